@@ -1,0 +1,52 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    // A protocol used as a type says so: `any` is a cost worth seeing.
+    .enableUpcomingFeature("ExistentialAny"),
+    // A member comes from a module this very file imports, so a C library cannot leak through a neighbour.
+    .enableUpcomingFeature("MemberImportVisibility"),
+    // Imports stay private to their module: the C libraries are nobody else's business.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // An async function runs where its caller runs, so file work stays on the thread that was made for it.
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // A warning is a question left open.
+    .treatAllWarnings(as: .error),
+]
+
+// The sample server paints megapixels: unoptimised it would be slower than the network it stands for.
+let painting = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+let package = Package(
+    name: "apod-mirror",
+    products: [
+        .executable(name: "apod-mirror", targets: ["apod-mirror"]),
+        .executable(name: "sample-nasa", targets: ["sample-nasa"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
+        .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(
+            name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
+        .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
+        .target(name: "ApodMirror", dependencies: ["Folder", "Transfer", "Markup"], swiftSettings: strict),
+        .executableTarget(name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict),
+
+        .target(
+            name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: painting),
+        .executableTarget(
+            name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict),
+        .testTarget(name: "FolderTests", dependencies: ["Folder"], swiftSettings: strict),
+        .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
+        .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
+        .testTarget(name: "ApodMirrorTests", dependencies: ["ApodMirror", "SampleNASA"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "apod-mirror"], swiftSettings: strict),
+    ]
+)

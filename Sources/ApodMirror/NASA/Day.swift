@@ -1,0 +1,123 @@
+/// A day of the proleptic Gregorian calendar: the key of everything in a mirror.
+///
+/// Titles, file names and addresses repeat over the thirty years; dates don't.
+struct Day: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01.
+    let number: Int
+
+    /// The first Astronomy Picture of the Day.
+    static let first = Day(unchecked: 1995, 6, 16)
+
+    init(number: Int) {
+        self.number = number
+    }
+
+    /// `nil` when the calendar has no such day.
+    init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        let candidate = Day(unchecked: year, month, day)
+        guard candidate.parts == (year, month, day) else { return nil }
+        self = candidate
+    }
+
+    private init(unchecked year: Int, _ month: Int, _ day: Int) {
+        // The year starts in March here, so the leap day comes last and months follow one formula.
+        let shifted = month > 2 ? year : year - 1
+        let era = shifted / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        number = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    var parts: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * march + 2) / 5 + 1)
+    }
+
+    static func < (left: Day, right: Day) -> Bool {
+        left.number < right.number
+    }
+}
+
+extension Day: Strideable {
+    func distance(to other: Day) -> Int {
+        other.number - number
+    }
+
+    func advanced(by days: Int) -> Day {
+        Day(number: number + days)
+    }
+}
+
+extension Day: CustomStringConvertible {
+    /// `2026-11-20`
+    var description: String {
+        let (year, month, day) = parts
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    /// `2026-11`, the name of the day's month folder.
+    var month: String {
+        String(description.prefix(7))
+    }
+
+    /// `2026`, the name of the day's year folder.
+    var year: String {
+        String(description.prefix(4))
+    }
+
+    /// Reads `2026-11-20` and nothing else.
+    init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]) else {
+            return nil
+        }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
+extension Day {
+    /// `261120`, as apod-basic writes a day.
+    var sixDigits: String {
+        let (year, month, day) = parts
+        return padded(year % 100, 2) + padded(month, 2) + padded(day, 2)
+    }
+}
+
+extension Day: Codable {
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let day = Day(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "\(text) is not a day such as 2026-11-20"))
+        }
+        self = day
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+private func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+private func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    for digit in digits {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+}

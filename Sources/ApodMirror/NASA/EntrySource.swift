@@ -1,0 +1,19 @@
+/// A server that knows the days' entries.
+protocol EntrySource: Sendable {
+    /// `apod-basic` or `planetary-apod`, as metadata and settings name it.
+    var name: String { get }
+
+    /// One result per day of the range, newest first.
+    ///
+    /// A bad day costs its neighbours nothing: it is a failure of its own. Throws only what concerns the whole
+    /// source (``SourceError``); the days not yet delivered are then unknown, not missing.
+    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error>
+}
+
+/// What the source answered about one day.
+struct DayAnswer: Sendable {
+    var day: Day
+    var result: Result<Entry, EntryError>
+}
+
+enum EntryError: Error { case notPublished }

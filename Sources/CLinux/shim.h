@@ -1,0 +1,1 @@
+/* Grows with Folder, its only importer. */
