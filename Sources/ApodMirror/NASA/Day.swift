@@ -77,7 +77,7 @@ extension Day: CustomStringConvertible {
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
-        guard let year = number(bytes[0..<4]), let month = number(bytes[5..<7]), let day = number(bytes[8..<10]) else {
+        guard let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]), let day = value(of: bytes[8..<10]) else {
             return nil
         }
         self.init(year: year, month: month, day: day)
@@ -113,11 +113,11 @@ private func padded(_ value: Int, _ width: Int) -> String {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-private func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    var value = 0
+private func value(of digits: ArraySlice<UInt8>) -> Int? {
+    var sum = 0
     for digit in digits {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
-        value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        sum = sum * 10 + Int(digit - UInt8(ascii: "0"))
     }
-    return value
+    return sum
 }

@@ -16,4 +16,3 @@ struct DayAnswer: Sendable {
     var result: Result<Entry, EntryError>
 }
 
-enum EntryError: Error { case notPublished }
