@@ -1,1 +1,43 @@
-/* Grows with Folder, its only importer. */
+/*
+ * The Linux calls that Swift's Glibc module does not export. Prototypes stand here because the headers hide them
+ * behind _GNU_SOURCE, which must not be defined: fd_set would then differ from the one Swift's Glibc has.
+ */
+#include <linux/fs.h>
+#include <linux/magic.h>
+#include <linux/openat2.h>
+#include <linux/stat.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
+int statx(int folder, const char *path, int flags, unsigned int mask, struct statx *status);
+ssize_t copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, size_t length, unsigned int flags);
+int sync_file_range(int file, off_t offset, off_t length, unsigned int flags);
+long syscall(long number, ...);
+
+enum {
+    LINUX_AT_EMPTY_PATH = 0x1000,
+    LINUX_AT_STATX_DONT_SYNC = 0x4000,
+};
+
+/* A struct and a function of one name are too much for Swift. */
+static inline int linux_statx(int folder, const char *path, int flags, unsigned int mask, struct statx *status) {
+    return statx(folder, path, flags, mask, status);
+}
+
+/* glibc has no openat2 yet. */
+static inline int linux_openat2(int folder, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve) {
+    struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+static inline int linux_clone_file(int to, int from) {
+    return ioctl(to, FICLONE, from);
+}

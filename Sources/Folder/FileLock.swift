@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// An exclusive lock on a file for as long as the value lives, or the process.
+public final class FileLock: Sendable {
+    private let file: OpenFile
+
+    /// `FolderError.locked` when another process has it. The file stays when the lock goes: its name is the meeting
+    /// point, and removing it would let two processes lock two files of one name.
+    public init(_ name: FilePath, in folder: Folder) throws(FolderError) {
+        file = try folder.openToAppend(name)
+        guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let code = errno
+            throw code == EWOULDBLOCK ? .locked(path: file.path) : FolderError("lock", file.path, code)
+        }
+    }
+}

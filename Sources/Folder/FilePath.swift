@@ -1,0 +1,56 @@
+/// A file's name, or a path below a folder, as the bytes it is.
+///
+/// Swift compares strings by canonical equivalence: a composed and a decomposed é are one `String` and two files.
+/// So names on disk are compared by their bytes, and one that is no UTF-8 keeps them.
+public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
+    public let bytes: [UInt8]
+
+    public init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    public init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    public init(stringLiteral text: String) {
+        self.init(text)
+    }
+
+    /// The path as text; bytes that are no UTF-8 are shown as replacement characters.
+    public var description: String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The path as text, `nil` when it is not UTF-8.
+    public var text: String? {
+        String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The last component.
+    public var name: FilePath {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return FilePath(bytes: Array(bytes[(slash + 1)...]))
+    }
+
+    /// Everything before the last component, `nil` for a bare name.
+    public var parent: FilePath? {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return FilePath(bytes: Array(bytes[..<slash]))
+    }
+
+    public func appending(_ name: FilePath) -> FilePath {
+        FilePath(bytes: bytes + [UInt8(ascii: "/")] + name.bytes)
+    }
+
+    func withCString<Result, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+        return try terminated.withUnsafeBufferPointer { buffer throws(Failure) in
+            // A buffer that holds at least the terminator has an address.
+            guard let start = buffer.baseAddress else { preconditionFailure("an empty path buffer") }
+            return try body(start)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import CLinux
+internal import Glibc
+
+/// What the file system knows of a name, without following it.
+public struct FileStatus: Hashable, Sendable {
+    public let kind: Folder.Kind
+    public let bytes: Int64
+    /// Device and inode: the file itself, whatever it is called at the moment.
+    public let identity: Identity
+    public let hardLinks: Int
+    public let owner: UInt32
+    public let group: UInt32
+    public let mode: UInt32
+    /// Seconds since 1970.
+    public let modified: Int64
+    /// Nanoseconds since 1970 of the last change of content, name count, owner or mode.
+    public let changed: Int64
+
+    public struct Identity: Hashable, Sendable {
+        public let device: UInt64
+        public let inode: UInt64
+    }
+
+    init(_ status: statx) {
+        kind =
+            switch UInt32(status.stx_mode) & UInt32(Glibc.S_IFMT) {
+            case UInt32(Glibc.S_IFREG): .file
+            case UInt32(Glibc.S_IFDIR): .folder
+            case UInt32(Glibc.S_IFLNK): .symlink
+            default: .other
+            }
+        bytes = Int64(status.stx_size)
+        identity = Identity(
+            device: UInt64(status.stx_dev_major) << 32 | UInt64(status.stx_dev_minor), inode: status.stx_ino)
+        hardLinks = Int(status.stx_nlink)
+        owner = status.stx_uid
+        group = status.stx_gid
+        mode = UInt32(status.stx_mode) & 0o7777
+        modified = status.stx_mtime.tv_sec
+        changed = status.stx_ctime.tv_sec * 1_000_000_000 + Int64(status.stx_ctime.tv_nsec)
+    }
+}
+
+extension Folder {
+    /// The status of a name in this very folder, or below it through folders that are no links; `nil` when it is not
+    /// there. The last component is never followed.
+    public func status(_ path: FilePath) throws(FolderError) -> FileStatus? {
+        guard let above = path.parent else { return try status(ofName: path) }
+        return try folder(above)?.status(ofName: path.name)
+    }
+
+    /// The status of the folder itself.
+    public func status() throws(FolderError) -> FileStatus {
+        guard let status = try Self.status(descriptor, "", flags: Self.itself, shown: path) else {
+            throw FolderError("look at", path, ENOENT)
+        }
+        return status
+    }
+
+    private func status(ofName name: FilePath) throws(FolderError) -> FileStatus? {
+        try Self.status(descriptor, name, flags: AT_SYMLINK_NOFOLLOW, shown: shown(name))
+    }
+
+    /// The flag that means the descriptor itself.
+    static let itself = CInt(LINUX_AT_EMPTY_PATH)
+
+    static func status(
+        _ descriptor: CInt, _ path: FilePath, flags: CInt, shown: String
+    ) throws(FolderError) -> FileStatus? {
+        var result = statx()
+        let code = path.withCString {
+            // The mount is never asked to synchronise with a server: what it knows is enough.
+            linux_statx(descriptor, $0, flags | CInt(LINUX_AT_STATX_DONT_SYNC), UInt32(STATX_BASIC_STATS), &result)
+        }
+        if code == 0 { return FileStatus(result) }
+        let reason = errno
+        if reason == ENOENT { return nil }
+        throw FolderError("look at", shown, reason)
+    }
+}

@@ -1,0 +1,42 @@
+internal import CLinux
+internal import Glibc
+
+extension Folder {
+    /// Opens a regular file to read, `nil` when there is none. Never waits on a pipe or a device.
+    public func open(_ path: FilePath) throws(FolderError) -> OpenFile? {
+        try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    }
+
+    /// Opens a regular file of ours to go on writing at its end, made where it is missing.
+    public func openToAppend(_ name: FilePath) throws(FolderError) -> OpenFile {
+        guard let file = try openFile(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o666) else {
+            throw FolderError("create", shown(name), ENOENT)
+        }
+        return file
+    }
+
+    /// A new, empty file under a name that was free or held a left-over of ours.
+    func create(_ name: FilePath) throws(FolderError) -> OpenFile {
+        let flags = O_RDWR | O_CREAT | O_EXCL
+        if try status(name) != nil { try remove(name) }
+        guard let file = try openFile(name, flags, mode: 0o666) else {
+            throw FolderError("create", shown(name), ENOENT)
+        }
+        return file
+    }
+
+    /// A small file's bytes, `nil` when it is missing.
+    public func read(_ path: FilePath, limit: Int = 16 << 20) throws(FolderError) -> [UInt8]? {
+        guard let file = try open(path) else { return nil }
+        let bytes = try file.status().bytes
+        guard bytes <= limit else { throw .tooLarge(path: shown(path), limit: limit) }
+        return try file.read(Int(bytes), at: 0)
+    }
+
+    private func openFile(_ path: FilePath, _ flags: CInt, mode: mode_t = 0) throws(FolderError) -> OpenFile? {
+        guard let descriptor = try openBeneath(path, flags, mode: mode) else { return nil }
+        let file = OpenFile(descriptor: descriptor, path: shown(path))
+        guard try file.status().kind == .file else { throw .notFile(path: file.path) }
+        return file
+    }
+}

@@ -1,0 +1,83 @@
+internal import CLinux
+internal import Glibc
+
+/// Changes of names. Each is one step that happens whole or not at all, and durable once the folder is synced.
+extension Folder {
+    /// Takes the place of whatever has the new name.
+    public func rename(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) {
+        try renameat2(name, newName, folder, flags: 0)
+    }
+
+    /// Swaps two names; both must be there.
+    public func exchange(_ name: FilePath, with other: FilePath, in folder: Folder) throws(FolderError) {
+        try renameat2(name, other, folder, flags: UInt32(RENAME_EXCHANGE))
+    }
+
+    private func renameat2(
+        _ name: FilePath, _ newName: FilePath, _ folder: Folder, flags: UInt32
+    ) throws(FolderError) {
+        let code = name.withCString { from in
+            newName.withCString { to in
+                CLinux.renameat2(descriptor, from, folder.descriptor, to, flags)
+            }
+        }
+        if code != 0 { throw FolderError("rename \(shown(name)) to", folder.shown(newName), errno) }
+    }
+
+    /// Gives a file a second name; `false` when that name is taken or the file system has no hard links.
+    public func link(_ name: FilePath, as newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        let code = name.withCString { from in
+            newName.withCString { to in
+                linkat(descriptor, from, folder.descriptor, to, 0)
+            }
+        }
+        if code == 0 { return true }
+        let reason = errno
+        switch reason {
+        case EEXIST, EPERM, EOPNOTSUPP, EMLINK: return false
+        default: throw FolderError("link \(shown(name)) as", folder.shown(newName), reason)
+        }
+    }
+
+    /// Makes a symbolic link; `false` when the name is taken.
+    public func symlink(_ target: FilePath, as name: FilePath) throws(FolderError) -> Bool {
+        let code = target.withCString { text in
+            name.withCString { symlinkat(text, descriptor, $0) }
+        }
+        if code == 0 { return true }
+        let reason = errno
+        if reason == EEXIST { return false }
+        throw FolderError("make the link", shown(name), reason)
+    }
+
+    /// What a symbolic link says, as text; `nil` when the name is missing or no link.
+    public func linkTarget(_ name: FilePath) throws(FolderError) -> FilePath? {
+        var length = 0
+        let room = Int(PATH_MAX)
+        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            length = buffer.withMemoryRebound(to: CChar.self) { text in
+                guard let start = text.baseAddress else { return -1 }
+                return name.withCString { readlinkat(descriptor, $0, start, room) }
+            }
+            count = max(0, length)
+        }
+        if length >= 0 { return FilePath(bytes: bytes) }
+        let reason = errno
+        if reason == ENOENT || reason == EINVAL { return nil }
+        throw FolderError("read the link", shown(name), reason)
+    }
+
+    /// Removes a file or link; one that is gone already is fine.
+    public func remove(_ name: FilePath) throws(FolderError) {
+        let code = name.withCString { unlinkat(descriptor, $0, 0) }
+        if code == 0 { return }
+        let reason = errno
+        if reason != ENOENT { throw FolderError("remove", shown(name), reason) }
+    }
+
+    /// Removes a folder of ours if it is empty; says whether it did.
+    @discardableResult
+    public func removeEmptyFolder(_ name: FilePath) -> Bool {
+        name.withCString { unlinkat(descriptor, $0, AT_REMOVEDIR) } == 0
+    }
+}

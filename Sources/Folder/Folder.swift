@@ -1,0 +1,79 @@
+internal import CLinux
+internal import Glibc
+
+/// A directory as an open handle: every access below the mirror's root goes through one.
+///
+/// Paths are resolved beneath the handle and never through a symbolic link, so neither a title with `../` in it nor a
+/// year folder replaced by a link can lead outside. What is written appears whole or not at all (``Saver``).
+public final class Folder: Sendable {
+    let descriptor: CInt
+    /// For messages only: the folder may have been renamed since it was opened.
+    public let path: String
+
+    private init(descriptor: CInt, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens a folder by a path the owner chose: links in it are theirs and are followed.
+    public static func open(_ path: String) throws(FolderError) -> Folder? {
+        let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 {
+            let code = errno
+            if code == ENOENT { return nil }
+            throw FolderError("open", path, code)
+        }
+        return Folder(descriptor: descriptor, path: path)
+    }
+
+    /// The folder at a path below, `nil` when there is none.
+    public func folder(_ path: FilePath) throws(FolderError) -> Folder? {
+        guard let descriptor = try openBeneath(path, O_RDONLY | O_DIRECTORY) else { return nil }
+        return Folder(descriptor: descriptor, path: shown(path))
+    }
+
+    /// The folder at a path below, made where it is missing; every new one is durable before this returns.
+    public func makeFolder(_ path: FilePath) throws(FolderError) -> Folder {
+        if let existing = try folder(path) { return existing }
+        let parent = if let above = path.parent { try makeFolder(above) } else { self }
+        let made = path.name.withCString { mkdirat(parent.descriptor, $0, 0o777) }
+        if made != 0 {
+            let code = errno
+            if code != EEXIST { throw FolderError("create", shown(path), code) }
+        } else {
+            try parent.sync()
+        }
+        guard let folder = try parent.folder(path.name) else { throw FolderError("create", shown(path), ENOENT) }
+        return folder
+    }
+
+    /// Makes the folder's own entries durable: names that came, went or changed.
+    public func sync() throws(FolderError) {
+        guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
+    }
+
+    /// Opens what lies beneath, or `nil` when nothing does.
+    func openBeneath(_ path: FilePath, _ flags: CInt, mode: mode_t = 0) throws(FolderError) -> CInt? {
+        let resolve = UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
+        while true {
+            let opened = path.withCString {
+                linux_openat2(descriptor, $0, UInt64(flags | O_CLOEXEC), UInt64(mode), resolve)
+            }
+            if opened >= 0 { return opened }
+            let code = errno
+            switch code {
+            case ENOENT: return nil
+            case EINTR, EAGAIN: continue
+            default: throw FolderError("open", shown(path), code)
+            }
+        }
+    }
+
+    func shown(_ below: FilePath) -> String {
+        path == "/" ? "/\(below)" : "\(path)/\(below)"
+    }
+}

@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// What went wrong with a file, told with its whole path.
+public enum FolderError: Error, Equatable, Sendable {
+    /// A symbolic link stands where a folder or file of ours belongs; it is not followed.
+    case symlink(path: String)
+    case notFolder(path: String)
+    case notFile(path: String)
+    /// Another process holds the lock.
+    case locked(path: String)
+    case tooLarge(path: String, limit: Int)
+    /// Whatever else the system says.
+    case system(action: String, path: String, code: Int32)
+
+    init(_ action: String, _ path: String, _ code: Int32) {
+        self =
+            switch code {
+            case ELOOP: .symlink(path: path)
+            case ENOTDIR: .notFolder(path: path)
+            default: .system(action: action, path: path, code: code)
+            }
+    }
+
+    /// The disk or the owner's share of it is full.
+    public var isDiskFull: Bool {
+        guard case .system(_, _, let code) = self else { return false }
+        return code == ENOSPC || code == EDQUOT
+    }
+
+    /// The file system, or this user's right on it, does not let us write.
+    public var isNotWritable: Bool {
+        guard case .system(_, _, let code) = self else { return false }
+        return code == EROFS || code == EACCES || code == EPERM
+    }
+}
+
+extension FolderError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .symlink(let path):
+            "\(path) is a symbolic link where a folder or file of the mirror belongs; it was left alone. "
+                + "Put the real one in its place."
+        case .notFolder(let path):
+            "\(path) is not a folder, or something above it is not."
+        case .notFile(let path):
+            "\(path) is not a regular file; it was left alone."
+        case .locked(let path):
+            "\(path) is locked by another process."
+        case .tooLarge(let path, let limit):
+            "\(path) is larger than \(limit) bytes and was not read."
+        case .system(let action, let path, let code):
+            "Could not \(action) \(path): \(Self.reason(code))."
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case ENOSPC: "the disk is full"
+        case EDQUOT: "the disk quota is used up"
+        case EROFS: "the file system is read-only"
+        case EXDEV: "it lies on another file system than the mirror"
+        default: String(cString: strerror(code))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+internal import CLinux
+internal import Glibc
+
+/// An open regular file.
+public final class OpenFile: Sendable {
+    /// For the library that streams into the file.
+    public let descriptor: CInt
+    /// For messages only.
+    public let path: String
+
+    init(descriptor: CInt, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    public func status() throws(FolderError) -> FileStatus {
+        guard let status = try Folder.status(descriptor, "", flags: Folder.itself, shown: path) else {
+            throw FolderError("look at", path, ENOENT)
+        }
+        return status
+    }
+
+    /// Up to `count` bytes from an offset; fewer only at the end of the file.
+    public func read(_ count: Int, at offset: Int64) throws(FolderError) -> [UInt8] {
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(
+                    descriptor, buffer.baseAddress?.advanced(by: filled), count - filled, off_t(offset) + filled)
+                if got < 0 {
+                    code = errno
+                    if code == EINTR { continue }
+                    return
+                }
+                code = 0
+                if got == 0 { return }
+                filled += got
+            }
+        }
+        if code != 0 { throw FolderError("read", path, code) }
+        return bytes
+    }
+
+    func write(_ bytes: [UInt8]) throws(FolderError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count < 0 {
+                let code = errno
+                if code == EINTR { continue }
+                throw FolderError("write", path, code)
+            }
+            written += count
+        }
+    }
+
+    public func truncate(to bytes: Int64) throws(FolderError) {
+        guard ftruncate(descriptor, off_t(bytes)) == 0 else { throw FolderError("shorten", path, errno) }
+    }
+
+    /// Seconds since 1970; best effort, since a date is a comfort.
+    public func setModified(_ seconds: Int64) {
+        let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+        _ = withUnsafePointer(to: (time, time)) {
+            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+        }
+    }
+
+    /// Lets the system begin to write the data out, so that a later flush has less to wait for.
+    public func startFlush() {
+        _ = sync_file_range(descriptor, 0, 0, UInt32(SYNC_FILE_RANGE_WRITE))
+    }
+
+    func flush() throws(FolderError) {
+        guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
+    }
+
+    func flushData() throws(FolderError) {
+        guard fdatasync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
+    }
+
+    /// Fills this empty file with another's bytes: shared where the file system can, copied in the kernel otherwise.
+    func fill(from source: OpenFile) throws(FolderError) {
+        if linux_clone_file(descriptor, source.descriptor) == 0 { return }
+        var offset: off_t = 0
+        while true {
+            let copied = copy_file_range(source.descriptor, &offset, descriptor, nil, 1 << 30, 0)
+            if copied == 0 { return }
+            if copied > 0 { continue }
+            let code = errno
+            if code == EINTR { continue }
+            guard code == EXDEV || code == EINVAL || code == ENOSYS || code == EOPNOTSUPP else {
+                throw FolderError("copy to", path, code)
+            }
+            break
+        }
+        while true {
+            let chunk = try source.read(1 << 20, at: Int64(offset))
+            if chunk.isEmpty { return }
+            try write(chunk)
+            offset += chunk.count
+        }
+    }
+}

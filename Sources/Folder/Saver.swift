@@ -1,0 +1,115 @@
+internal import Glibc
+
+/// The durable write: every file of the mirror that matters comes into being here.
+///
+/// Temporary in `incoming/` (the same file system) → write → flush → group and mode → rename → flush of the folder.
+/// So a reader, and a machine that lost power, sees the former file or the new one, whole. In bulk many files are
+/// staged, then flushed together: the journal is written once instead of once a file. `syncfs` is never used; it
+/// would wait for strangers' writes.
+public struct Saver: Sendable {
+    let incoming: Folder
+
+    public init(through incoming: Folder) {
+        self.incoming = incoming
+    }
+
+    public enum Durability: Sendable {
+        /// On disk, name and all, when the call returns.
+        case durable
+        /// Never torn, but the former version may come back after a power cut. For what can be made again.
+        case whole
+    }
+
+    /// Writes one file.
+    public func save(
+        _ bytes: [UInt8], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
+    ) throws(FolderError) {
+        try save(as: name, in: folder, durability) { file throws(FolderError) in try file.write(bytes) }
+    }
+
+    /// Writes one file with the bytes of another.
+    public func save(
+        copyOf source: OpenFile, as name: FilePath, in folder: Folder, _ durability: Durability = .durable
+    ) throws(FolderError) {
+        try save(as: name, in: folder, durability) { file throws(FolderError) in try file.fill(from: source) }
+    }
+
+    private func save(
+        as name: FilePath, in folder: Folder, _ durability: Durability,
+        fill: (OpenFile) throws(FolderError) -> Void
+    ) throws(FolderError) {
+        let staged = try stage(as: "\(name).new", fill)
+        do {
+            switch durability {
+            case .durable: try staged.file.flush()
+            case .whole: try staged.file.flushData()
+            }
+            try place(staged, as: name, in: folder)
+        } catch {
+            discard(staged)
+            throw error
+        }
+        if durability == .durable { try folder.sync() }
+    }
+
+    /// A file in `incoming/` that is written and not yet flushed.
+    public struct Staged: Sendable {
+        public let name: FilePath
+        public let file: OpenFile
+    }
+
+    /// Writes a file into `incoming/` and leaves it there.
+    public func stage(_ bytes: [UInt8], as name: FilePath) throws(FolderError) -> Staged {
+        try stage(as: name) { file throws(FolderError) in try file.write(bytes) }
+    }
+
+    private func stage(
+        as name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void
+    ) throws(FolderError) -> Staged {
+        let staged = Staged(name: name, file: try incoming.create(name))
+        do {
+            try fill(staged.file)
+        } catch {
+            discard(staged)
+            throw error
+        }
+        return staged
+    }
+
+    /// Takes up a file that lies in `incoming/` already, `nil` when it does not.
+    public func staged(_ name: FilePath) throws(FolderError) -> Staged? {
+        guard let file = try incoming.open(name) else { return nil }
+        return Staged(name: name, file: file)
+    }
+
+    /// Flushes many files together, and `incoming/` itself: after it, a power cut leaves all of them whole.
+    ///
+    /// A file whose flush failed is thrown away, never retried: the kernel may have dropped its pages.
+    public func flush(_ window: [Staged]) throws(FolderError) {
+        for staged in window { staged.file.startFlush() }
+        for staged in window {
+            do {
+                try staged.file.flush()
+            } catch {
+                discard(staged)
+                throw error
+            }
+        }
+        try incoming.sync()
+    }
+
+    /// Gives a staged file its place. It gets the folder's group; its mode came with it from the umask.
+    public func place(_ staged: Staged, as name: FilePath, in folder: Folder) throws(FolderError) {
+        let group = try folder.status().group
+        if try staged.file.status().group != group {
+            // Only a member of the group may hand a file to it; the file is as good without.
+            _ = fchown(staged.file.descriptor, uid_t.max, group)
+        }
+        try incoming.rename(staged.name, to: name, in: folder)
+    }
+
+    /// Removes a staged file. One that cannot be removed is swept at the next start.
+    public func discard(_ staged: Staged) {
+        try? incoming.remove(staged.name)
+    }
+}
