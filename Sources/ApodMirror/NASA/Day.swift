@@ -77,7 +77,9 @@ extension Day: CustomStringConvertible {
     init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
-        guard let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]), let day = value(of: bytes[8..<10]) else {
+        guard let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]),
+            let day = value(of: bytes[8..<10])
+        else {
             return nil
         }
         self.init(year: year, month: month, day: day)

@@ -15,4 +15,3 @@ struct DayAnswer: Sendable {
     var day: Day
     var result: Result<Entry, EntryError>
 }
-

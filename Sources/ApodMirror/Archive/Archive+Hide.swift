@@ -1,0 +1,56 @@
+internal import Folder
+
+extension Archive {
+    /// Removes a day's picture for good; its metadata stays. In the reverse order of a commit: the sums and the JSON
+    /// let go of the picture before it goes.
+    func hide(_ day: Day) throws {
+        guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
+        if metadata.mirror.state == .hidden { return }
+        let month = try tree.root.makeFolder(Tree.monthPath(day))
+        let folder = try month.makeFolder("metadata")
+        let file = metadata.mirror.picture?.file
+
+        let sums = MonthSums(day.month, folder)
+        if let file, var stored = try sums.stored() {
+            stored.sums[file] = nil
+            try sums.write(stored, saver)
+        }
+        metadata.mirror.state = .hidden
+        metadata.mirror.picture = nil
+        metadata.mirror.pending = nil
+        try write(metadata, in: folder)
+        for name in Set((listing.days[day]?.files ?? []) + [file].compactMap(\.self)) {
+            try month.remove(FilePath(name))
+        }
+        try month.sync()
+        listing.days[day]?.files = []
+        try updateToday()
+    }
+
+    /// The picture comes back with the next sync.
+    func unhide(_ day: Day, now: Timestamp) throws {
+        guard var metadata = try tree.metadata(day), metadata.mirror.state == .hidden else {
+            throw HideError.notHidden(day)
+        }
+        metadata.mirror.state = .pending
+        metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: now)
+        try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
+    }
+
+    private func write(_ metadata: Metadata, in folder: Folder) throws {
+        let name: FilePath = "\(metadata.date).json"
+        try saver.save(metadata.encoded(replacing: folder.read(name)), as: name, in: folder)
+    }
+}
+
+enum HideError: Error, Equatable, CustomStringConvertible {
+    case notMirrored(Day)
+    case notHidden(Day)
+
+    var description: String {
+        switch self {
+        case .notMirrored(let day): "\(day) is not in the mirror, so there is nothing to hide."
+        case .notHidden(let day): "\(day) is not hidden."
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import Folder
+internal import Transfer
+
+/// A download that is under way or was interrupted.
+struct Part: Sendable {
+    let name: FilePath
+    let file: OpenFile
+    /// What is there already and what it is a part of; `nil` begins anew.
+    let resumable: Partial?
+
+    private static let attribute = "user.apod-mirror.partial"
+
+    static func name(_ day: Day) -> FilePath {
+        "\(day).part"
+    }
+
+    /// Notes what the bytes to come are, so that an interrupted download can go on. On a file system without extended
+    /// attributes it begins anew instead.
+    func note(url: String, validator: String?) {
+        guard let validator else { return file.removeAttribute(Self.attribute) }
+        file.setAttribute(Self.attribute, "\(Boot.id)\n\(url)\n\(validator)")
+    }
+
+    /// The picture is whole: from here on it is no part of anything.
+    static func settle(_ file: OpenFile) {
+        file.removeAttribute(attribute)
+    }
+
+    init(_ name: FilePath, file: OpenFile, url: String) throws {
+        self.name = name
+        self.file = file
+        let note = file.attribute(Self.attribute)?.split(separator: "\n", maxSplits: 2).map(String.init) ?? []
+        let bytes = try file.status().bytes
+        // After another boot the tail may be zeros: the data was not flushed while it came in.
+        guard note.count == 3, note[0] == Boot.id, note[1] == url, bytes > 0 else {
+            if bytes > 0 { try file.truncate(to: 0) }
+            resumable = nil
+            return
+        }
+        resumable = Partial(bytes: bytes, validator: note[2])
+    }
+}
+
+extension Archive {
+    /// The file a day's picture is fetched into.
+    func part(for day: Day, url: String) throws -> Part {
+        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        let name = Part.name(day)
+        return try Part(name, file: incoming.openToAppend(name), url: url)
+    }
+
+    /// Throws a part away that turned out to be no picture.
+    func discardPart(for day: Day) throws {
+        try tree.root.makeFolder(Tree.own.appending("incoming")).remove(Part.name(day))
+    }
+}

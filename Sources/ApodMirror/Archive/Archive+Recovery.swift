@@ -1,0 +1,97 @@
+internal import Folder
+internal import Transfer
+
+extension Archive {
+    /// Finishes what a crash or a power cut interrupted, then sweeps: at every start, before anything else.
+    func recover() throws {
+        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        try finishIntents(incoming)
+        listing = try tree.listing()
+        try removeLeftoverNames()
+        try mendSums()
+        try sweep(incoming)
+    }
+
+    /// A day's JSON in `incoming/` was flushed before its commit changed anything visible: the commit can be made
+    /// again, as long as the picture it speaks of is at hand. One that is torn or has no picture never happened.
+    private func finishIntents(_ incoming: Folder) throws {
+        var changes: [DayChange] = []
+        for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
+            let intent = try incoming.read(entry.name).flatMap { try? Metadata($0) }
+            if let intent, entry.name == "\(intent.date).json", let content = try content(of: intent, incoming) {
+                changes.append(DayChange(metadata: intent, content: content))
+            }
+            try incoming.remove(entry.name)
+        }
+        guard !changes.isEmpty else { return }
+        var commit = try Commit(changes, tree: tree, saver: saver)
+        for outcome in try commit.run() { _ = try outcome.get() }
+    }
+
+    private func content(of intent: Metadata, _ incoming: Folder) throws -> DayChange.Content? {
+        guard intent.mirror.state == .present || intent.mirror.state == .disputed,
+            let picture = intent.mirror.picture
+        else { return DayChange.Content.none }
+        let month = try tree.root.makeFolder(Tree.monthPath(intent.date))
+        let former = try? tree.metadata(intent.date)
+        for name in [picture.file, former?.mirror.picture?.file].compactMap(\.self) {
+            if try Self.holds(month, FilePath(name), picture.sha256) { return .kept }
+        }
+        if picture.kind == .page {
+            let page: FilePath = "\(intent.date).page"
+            guard try Self.holds(incoming, page, picture.sha256), let bytes = try incoming.read(page) else {
+                return nil
+            }
+            return .page(bytes)
+        }
+        let part = Part.name(intent.date)
+        return try Self.holds(incoming, part, picture.sha256) ? .fetched(part) : nil
+    }
+
+    private static func holds(_ folder: Folder, _ name: FilePath, _ sum: String) throws -> Bool {
+        guard try folder.status(name)?.kind == .file, let file = try folder.open(name) else { return false }
+        return try SHA256.hash(file: file.descriptor) == sum
+    }
+
+    /// A rename that was cut short leaves one picture under two names: the JSON says which one stays. A second file
+    /// with other bytes is somebody else's and is left alone.
+    private func removeLeftoverNames() throws {
+        for (day, names) in listing.days where names.hasMetadata && names.files.count > 1 {
+            guard let metadata = try? tree.metadata(day), let kept = metadata.mirror.picture,
+                let month = try tree.root.folder(Tree.monthPath(day)),
+                let truth = try month.status(FilePath(kept.file))
+            else { continue }
+            for name in names.files where name != kept.file {
+                guard try month.status(FilePath(name))?.identity == truth.identity else { continue }
+                try month.remove(FilePath(name))
+                listing.days[day]?.files.removeAll { $0 == name }
+            }
+        }
+    }
+
+    /// Sums are made again where they do not name exactly the pictures that stand there.
+    private func mendSums() throws {
+        for (month, files) in listing.months {
+            guard let folder = try tree.root.folder("\(month.prefix(4))/\(month)/metadata") else { continue }
+            let sums = MonthSums(month, folder)
+            let stored = try sums.stored()
+            if let stored, Set(stored.sums.keys) == files { continue }
+            let made = try sums.fromMetadata()
+            // Sums may name what is missing for now (it comes back), or leave out what is not ours.
+            if made != stored { try sums.write(made, saver) }
+        }
+    }
+
+    /// Temporaries that nobody goes on with. A partial download stays for a week: the next sync resumes it.
+    private func sweep(_ incoming: Folder) throws {
+        let weekAgo = Timestamp.now + -7 * 86_400
+        for entry in try incoming.entries() where entry.kind == .file {
+            if entry.name.description.hasSuffix(".part"), let status = try incoming.status(entry.name),
+                status.modified > weekAgo.seconds
+            {
+                continue
+            }
+            try incoming.remove(entry.name)
+        }
+    }
+}

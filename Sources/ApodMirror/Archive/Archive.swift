@@ -1,0 +1,80 @@
+internal import Folder
+
+/// The one writer of a mirror. Everything that changes the tree goes through this actor, one commit after another, on a
+/// thread of its own: it spends its time waiting for the disk.
+///
+/// Between passes only the root and the lock stay open; an open handle further down would keep a disk that is mounted
+/// there from being unmounted.
+actor Archive {
+    nonisolated let tree: Tree
+    private let lock: FileLock
+    private nonisolated let thread = FileThread()
+    /// What stands in the tree, kept up to date with every commit.
+    var listing: Listing
+    /// Changes that wait for the next commit: see ``store(_:)``.
+    var queue: [QueuedChange] = []
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    /// Takes the mirror, finishes what a crash interrupted, sweeps what it left and lists the tree.
+    static func open(_ path: String) async throws -> Archive {
+        let tree = try Tree.open(path)
+        let archive = try Archive(tree)
+        try await archive.recover()
+        return archive
+    }
+
+    private init(_ tree: Tree) throws {
+        self.tree = tree
+        do {
+            lock = try FileLock("lock", in: tree.root.makeFolder(Tree.own))
+        } catch FolderError.locked {
+            throw RootError.locked(path: tree.root.path)
+        }
+        listing = Listing()
+    }
+
+    var saver: Saver {
+        get throws { try Saver(through: tree.root.makeFolder(Tree.own.appending("incoming"))) }
+    }
+
+    func freeBytes() throws -> Int64 {
+        try tree.root.freeBytes()
+    }
+
+    /// The tree as of now; also what another program or the owner changed since.
+    func list() throws -> Listing {
+        listing = try tree.listing()
+        return listing
+    }
+
+    /// Moves the start day back, never forward.
+    func extendHistory(to start: Day) throws -> MirrorIdentity {
+        var identity = try Tree.identity(in: tree.root) ?? tree.identity
+        guard start < identity.start else { return identity }
+        identity.start = start
+        try save(identity, as: "mirror.json")
+        return identity
+    }
+
+    func save(_ absent: AbsentDays) throws {
+        try save(absent, as: "absent.json")
+    }
+
+    func save(_ disputes: Disputes) throws {
+        try save(disputes, as: "disputed.json")
+    }
+
+    func save(_ state: SourceState) throws {
+        try save(state, as: "schedule.json")
+    }
+
+    private func save(_ note: some Encodable, as name: FilePath) throws {
+        let folder = try tree.root.makeFolder(Tree.own)
+        let bytes = try JSONFile.encode(note)
+        if try folder.read(name) == bytes { return }
+        try saver.save(bytes, as: name, in: folder)
+    }
+}

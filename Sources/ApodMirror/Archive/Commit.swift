@@ -1,0 +1,215 @@
+internal import Folder
+internal import Transfer
+
+/// One commit: the changes of a window of days, made durable together.
+///
+/// The order is what makes a crash harmless. Every picture and every day's new JSON is written and flushed in
+/// `incoming/` first; the JSON there is the intent, which the next start carries out if this one cannot
+/// (``Archive/recover()``). Then, each step durable before the next: former pictures into `superseded/`, pictures to
+/// their places, JSON to its place, sums, former names away. So no JSON ever claims a picture that is not there.
+struct Commit {
+    /// One day's share of the commit.
+    struct Step {
+        var metadata: Metadata
+        var former: Metadata?
+        var month: Folder
+        var metadataFolder: Folder
+        var picture: Saver.Staged?
+        var intent: Saver.Staged?
+        /// The name the picture had, when it gets another one.
+        var abandonedName: String?
+        var hasFile = false
+    }
+
+    private let tree: Tree
+    private let saver: Saver
+    private let changes: [DayChange]
+    private var failures: [Int: any Error] = [:]
+    private var positions: [Int] = []
+    private(set) var steps: [Step] = []
+    private var months: [String: (month: Folder, metadata: Folder)] = [:]
+
+    init(_ changes: [DayChange], tree: Tree, saver: Saver) {
+        self.changes = changes
+        self.tree = tree
+        self.saver = saver
+    }
+
+    /// One outcome per change, in their order. Throws what concerns all of them, such as a full disk.
+    mutating func run() throws -> [Result<Metadata, any Error>] {
+        for (position, change) in changes.enumerated() {
+            do {
+                steps.append(try stage(change))
+                positions.append(position)
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                failures[position] = error
+            }
+        }
+        try saver.flush(steps.flatMap { [$0.picture, $0.intent].compactMap(\.self) })
+        try keepFormerPictures()
+        try placePictures()
+        try placeMetadata()
+        try writeSums()
+        try removeFormerNames()
+        var outcomes = failures.mapValues { Result<Metadata, any Error>.failure($0) }
+        for (position, step) in zip(positions, steps) { outcomes[position] = .success(step.metadata) }
+        return changes.indices.compactMap { outcomes[$0] }
+    }
+
+    // MARK: - Staging: nothing visible changes
+
+    private mutating func stage(_ change: DayChange) throws -> Step {
+        let day = change.metadata.date
+        let (month, metadataFolder) = try folders(of: day)
+        let formerBytes = try metadataFolder.read("\(day).json")
+        let former = formerBytes.flatMap { try? Metadata($0) }
+        var step = Step(metadata: change.metadata, former: former, month: month, metadataFolder: metadataFolder)
+        switch change.content {
+        case .fetched(let part):
+            guard let staged = try saver.staged(part) else { throw LostPart(day: day) }
+            step.picture = staged
+            describe(staged.file, change.metadata)
+        case .page(let bytes):
+            step.picture = try saver.stage(bytes, as: "\(day).page")
+        case .kept, .none:
+            break
+        }
+        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture)
+        step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
+        if step.hasFile, let old = former?.mirror.picture?.file, old != step.metadata.mirror.picture?.file,
+            try month.status(FilePath(old)) != nil
+        {
+            step.abandonedName = old
+        }
+        step.intent = try saver.stage(step.metadata.encoded(replacing: formerBytes), as: "\(day).json")
+        return step
+    }
+
+    private mutating func folders(of day: Day) throws -> (month: Folder, metadata: Folder) {
+        if let known = months[day.month] { return known }
+        let month = try tree.root.makeFolder(Tree.monthPath(day))
+        let folders = (month, try month.makeFolder("metadata"))
+        months[day.month] = folders
+        return folders
+    }
+
+    /// The name changes only when NASA's title or the picture's format does.
+    private func name(of change: DayChange, former: Metadata?, _ staged: Saver.Staged?) throws -> String {
+        let metadata = change.metadata
+        let old = former?.mirror.picture?.file
+        let suffix =
+            switch change.content {
+            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix } ?? ""
+            case .page: VideoPage.suffix
+            case .kept, .none:
+                old.map { String($0[($0.lastIndex(of: ".").map($0.index(after:)) ?? $0.endIndex)...]) } ?? ""
+            }
+        if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
+        return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
+    }
+
+    /// Best effort: Dolphin and others show these to people.
+    private func describe(_ file: OpenFile, _ metadata: Metadata) {
+        Part.settle(file)
+        let story = "\(metadata.title)\n\(metadata.explanation)"
+        file.setAttribute("user.xdg.comment", String(decoding: Array(story.utf8.prefix(1_000)), as: UTF8.self))
+        if let url = metadata.mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
+        if let credit = metadata.mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
+        file.setModified(Timestamp.noon(of: metadata.date).seconds)
+    }
+
+    // MARK: - The visible steps
+
+    /// Nothing is overwritten: what stands where a picture will stand is linked into `superseded/` first.
+    private func keepFormerPictures() throws {
+        for (position, step) in zip(positions, steps) {
+            guard let picture = step.picture, let new = step.metadata.mirror.picture else { continue }
+            let former = step.former?.mirror.picture
+            for name in Set([former?.file, new.file].compactMap(\.self)) {
+                let isFormer = name == former?.file
+                if isFormer, former?.kind == .page || !changes[position].keepsFormer { continue }
+                guard let file = try step.month.open(FilePath(name)) else { continue }
+                // The sums name this file's bytes: they go first, and come back with the commit or the next start.
+                if name == new.file { try step.metadataFolder.remove("SHA256SUMS") }
+                if try file.status().identity == picture.file.status().identity { continue }
+                let sum = try SHA256.hash(file: file.descriptor)
+                if sum != new.sha256 { try supersede(name, file, sum, step) }
+            }
+        }
+    }
+
+    private func supersede(_ name: String, _ file: OpenFile, _ sum: String, _ step: Step) throws {
+        let folder = try step.metadataFolder.makeFolder("superseded")
+        let suffix = name[(name.lastIndex(of: ".") ?? name.endIndex)...]
+        let kept: FilePath = "\(step.metadata.date) \(sum.prefix(8))\(suffix)"
+        if try folder.status(kept) != nil { return }
+        if try step.month.link(FilePath(name), as: kept, in: folder) { return try folder.sync() }
+        try saver.save(copyOf: file, as: kept, in: folder)
+    }
+
+    private func placePictures() throws {
+        for step in steps where step.hasFile {
+            guard let file = step.metadata.mirror.picture?.file else { continue }
+            if let picture = step.picture {
+                try saver.place(picture, as: FilePath(file), in: step.month)
+            } else if let old = step.abandonedName, try step.month.status(FilePath(file)) == nil {
+                if try !step.month.link(FilePath(old), as: FilePath(file), in: step.month) {
+                    try step.month.rename(FilePath(old), to: FilePath(file), in: step.month)
+                }
+            }
+        }
+        try syncMonths { $0.month }
+    }
+
+    private func placeMetadata() throws {
+        for step in steps {
+            guard let intent = step.intent else { continue }
+            try saver.place(intent, as: "\(step.metadata.date).json", in: step.metadataFolder)
+        }
+        try syncMonths { $0.metadata }
+    }
+
+    private func syncMonths(_ folder: ((month: Folder, metadata: Folder)) -> Folder) throws {
+        for folders in months.values { try folder(folders).sync() }
+    }
+
+    private func writeSums() throws {
+        for (name, folders) in months {
+            let sums = MonthSums(name, folders.metadata)
+            var current = try sums.stored() ?? sums.fromMetadata()
+            for step in steps where step.metadata.date.month == name {
+                if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
+                if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
+                    current.sums[new.file] = new.sha256
+                }
+            }
+            try sums.write(current, saver)
+        }
+    }
+
+    private func removeFormerNames() throws {
+        for step in steps {
+            guard let old = step.abandonedName else { continue }
+            try step.month.remove(FilePath(old))
+        }
+    }
+}
+
+/// A picture that was fetched and is no longer in `incoming/`: somebody cleaned up there.
+struct LostPart: Error, CustomStringConvertible {
+    var day: Day
+
+    var description: String {
+        "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
+    }
+}
+
+extension PictureFormat {
+    /// Of a file that was proved to be a picture.
+    init(of file: OpenFile) throws {
+        guard let format = PictureFormat(magic: try file.read(16, at: 0)) else { throw PictureDefect.unknownFormat }
+        self = format
+    }
+}

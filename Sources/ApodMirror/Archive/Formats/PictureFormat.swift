@@ -1,0 +1,130 @@
+internal import Folder
+
+/// What a file is by its bytes. Neither the address nor the server's word for it counts.
+enum PictureFormat: String, CaseIterable, Sendable {
+    case jpeg, png, gif, webp, tiff, mp4, mov
+
+    /// The suffix of the visible name.
+    var suffix: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .tiff: "tif"
+        default: rawValue
+        }
+    }
+
+    var isVideo: Bool {
+        self == .mp4 || self == .mov
+    }
+
+    /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
+    static let suffixes = Set(allCases.map(\.suffix))
+
+    /// By the first bytes.
+    init?(magic bytes: [UInt8]) {
+        func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: magic)
+        }
+        func starts(_ text: String, at offset: Int = 0) -> Bool {
+            starts(Array(text.utf8), at: offset)
+        }
+        if starts([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if starts("GIF87a") || starts("GIF89a") {
+            self = .gif
+        } else if starts("RIFF"), starts("WEBP", at: 8) {
+            self = .webp
+        } else if starts([0x49, 0x49, 0x2A, 0x00]) || starts([0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if starts("ftypqt  ", at: 4) {
+            self = .mov
+        } else if starts("ftyp", at: 4) {
+            self = .mp4
+        } else if ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: { starts($0, at: 4) }) {
+            // QuickTime files of the nineties have no type box.
+            self = .mov
+        } else {
+            return nil
+        }
+    }
+}
+
+/// What a picture's header says, once the file is known to be whole.
+struct PictureFacts: Equatable, Sendable {
+    var format: PictureFormat
+    /// `nil` where the header does not tell.
+    var size: PixelSize?
+}
+
+struct PixelSize: Equatable, Sendable {
+    var width: Int
+    var height: Int
+
+    var pixels: Int { width * height }
+}
+
+/// Why bytes are no picture to be stored.
+enum PictureDefect: Error, Equatable, Sendable {
+    case empty
+    /// An HTML page where a picture is due.
+    case webPage
+    case unknownFormat
+    /// The format's own end is missing.
+    case incomplete(PictureFormat)
+}
+
+extension PictureDefect: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .empty: "the file is empty"
+        case .webPage: "an HTML page came instead of a picture"
+        case .unknownFormat: "the bytes are of no known picture or video format"
+        case .incomplete(let format): "the \(format.rawValue.uppercased()) ends before its own end"
+        }
+    }
+}
+
+extension PictureFacts {
+    /// Recognises a file and proves it whole, without decoding it.
+    init(inspecting file: OpenFile) throws {
+        try self.init(inspecting: FileBytes(file))
+    }
+
+    init(inspecting bytes: FileBytes) throws {
+        var bytes = bytes
+        let head = try bytes.bytes(0, Int(min(bytes.count, 512))) ?? []
+        guard !head.isEmpty else { throw PictureDefect.empty }
+        guard let format = PictureFormat(magic: head) else {
+            throw Self.looksLikeMarkup(head) ? PictureDefect.webPage : PictureDefect.unknownFormat
+        }
+        let end =
+            switch format {
+            case .jpeg: try JPEG.inspect(&bytes)
+            case .png: try PNG.inspect(&bytes)
+            case .gif: try GIF.inspect(&bytes)
+            case .webp: try WebP.inspect(&bytes)
+            case .tiff: try TIFF.inspect(&bytes)
+            case .mp4, .mov: try ISOMedia.inspect(&bytes)
+            }
+        guard let end else { throw PictureDefect.incomplete(format) }
+        self.init(format: format, size: end.size)
+    }
+
+    private static func looksLikeMarkup(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self).lowercased()
+        return text.contains("<html") || text.contains("<!doctype") || text.contains("<head")
+    }
+}
+
+/// What a format's reader found by walking to the format's own end.
+struct Whole: Equatable {
+    /// `nil` where the header holds no size, or one that cannot be.
+    var size: PixelSize?
+
+    init(width: Int?, height: Int?) {
+        guard let width, let height, width > 0, height > 0, width <= 1 << 20, height <= 1 << 20 else { return }
+        size = PixelSize(width: width, height: height)
+    }
+}

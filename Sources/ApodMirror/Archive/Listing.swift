@@ -1,0 +1,77 @@
+internal import Folder
+
+/// What the names in the tree say: the state of every day, without opening a file.
+///
+/// JSON and a file `DATE…` with a picture's suffix or `.html` = present; JSON alone = pending or hidden; neither =
+/// missing. Only regular files count: a link where a picture belongs is no picture.
+struct Listing: Equatable, Sendable {
+    var days: [Day: Names] = [:]
+    /// The names that each month's SHA256SUMS must hold, by month.
+    var months: [String: Set<String>] = [:]
+
+    /// What stands in the tree under one day.
+    struct Names: Equatable, Sendable {
+        var hasMetadata = false
+        /// Usually one; two after a crash between two names of one picture.
+        var files: [String] = []
+    }
+
+    func isPresent(_ day: Day) -> Bool {
+        days[day].map { $0.hasMetadata && !$0.files.isEmpty } ?? false
+    }
+
+    /// JSON without a file: the only days whose JSON must be read to know their state.
+    var daysWithoutFile: [Day] {
+        days.filter { $0.value.hasMetadata && $0.value.files.isEmpty }.map(\.key).sorted()
+    }
+
+    var presentDays: [Day] {
+        days.filter { $0.value.hasMetadata && !$0.value.files.isEmpty }.map(\.key).sorted()
+    }
+}
+
+extension Listing {
+    /// Lists the whole tree. A year or month that is a link is refused by name: what stands behind it is not ours.
+    init(of root: Folder) throws(FolderError) {
+        for year in try root.entries() where Self.isYear(year.name) {
+            guard let yearFolder = try root.folder(year.name) else { continue }
+            for month in try yearFolder.entries() where Self.isMonth(month.name, of: year.name) {
+                guard let monthFolder = try yearFolder.folder(month.name) else { continue }
+                try read(monthFolder, named: month.name.description)
+            }
+        }
+    }
+
+    private mutating func read(_ folder: Folder, named month: String) throws(FolderError) {
+        var pictures: Set<String> = []
+        for entry in try folder.entries() where entry.kind == .file {
+            guard let name = entry.name.text, let day = PictureName.day(of: entry.name), day.month == month,
+                let suffix = Self.suffix(of: name)
+            else { continue }
+            days[day, default: Names()].files.append(name)
+            if suffix != VideoPage.suffix { pictures.insert(name) }
+        }
+        months[month] = pictures
+        guard let metadata = try folder.folder("metadata") else { return }
+        for entry in try metadata.entries() where entry.kind == .file {
+            let name = entry.name.description
+            guard name.hasSuffix(".json"), let day = Day(name.dropLast(5)), day.month == month else { continue }
+            days[day, default: Names()].hasMetadata = true
+        }
+    }
+
+    /// The suffix of a name that can stand for a day.
+    private static func suffix(of name: String) -> String? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let suffix = String(name[name.index(after: dot)...])
+        return PictureFormat.suffixes.contains(suffix) || suffix == VideoPage.suffix ? suffix : nil
+    }
+
+    private static func isYear(_ name: FilePath) -> Bool {
+        name.bytes.count == 4 && name.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+
+    private static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {
+        name.bytes.count == 7 && name.bytes.starts(with: year.bytes) && Day(name.description + "-01") != nil
+    }
+}

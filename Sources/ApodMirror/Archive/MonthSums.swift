@@ -1,0 +1,39 @@
+internal import Folder
+
+/// A month's SHA256SUMS on disk. The month's JSON is the truth it is made from, whenever it is missing or torn.
+struct MonthSums {
+    private let month: String
+    private let folder: Folder
+    private static let name: FilePath = "SHA256SUMS"
+
+    /// `folder` is the month's `metadata/`.
+    init(_ month: String, _ folder: Folder) {
+        self.month = month
+        self.folder = folder
+    }
+
+    func stored() throws -> Checksums? {
+        try folder.read(Self.name).flatMap { Checksums($0) }
+    }
+
+    /// From the days' JSON. One that cannot be read has no sum; `verify` names it.
+    func fromMetadata() throws -> Checksums {
+        var checksums = Checksums()
+        for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
+            guard let bytes = try folder.read(entry.name), let metadata = try? Metadata(bytes),
+                let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
+                metadata.mirror.state != .pending
+            else { continue }
+            checksums.sums[picture.file] = picture.sha256
+        }
+        return checksums
+    }
+
+    /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
+    func write(_ checksums: Checksums, _ saver: Saver) throws {
+        let bytes = checksums.encoded
+        if try folder.read(Self.name) == bytes { return }
+        if checksums.sums.isEmpty { return try folder.remove(Self.name) }
+        try saver.save(bytes, as: Self.name, in: folder, .whole)
+    }
+}

@@ -1,0 +1,39 @@
+internal import Folder
+internal import FoundationEssentials
+
+/// Making a root: the only code that turns a folder into a mirror, and only when it is asked to by name.
+enum RootCreation {
+    enum Outcome: Equatable, Sendable {
+        case made
+        /// A tree of ours had lost its `.apod-mirror/`; nothing else was touched.
+        case restored
+        /// It is a mirror already.
+        case unchanged
+    }
+
+    /// Takes a missing or empty folder, or a tree of ours without its `.apod-mirror/`; refuses anything else.
+    static func create(_ path: String, start: Day) throws -> Outcome {
+        let root = try Folder.make(path)
+        if try Tree.identity(in: root) != nil { return .unchanged }
+        let names = try root.entries().filter { !isHarmless($0.name) }
+        let isOurs = try names.isEmpty || holdsMetadata(root)
+        guard isOurs else { throw RootError.foreign(path: path) }
+
+        let own = try root.makeFolder(Tree.own)
+        let saver = Saver(through: try own.makeFolder("incoming"))
+        let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: start)
+        _ = try root.makeFolder("favorites")
+        try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
+        return names.isEmpty ? .made : .restored
+    }
+
+    /// What a fresh disk or a file manager leaves in a folder that its owner calls empty.
+    private static func isHarmless(_ name: FilePath) -> Bool {
+        [".apod-mirror", "lost+found", ".hidden", ".directory", ".DS_Store"].contains(name)
+            || name.bytes.starts(with: ".Trash-".utf8)
+    }
+
+    private static func holdsMetadata(_ root: Folder) throws -> Bool {
+        try !Listing(of: root).days.values.allSatisfy { !$0.hasMetadata }
+    }
+}

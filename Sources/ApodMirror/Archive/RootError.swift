@@ -1,0 +1,33 @@
+/// Why a folder cannot be used as the mirror's root.
+enum RootError: Error, Equatable, Sendable {
+    case missing(path: String)
+    /// The folder is there and is no mirror.
+    case notMirror(path: String)
+    /// Not ours to fill: `--create` takes a missing or empty folder, or a tree of ours.
+    case foreign(path: String)
+    case newer(path: String, version: Int)
+    case damagedIdentity(path: String)
+    case locked(path: String)
+}
+
+extension RootError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .missing(let path):
+            "There is no folder \(path). Is its disk mounted? "
+                + "To make a new mirror there: apod-mirror sync --create --mirror \(path)"
+        case .notMirror(let path):
+            "\(path) is not a mirror: .apod-mirror/mirror.json is missing. Is its disk mounted? "
+                + "To make a new mirror there: apod-mirror sync --create --mirror \(path)"
+        case .foreign(let path):
+            "\(path) holds files that are not a mirror's, so no mirror was made there. Choose an empty folder."
+        case .newer(let path, let version):
+            "\(path) was written by a newer apod-mirror (format \(version)). Install that version; nothing was changed."
+        case .damagedIdentity(let path):
+            "\(path)/.apod-mirror/mirror.json cannot be read as a mirror's identity. Move the file away and run "
+                + "apod-mirror sync --create --mirror \(path); the pictures stay."
+        case .locked(let path):
+            "Another apod-mirror is at work in \(path). Wait until it is done."
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// A moment in whole seconds, written as UTC: `2026-11-20T14:03:07Z`.
+struct Timestamp: Hashable, Comparable, Sendable {
+    /// Seconds since 1970.
+    let seconds: Int64
+
+    init(seconds: Int64) {
+        self.seconds = seconds
+    }
+
+    static var now: Timestamp {
+        Timestamp(seconds: Int64(time(nil)))
+    }
+
+    /// The UTC day.
+    var day: Day {
+        Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
+    }
+
+    /// Noon UTC: the modification time of a day's picture, the same date in every time zone that matters.
+    static func noon(of day: Day) -> Timestamp {
+        Timestamp(seconds: Int64(day.number) * 86_400 + 43_200)
+    }
+
+    static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.seconds < right.seconds
+    }
+
+    static func + (time: Timestamp, seconds: Int) -> Timestamp {
+        Timestamp(seconds: time.seconds + Int64(seconds))
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    var description: String {
+        let inDay = Int(seconds - Int64(day.number) * 86_400)
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return "\(day)T\(two(inDay / 3_600)):\(two(inDay / 60 % 60)):\(two(inDay % 60))Z"
+    }
+
+    /// Reads its own form and nothing else.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
+            let day = Day(text.prefix(10)),
+            let hour = Int(text.dropFirst(11).prefix(2)), (0..<24).contains(hour),
+            let minute = Int(text.dropFirst(14).prefix(2)), (0..<60).contains(minute),
+            let second = Int(text.dropFirst(17).prefix(2)), (0...60).contains(second)
+        else { return nil }
+        seconds = Int64(day.number) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+    }
+}
+
+extension Timestamp: Codable {
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let timestamp = Timestamp(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\(text) is no time such as 2026-11-20T14:03:07Z")
+            )
+        }
+        self = timestamp
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Folder
+internal import FoundationEssentials
+
+/// A mirror's folders, to be read: the tree is the database.
+struct Tree: Sendable {
+    let root: Folder
+    let identity: MirrorIdentity
+
+    static let own: FilePath = ".apod-mirror"
+    static let identityFile: FilePath = ".apod-mirror/mirror.json"
+
+    /// The daemon never makes a root: an unmounted disk must not be filled as a new mirror.
+    static func open(_ path: String) throws -> Tree {
+        guard let root = try Folder.open(path) else { throw RootError.missing(path: path) }
+        guard let identity = try identity(in: root) else { throw RootError.notMirror(path: path) }
+        return Tree(root: root, identity: identity)
+    }
+
+    static func identity(in root: Folder) throws -> MirrorIdentity? {
+        guard let bytes = try root.read(identityFile) else { return nil }
+        guard let identity = try? JSONFile.decode(MirrorIdentity.self, from: bytes) else {
+            throw RootError.damagedIdentity(path: root.path)
+        }
+        guard identity.version <= MirrorIdentity.newestVersion else {
+            throw RootError.newer(path: root.path, version: identity.version)
+        }
+        return identity
+    }
+
+    static func monthPath(_ day: Day) -> FilePath {
+        "\(day.year)/\(day.month)"
+    }
+
+    static func metadataPath(_ day: Day) -> FilePath {
+        "\(day.year)/\(day.month)/metadata/\(day).json"
+    }
+
+    /// Where a day's file stands, for people.
+    func path(of file: String, day: Day) -> String {
+        "\(root.path)/\(Self.monthPath(day))/\(file)"
+    }
+
+    func listing() throws -> Listing {
+        try Listing(of: root)
+    }
+
+    /// `nil` when the day has none; throws when it cannot be read as metadata.
+    func metadata(_ day: Day) throws -> Metadata? {
+        guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
+        do {
+            return try Metadata(bytes)
+        } catch {
+            throw DamagedMetadata(path: "\(root.path)/\(Self.metadataPath(day))")
+        }
+    }
+
+    /// A small file of the daemon's own, `nil` when it is missing or cannot be understood: all of these can be made
+    /// again, at worst with a question more to the source.
+    func note<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
+        guard let bytes = try root.read(Self.own.appending(name)) else { return nil }
+        return try? JSONFile.decode(type, from: bytes)
+    }
+
+    var absentDays: AbsentDays {
+        get throws { try note(AbsentDays.self, "absent.json") ?? AbsentDays() }
+    }
+
+    var disputes: Disputes {
+        get throws { try note(Disputes.self, "disputed.json") ?? Disputes() }
+    }
+
+    var sourceState: SourceState {
+        get throws { try note(SourceState.self, "schedule.json") ?? SourceState() }
+    }
+}
+
+struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
+    var path: String
+
+    var description: String {
+        "\(path) cannot be read as a day's metadata. To have it fetched again: apod-mirror verify --repair"
+    }
+}

@@ -1,0 +1,13 @@
+internal import Glibc
+
+extension Folder {
+    /// Opens a folder by a path the owner chose, made with its parents where it is missing.
+    public static func make(_ path: String) throws(FolderError) -> Folder {
+        if let existing = try open(path) { return existing }
+        let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+        if !parent.isEmpty { _ = try make(parent) }
+        guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FolderError("create", path, errno) }
+        guard let folder = try open(path) else { throw FolderError("create", path, ENOENT) }
+        return folder
+    }
+}
