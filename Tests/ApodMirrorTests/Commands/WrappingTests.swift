@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite struct WrappingTests {
+    @Test func `breaks between words and keeps paragraphs`() {
+        #expect(
+            "What are  these strange\n\nthings?".wrapped(to: 10) == ["What are", "these", "strange", "", "things?"])
+    }
+
+    @Test func `indents what follows`() {
+        #expect("one two three".wrapped(to: 7, indent: "  ") == ["one two", "  three"])
+    }
+
+    @Test func `breaks a word that is wider than the line`() {
+        #expect("see https://x.example".wrapped(to: 8) == ["see", "https://", "x.exampl", "e"])
+        #expect("銀河の星".wrapped(to: 5) == ["銀河", "の星"])
+    }
+
+    @Test(arguments: 2...40)
+    func `never exceeds the width`(columns: Int) {
+        let text = "Größe 銀河の中心にある星 🚀🚀🚀 of https://science.nasa.gov/apod and\nso on, for ever and ever."
+        for line in text.wrapped(to: columns, indent: "    ") {
+            #expect(line.width <= columns)
+        }
+    }
+}
