@@ -1,0 +1,21 @@
+/// How the process ends, in the numbers of `sysexits.h` where it has one.
+enum ExitCode: Int32, Sendable {
+    /// All is well; days may be pending, with their reason told.
+    case fine = 0
+    /// Answered, but not all is well: `status` is degraded, `verify` found damage, `search` found nothing.
+    case notAllWell = 1
+    /// `status` was asked and no daemon runs.
+    case noDaemon = 3
+    /// The command line makes no sense.
+    case usage = 64
+    /// The source cannot be reached; one-shot commands only, the daemon waits.
+    case unavailable = 69
+    /// The root is missing, foreign, replaced or not writable. The unit restarts on it, to build its sandbox anew.
+    case root = 73
+    /// The disk is full or fails.
+    case inputOutput = 74
+    /// Another instance holds the mirror.
+    case busy = 75
+    /// A configuration file or an environment variable is wrong.
+    case configuration = 78
+}
