@@ -1,0 +1,29 @@
+/// Makes the paths of settings absolute.
+struct AbsolutePath: Sendable {
+    /// What `~` stands for; `nil` where nobody knows.
+    let home: String?
+    /// What a relative path starts from: the working directory for the command line, nothing elsewhere, because a
+    /// daemon's working directory says nothing to the one who wrote the file.
+    let directory: String?
+
+    /// The path from `/`, without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked.
+    func reading(_ text: String) throws(SettingProblem) -> String {
+        guard !text.isEmpty else { throw .because("is an empty path") }
+        guard !text.utf8.contains(0) else { throw .because("is a path with a NUL character") }
+        if text.hasPrefix("/") { return normalised(text) }
+        if text == "~" || text.hasPrefix("~/") {
+            guard let home else { throw .because("starts with ~, and there is no home folder") }
+            return normalised(home + text.dropFirst())
+        }
+        guard let directory else { throw .because("is a relative path; write it from / or from ~/") }
+        return normalised(directory + "/" + text)
+    }
+
+    private func normalised(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,32 @@
+/// How long pictures stay, favorites and hidden days aside.
+enum Keep: Equatable, Sendable {
+    case forever
+    /// Counted back from the newest stored day, not from the clock.
+    case days(Int)
+
+    /// Reads `forever`, `90` and `90 days`.
+    init?(_ text: String) {
+        if text == "forever" {
+            self = .forever
+        } else if let days = numberOfDays(text) {
+            self = .days(days)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether pictures would go that the history asks for.
+    func isShorter(than history: History) -> Bool {
+        guard case .days(let days) = self, let length = history.length else { return false }
+        return days < length
+    }
+}
+
+extension Keep: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .forever: "forever"
+        case .days(let days): days == 1 ? "1 day" : "\(days) days"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// One row of the table of settings.
+///
+/// Configuration files, environment variables, command-line options, help, `apod-mirror config` and the man pages all
+/// come from ``all``: a new setting is a field of ``Configuration`` and a row here.
+struct Setting: Sendable {
+    /// As files write it: `picture_size`.
+    let key: String
+    /// Stands for the value in help.
+    let placeholder: String
+    /// What may be written.
+    let allowed: String
+    /// One line for help.
+    let help: String
+    private let assign: @Sendable (JSON5Value, AbsolutePath, inout Configuration) throws(SettingProblem) -> Void
+    private let write: @Sendable (Configuration) -> String
+
+    private init<Value>(
+        _ key: String, _ field: any WritableKeyPath<Configuration, Value> & Sendable, _ kind: SettingKind<Value>,
+        _ help: String
+    ) {
+        self.key = key
+        placeholder = kind.placeholder
+        allowed = kind.allowed
+        self.help = help
+        assign = { (value, paths, configuration) throws(SettingProblem) in
+            configuration[keyPath: field] = try kind.read(value, paths)
+        }
+        write = { kind.write($0[keyPath: field]) }
+    }
+
+    static let all = [
+        Setting("mirror", \.mirror, .folder, "the folder that holds the pictures"),
+        Setting("aliases", \.aliases, .folders, "other names of that folder, as links may spell it"),
+        Setting("source", \.source, .source, "which API is asked, and where"),
+        Setting("api_key_file", \.apiKeyFile, .file, "a file with the key of a legacy server that wants one"),
+        Setting("history", \.history, .history, "how far back the mirror reaches"),
+        Setting("keep", \.keep, .keep, "how long pictures stay; favorites always do"),
+        Setting("picture_size", \.pictureSize, .choice, "pixels across, or as published"),
+        Setting("video", \.video, .choice, "fetch videos that NASA hosts, or write a page that opens them"),
+        Setting("max_video_bytes", \.maxVideoBytes, .bytes, "larger videos get a page"),
+        Setting("min_free_bytes", \.minFreeBytes, .bytes, "downloads stop when the disk has less left"),
+        Setting("connections", \.connections, .number(1...32), "downloads at a time"),
+        Setting("connections_per_host", \.connectionsPerHost, .number(1...16), "downloads at a time from one server"),
+        Setting("share_group", \.shareGroup, .group, "the group that may add favorites"),
+        Setting("thumbnails", \.thumbnails, .flag, "make thumbnails"),
+        Setting("gallery", \.gallery, .flag, "write the pages of the gallery"),
+    ]
+}
+
+extension Setting {
+    /// `APOD_MIRROR_PICTURE_SIZE`
+    var variable: String {
+        Self.variablePrefix + key.uppercased()
+    }
+
+    /// `--picture-size`
+    var option: String {
+        "--" + key.replacing("_", with: "-")
+    }
+
+    static let variablePrefix = "APOD_MIRROR_"
+
+    func set(_ value: JSON5Value, paths: AbsolutePath, in configuration: inout Configuration) throws(SettingProblem) {
+        try assign(value, paths, &configuration)
+    }
+
+    /// The value as it may be written; empty for none.
+    func value(in configuration: Configuration) -> String {
+        write(configuration)
+    }
+
+    /// What holds when nothing is set, for help.
+    var builtIn: String {
+        key == "mirror" ? "APOD in your pictures folder" : value(in: Configuration(mirror: ""))
+    }
+}

@@ -1,0 +1,69 @@
+extension SettingKind<String> {
+    static let folder = Self(placeholder: "DIR", allowed: "a folder's path") { (value, paths) throws(SettingProblem) in
+        guard case .text(let text) = value else { throw .notAllowed }
+        return try paths.reading(text)
+    } write: {
+        $0
+    }
+}
+
+extension SettingKind<String?> {
+    static let file = Self(
+        placeholder: "FILE", allowed: "a file's path, or nothing"
+    ) { (value, paths) throws(SettingProblem) in
+        if value.isNothing { return nil }
+        guard case .text(let text) = value else { throw .notAllowed }
+        return try paths.reading(text)
+    } write: {
+        $0 ?? ""
+    }
+
+    static let group = Self(placeholder: "GROUP", allowed: "a group's name, or nothing") {
+        (value, _) throws(SettingProblem) in
+        if value.isNothing { return nil }
+        guard case .text(let text) = value, text.allSatisfy({ !" \t\n/:,".contains($0) }) else { throw .notAllowed }
+        return text
+    } write: {
+        $0 ?? ""
+    }
+}
+
+extension SettingKind<[String]> {
+    /// One text holds several paths as `PATH` does. Only a colon before a new path parts them: file managers make
+    /// paths such as `/run/user/1000/gvfs/smb-share:server=nas`.
+    static let folders = Self(
+        placeholder: "DIR[:DIR…]", allowed: "a list of folders' paths, or a text of them with : between"
+    ) { (value, paths) throws(SettingProblem) in
+        var folders: [String] = []
+        for text in try texts(of: value) { folders.append(try paths.reading(text)) }
+        return folders
+    } write: {
+        $0.joined(separator: ":")
+    }
+
+    private static func texts(of value: JSON5Value) throws(SettingProblem) -> [String] {
+        switch value {
+        case .text(""): return []
+        case .text(let text):
+            return text.split(separator: ":", omittingEmptySubsequences: false).reduce(into: []) { paths, part in
+                if let last = paths.indices.last, !part.hasPrefix("/"), !part.hasPrefix("~") {
+                    paths[last] += ":" + part
+                } else {
+                    paths.append(String(part))
+                }
+            }
+        case .list(let list):
+            return try list.map { (value) throws(SettingProblem) in
+                guard case .text(let text) = value else { throw .notAllowed }
+                return text
+            }
+        default: throw .notAllowed
+        }
+    }
+}
+
+extension JSON5Value {
+    fileprivate var isNothing: Bool {
+        self == .null || self == .text("")
+    }
+}

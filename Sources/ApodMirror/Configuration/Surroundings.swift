@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Glibc
+
+/// What the process finds around it, as far as settings depend on it.
+struct Surroundings: Sendable {
+    var environment: [String: String]
+    /// The folder of the machine's settings.
+    var etc = "/etc/apod-mirror"
+    /// `nil` where neither `HOME` nor the passwd entry names one.
+    var home: String?
+    /// The user's name, for `USER.json5`.
+    var user: String?
+    var workingDirectory: String
+
+    static func ofProcess() -> Surroundings {
+        let environment = ProcessInfo.processInfo.environment
+        let entry = passwdEntry()
+        return Surroundings(
+            environment: environment, home: home(environment: environment, passwd: entry?.home), user: entry?.name,
+            workingDirectory: FileManager.default.currentDirectoryPath)
+    }
+
+    /// `HOME` when it is a path from `/`, else the passwd entry's.
+    static func home(environment: [String: String], passwd: String?) -> String? {
+        [environment["HOME"], passwd].lazy.compactMap { $0 }.first { $0.hasPrefix("/") }
+    }
+
+    /// `$XDG_CONFIG_HOME`, else `~/.config`. A relative one is ignored, as its specification asks.
+    var configurationFolder: String? {
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder }
+        return home.map { $0 + "/.config" }
+    }
+
+    private static func passwdEntry() -> (name: String, home: String)? {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let space = buffer.baseAddress, getpwuid_r(getuid(), &entry, space, buffer.count, &found) == 0,
+                found != nil, let name = entry.pw_name, let home = entry.pw_dir
+            else { return nil }
+            return (String(cString: name), String(cString: home))
+        }
+    }
+}
