@@ -6,20 +6,21 @@ struct AbsolutePath: Sendable {
     /// daemon's working directory says nothing to the one who wrote the file.
     let directory: String?
 
-    /// The path from `/`, without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked.
+    /// The path from `/`, as ``normalised(_:)`` writes it.
     func reading(_ text: String) throws(SettingProblem) -> String {
         guard !text.isEmpty else { throw .because("is an empty path") }
         guard !text.utf8.contains(0) else { throw .because("is a path with a NUL character") }
-        if text.hasPrefix("/") { return normalised(text) }
+        if text.hasPrefix("/") { return Self.normalised(text) }
         if text == "~" || text.hasPrefix("~/") {
             guard let home else { throw .because("starts with ~, and there is no home folder") }
-            return normalised(home + text.dropFirst())
+            return Self.normalised(home + text.dropFirst())
         }
         guard let directory else { throw .because("is a relative path; write it from / or from ~/") }
-        return normalised(directory + "/" + text)
+        return Self.normalised(directory + "/" + text)
     }
 
-    private func normalised(_ path: String) -> String {
+    /// Without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked.
+    static func normalised(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }

@@ -25,7 +25,12 @@ extension ConfigurationError {
 }
 
 extension ConfigurationError: CustomStringConvertible {
+    /// One line, safe for a terminal: it quotes what a file says.
     var description: String {
+        printable(sentence)
+    }
+
+    private var sentence: String {
         switch self {
         case .missing(let file): "There is no file \(file)."
         case .unreadable(let file, let reason): "\(file) cannot be read: \(reason)."

@@ -75,7 +75,7 @@ struct ConfigurationLoader: Sendable {
         let userDirs = try surroundings.configurationFolder.flatMap { (folder) throws(ConfigurationError) in
             try contents(ofFile: folder + "/user-dirs.dirs")
         }
-        return picturesFolder(userDirs: userDirs, home: home) + "/APOD"
+        return AbsolutePath.normalised(picturesFolder(userDirs: userDirs, home: home) + "/APOD")
     }
 
     /// The system unit sets it to `no`, so that what a user may write does not steer a service.

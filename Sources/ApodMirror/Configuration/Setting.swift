@@ -31,13 +31,13 @@ struct Setting: Sendable {
     static let all = [
         Setting("mirror", \.mirror, .folder, "the folder that holds the pictures"),
         Setting("aliases", \.aliases, .folders, "other names of that folder, as links may spell it"),
-        Setting("source", \.source, .source, "which API is asked, and where"),
+        Setting("source", \.source, .source, "the API to ask, apod-basic or planetary-apod"),
         Setting("api_key_file", \.apiKeyFile, .file, "a file with the key of a legacy server that wants one"),
-        Setting("history", \.history, .history, "how far back the mirror reaches"),
-        Setting("keep", \.keep, .keep, "how long pictures stay; favorites always do"),
-        Setting("picture_size", \.pictureSize, .choice, "pixels across, or as published"),
-        Setting("video", \.video, .choice, "fetch videos that NASA hosts, or write a page that opens them"),
-        Setting("max_video_bytes", \.maxVideoBytes, .bytes, "larger videos get a page"),
+        Setting("history", \.history, .history, "how far back: month, year, all, so many days, or a date"),
+        Setting("keep", \.keep, .keep, "forever, or so many days; favorites always stay"),
+        Setting("picture_size", \.pictureSize, .choice, "as published, or so many pixels across"),
+        Setting("video", \.video, .choice, "fetch videos that NASA hosts, or just open them"),
+        Setting("max_video_bytes", \.maxVideoBytes, .bytes, "a larger video gets a page"),
         Setting("min_free_bytes", \.minFreeBytes, .bytes, "downloads stop when the disk has less left"),
         Setting("connections", \.connections, .number(1...32), "downloads at a time"),
         Setting("connections_per_host", \.connectionsPerHost, .number(1...16), "downloads at a time from one server"),
@@ -71,6 +71,6 @@ extension Setting {
 
     /// What holds when nothing is set, for help.
     var builtIn: String {
-        key == "mirror" ? "APOD in your pictures folder" : value(in: Configuration(mirror: ""))
+        key == "mirror" ? "APOD in Pictures" : value(in: Configuration(mirror: ""))
     }
 }

@@ -55,7 +55,7 @@ extension SettingKind where Value: RawRepresentable<String> & CaseIterable & Sen
     static var choice: Self {
         let words = Value.allCases.map(\.rawValue)
         let allowed = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-        return Self("CHOICE", allowed, word: { Value(rawValue: $0) }, write: \.rawValue)
+        return Self(words.joined(separator: "|"), allowed, word: { Value(rawValue: $0) }, write: \.rawValue)
     }
 }
 

@@ -23,6 +23,7 @@ struct Surroundings: Sendable {
     /// `HOME` when it is a path from `/`, else the passwd entry's.
     static func home(environment: [String: String], passwd: String?) -> String? {
         [environment["HOME"], passwd].lazy.compactMap { $0 }.first { $0.hasPrefix("/") }
+            .map(AbsolutePath.normalised)
     }
 
     /// `$XDG_CONFIG_HOME`, else `~/.config`. A relative one is ignored, as its specification asks.

@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "{}", "", "// nothing yet\n", "{ keep: 'forever', }", "{\"keep\": \"forever\"} // done",
+        "{}", "", "// nothing yet\n", "{ keep: 'forever', }", "{ max_video_bytes: 2e8 }",
+        "{\"keep\": \"forever\"} // done",
         "\u{FEFF}{ /* keep: 1 } */ 'keep': +40 }", "{\r\n  // why\r\n  keep: 40,\r\n  video: 'page'\r\n}\r\n",
     ])
     func `reads JSON5 as people write it`(text: String) {
@@ -32,6 +33,7 @@ import Testing
             "{\r\n  aliases: [\r\n    '/a',\r\n  ]\r\n  keep: 1\r\n}",
             "/f is not valid JSON5: line 5 is the first that does not fit."
         ),
+        ("{ 'histo\u{202E}ri': 1 }", "/f, line 1: there is no setting histori. Is history meant?"),
         ("keep: 1", "/f is not valid JSON5: line 1 is the first that does not fit."),
         ("{ keep: 1", "/f is not valid JSON5."),
         ("[1]", "/f must hold settings between braces, such as { keep: \"forever\" }."),

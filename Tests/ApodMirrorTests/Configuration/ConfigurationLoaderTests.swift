@@ -120,6 +120,17 @@ import Testing
         #expect(throws: ConfigurationError.self) { try loader.load() }
     }
 
+    @Test func `reads numbers as JSON5 writes them`() throws {
+        let home = try TemporaryHome()
+        try home.write(
+            "{ max_video_bytes: 2e8, min_free_bytes: 0x10, connections: +3, keep: 4e2 }", to: "etc/config.json5")
+        let configuration = try home.load().configuration
+        #expect(configuration.maxVideoBytes == 200_000_000)
+        #expect(configuration.minFreeBytes == 16)
+        #expect(configuration.connections == 3)
+        #expect(configuration.keep == .days(400))
+    }
+
     @Test func `knows whose mistake it was`() throws {
         let home = try TemporaryHome()
         let error = #expect(throws: ConfigurationError.self) {

@@ -5,7 +5,8 @@ import Testing
 @Suite struct SurroundingsTests {
     @Test(
         arguments: [
-            ("/home/ada", "/home/ada"), ("", "/home/passwd"), ("relative", "/home/passwd"), (nil, "/home/passwd"),
+            ("/home/ada", "/home/ada"), ("/home/ada/", "/home/ada"), ("", "/home/passwd"), ("relative", "/home/passwd"),
+            (nil, "/home/passwd"),
         ] as [(String?, String)])
     func `asks the passwd entry when HOME says nothing`(variable: String?, home: String) {
         let environment = variable.map { ["HOME": $0] } ?? [:]
