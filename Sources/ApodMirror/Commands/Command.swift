@@ -1,0 +1,83 @@
+/// One row of the table of commands.
+///
+/// The parser, `--help`, the man pages and the completions all come from ``all``.
+struct Command: Sendable {
+    /// Empty for the bare `apod-mirror`.
+    let name: String
+    var arguments = Arguments.none
+    /// Its own, besides those that every command takes.
+    var options: [CommandOption] = []
+    /// One line for the list of commands.
+    let help: String
+    /// What else there is to know, for the command's own help.
+    var details = ""
+    /// Reads what the parser has sorted.
+    let action: @Sendable (CommandWords) throws(UsageError) -> Invocation.Action
+
+    /// What may follow the command, options aside.
+    enum Arguments: String, Sendable {
+        case none = ""
+        case optionalDay = "[DAY]"
+        case days = "DAY…"
+        case words = "WORDS…"
+    }
+
+    static let all = [
+        Command(
+            name: "", help: "where the mirror is, how many pictures it holds, and today's",
+            action: { _ in .overview }),
+        Command(
+            name: "sync", options: [.since, .until, .create], help: "fetches what is missing",
+            details: """
+                One pass over all days of the mirror, newest first. Pictures that were deleted come back; what is \
+                there already is not fetched again. --create takes a missing or an empty folder, or a mirror that lost \
+                its .apod-mirror; it changes nothing where there is a mirror.
+                """,
+            action: { words throws(UsageError) in
+                let (since, until) = (try words.day(.since), try words.day(.until))
+                if let since, let until, since > until {
+                    throw words.error("--since \(since) is after --until \(until).")
+                }
+                return .sync(since: since, until: until, create: words.has(.create))
+            }),
+        Command(
+            name: "show", arguments: .optionalDay, help: "tells a picture's story",
+            details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
+            action: { words throws(UsageError) in .show(try words.days().first) }),
+        Command(
+            name: "search", arguments: .words, help: "finds pictures by title and explanation",
+            details: "Prints the date, title and path of every picture that has all the words.",
+            action: { .search($0.arguments) }),
+        Command(
+            name: "hide", arguments: .days, help: "removes pictures for good",
+            details: "Their metadata stay; they are not fetched again until unhide. A favorite cannot be hidden.",
+            action: { words throws(UsageError) in .hide(try words.days()) }),
+        Command(
+            name: "unhide", arguments: .days, help: "brings hidden pictures back",
+            details: "The next sync fetches them.",
+            action: { words throws(UsageError) in .unhide(try words.days()) }),
+        Command(
+            name: "verify", options: [.repair, .accept], help: "compares every picture with its checksum",
+            action: { words throws(UsageError) in
+                .verify(repair: words.has(.repair), accept: try words.day(.accept))
+            }),
+        Command(
+            name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
+    ]
+
+    static func named(_ name: String) -> Command? {
+        all.first { $0.name == name }
+    }
+}
+
+extension Command {
+    /// `apod-mirror sync [--since DAY] [--until DAY] [--create]`
+    var usage: String {
+        (["apod-mirror", name] + options.map { "[\($0.usage)]" } + [arguments.rawValue])
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    var takesDays: Bool {
+        arguments == .optionalDay || arguments == .days || options.contains { $0.placeholder == "DAY" }
+    }
+}

@@ -1,0 +1,42 @@
+/// One row of the table of options.
+struct CommandOption: Equatable, Sendable {
+    /// With its dashes: `--since`.
+    let name: String
+    var short: String?
+    /// What stands for the value in help; `nil` for a switch.
+    var placeholder: String?
+    /// One line for help.
+    let help: String
+
+    /// `--since DAY`
+    var usage: String {
+        placeholder.map { "\(name) \($0)" } ?? name
+    }
+}
+
+extension CommandOption {
+    static let since = Self(name: "--since", placeholder: "DAY", help: "begin with this day, this time only")
+    static let until = Self(name: "--until", placeholder: "DAY", help: "end with this day, this time only")
+    static let create = Self(name: "--create", help: "make the mirror where there is none yet")
+    static let repair = Self(name: "--repair", help: "fetch again what is damaged")
+    static let accept = Self(
+        name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
+
+    static let config = Self(
+        name: "--config", placeholder: "FILE", help: "read this file instead of the usual configuration files")
+    static let quiet = Self(name: "--quiet", short: "-q", help: "only warnings and errors")
+    static let verbose = Self(name: "--verbose", short: "-v", help: "every step")
+    static let help = Self(name: "--help", short: "-h", help: "this text; with a command, what it does and takes")
+    static let version = Self(name: "--version", help: "the version")
+
+    /// What every command takes, settings aside.
+    static let common = [config, quiet, verbose, help, version]
+
+    /// Every setting is an option of every command.
+    static let settings = Setting.all.map { setting in
+        Self(name: setting.option, placeholder: setting.placeholder, help: setting.help)
+    }
+
+    /// Every option of every command, without repeats.
+    static let all = Command.all.flatMap(\.options) + common + settings
+}

@@ -1,0 +1,86 @@
+/// What the user asks for.
+struct Invocation: Equatable, Sendable {
+    var action: Action
+    /// In the order of the command line: the last one of a key wins.
+    var settings: [SettingOption] = []
+    /// Instead of the usual configuration files.
+    var configurationFile: String?
+    /// `warning` for `--quiet`, which also means no progress bar; `debug` for `--verbose`.
+    var threshold = Log.Level.info
+
+    enum Action: Equatable, Sendable {
+        case overview
+        case sync(since: Day?, until: Day?, create: Bool)
+        /// Of the newest picture where no day is given.
+        case show(Day?)
+        case search([String])
+        case hide([Day])
+        case unhide([Day])
+        case verify(repair: Bool, accept: Day?)
+        case config
+        /// Of the command of that name; of all of them for the empty name.
+        case help(command: String)
+        case version
+    }
+}
+
+extension Invocation {
+    /// Reads the words after the program's name. `today` is NASA's day.
+    init(_ arguments: [String], today: Day) throws(UsageError) {
+        let sorted = try SortedArguments(arguments)
+        let name = sorted.words.first ?? ""
+        // A word that is empty is not the bare command.
+        guard let command = Command.named(name), sorted.words.isEmpty || !name.isEmpty else {
+            throw UsageError(sentence: unknownCommand(name), hint: "apod-mirror --help lists the commands.")
+        }
+        let words = CommandWords(
+            command: command, arguments: Array(sorted.words.dropFirst()),
+            values: Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 }),
+            today: today)
+        if words.has(.help) {
+            action = .help(command: command.name)
+        } else if words.has(.version) {
+            action = .version
+        } else {
+            try words.checkOptions(sorted.options.map(\.option))
+            try words.checkCount()
+            action = try command.action(words)
+        }
+        configurationFile = words.values[CommandOption.config.name]
+        for (option, value) in sorted.options {
+            if let setting = Setting.all.first(where: { $0.option == option.name }) {
+                settings.append(SettingOption(key: setting.key, text: value))
+            }
+            if option == .quiet { threshold = .warning }
+            if option == .verbose { threshold = .debug }
+        }
+    }
+}
+
+extension CommandWords {
+    /// Refuses options of other commands.
+    fileprivate func checkOptions(_ options: [CommandOption]) throws(UsageError) {
+        let taken = command.options + CommandOption.common + CommandOption.settings
+        guard let surplus = options.first(where: { !taken.contains($0) }) else { return }
+        let others = Command.all.filter { $0.options.contains(surplus) }.map(\.name).joined(separator: " and ")
+        let name = command.name.isEmpty ? "apod-mirror alone" : command.name
+        throw error("\(name) does not take \(surplus.name); \(others) does.")
+    }
+
+    fileprivate func checkCount() throws(UsageError) {
+        switch command.arguments {
+        case .none where !arguments.isEmpty:
+            throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
+        case .optionalDay where arguments.count > 1:
+            throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")
+        case .days where arguments.isEmpty: throw error("\(command.name) needs a day, such as \(today).")
+        case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
+        case .none, .optionalDay, .days, .words: break
+        }
+    }
+}
+
+private func unknownCommand(_ name: String) -> String {
+    let meant = nearest(to: name, in: Command.all.map(\.name).filter { !$0.isEmpty })
+    return "There is no command “\(name)”." + (meant.map { " Is \($0) meant?" } ?? "")
+}

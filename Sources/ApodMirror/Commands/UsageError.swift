@@ -1,0 +1,12 @@
+/// A command line that makes no sense: what is wrong with it and the one line that helps.
+struct UsageError: Error, Equatable {
+    let sentence: String
+    let hint: String
+}
+
+extension UsageError: CustomStringConvertible {
+    /// Two lines, safe for a terminal.
+    var description: String {
+        printable(sentence) + "\n" + printable(hint)
+    }
+}

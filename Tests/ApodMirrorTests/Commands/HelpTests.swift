@@ -1,0 +1,44 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite struct HelpTests {
+    @Test(arguments: Command.all.map(\.name))
+    func `fits in a hundred columns`(command: String) {
+        for line in Help.text(command: command).split(separator: "\n", omittingEmptySubsequences: false) {
+            #expect(line.count <= 100)
+            #expect(line.last != " ")
+        }
+    }
+
+    @Test func `names every command, common option and setting`() {
+        let text = Help.text()
+        for command in Command.all { #expect(text.contains("  \(command.name) ") || command.name.isEmpty) }
+        for option in CommandOption.common + CommandOption.settings { #expect(text.contains(option.usage)) }
+    }
+
+    @Test func `tells of one command what it takes`() {
+        #expect(
+            Help.text(command: "verify") == """
+                verify: compares every picture with its checksum
+
+                Usage: apod-mirror verify [--repair] [--accept DAY]
+
+                Options:
+                  --repair              fetch again what is damaged
+                  --accept DAY          take the new picture that was held back as doubtful
+
+                DAY is written as 2026-11-20; today and yesterday are understood too.
+                Options and settings that every command takes: apod-mirror --help
+
+                """)
+    }
+
+    @Test func `is plain ASCII where the locale is`() {
+        #expect(Command.all.allSatisfy { Help.text(command: $0.name, unicode: false).allSatisfy(\.isASCII) })
+    }
+
+    @Test func `shows the whole for a name that nobody knows`() {
+        #expect(Help.text(command: "bogus") == Help.text())
+    }
+}

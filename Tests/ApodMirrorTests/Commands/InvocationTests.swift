@@ -1,0 +1,122 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite struct InvocationTests {
+    static let today = Day(number: 20_777)
+    static let yesterday = Day(number: 20_776)
+
+    private func parse(_ line: String) throws -> Invocation {
+        try Invocation(line.split(separator: " ").map(String.init), today: Self.today)
+    }
+
+    private func complaint(_ line: String) -> String? {
+        do {
+            _ = try parse(line)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("", .overview), ("--quiet", .overview),
+            ("sync", .sync(since: nil, until: nil, create: false)),
+            ("sync --since 2026-11-19 --until=today --create", .sync(since: yesterday, until: today, create: true)),
+            ("--create sync", .sync(since: nil, until: nil, create: true)),
+            ("show", .show(nil)), ("show yesterday", .show(yesterday)), ("show -- today", .show(today)),
+            ("search black hole", .search(["black", "hole"])), ("search -- --help", .search(["--help"])),
+            ("search - x", .search(["-", "x"])),
+            ("hide today 2026-11-19", .hide([today, yesterday])), ("unhide today", .unhide([today])),
+            ("verify", .verify(repair: false, accept: nil)),
+            ("verify --accept today --repair", .verify(repair: true, accept: today)),
+            ("config", .config), ("--version", .version), ("sync --version", .version),
+            ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
+            ("--help sync", .help(command: "sync")),
+            ("show 1 2 3 --help", .help(command: "show")),
+        ] as [(String, Invocation.Action)])
+    func `understands every command`(line: String, action: Invocation.Action) throws {
+        #expect(try parse(line).action == action)
+    }
+
+    @Test func `takes every setting as an option`() throws {
+        for setting in Setting.all {
+            let invocation = try parse("\(setting.option)=x config")
+            #expect(invocation.settings == [SettingOption(key: setting.key, text: "x")])
+        }
+        let invocation = try parse("--source planetary-apod=https://x/y --keep 40 sync --keep=50 --config a.json5")
+        #expect(
+            invocation.settings == [
+                SettingOption(key: "source", text: "planetary-apod=https://x/y"),
+                SettingOption(key: "keep", text: "40"), SettingOption(key: "keep", text: "50"),
+            ])
+        #expect(invocation.configurationFile == "a.json5")
+    }
+
+    @Test(
+        arguments: [
+            ("sync", .info), ("sync --quiet", .warning), ("-v sync", .debug), ("-q sync --verbose", .debug),
+        ] as [(String, Log.Level)])
+    func `is as talkative as it is told`(line: String, threshold: Log.Level) throws {
+        #expect(try parse(line).threshold == threshold)
+    }
+
+    @Test(arguments: [
+        ("snyc", "There is no command “snyc”. Is sync meant?\napod-mirror --help lists the commands."),
+        ("dance", "There is no command “dance”.\napod-mirror --help lists the commands."),
+        (
+            "sync --sinse today",
+            "There is no option --sinse. Is --since meant?\n"
+                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--create]"
+        ),
+        ("--bogus", "There is no option --bogus.\napod-mirror --help lists commands and options."),
+        ("show -x", "There is no option -x.\nUsage: apod-mirror show [DAY]"),
+        (
+            "verify --accept",
+            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY]"
+        ),
+        (
+            "verify --accept --repair",
+            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY]"
+        ),
+        ("--quiet=yes config", "--quiet takes no value.\nUsage: apod-mirror config"),
+        ("show --create", "show does not take --create; sync does.\nUsage: apod-mirror show [DAY]"),
+        ("--create", "apod-mirror alone does not take --create; sync does.\nUsage: apod-mirror"),
+        ("config now", "config takes no argument; “now” is one too many.\nUsage: apod-mirror config"),
+        ("show today today", "show takes only one day; “today” is one too many.\nUsage: apod-mirror show [DAY]"),
+        ("search", "search needs a word to look for.\nUsage: apod-mirror search WORDS…"),
+        (
+            "hide \u{1B}[2J",
+            "\u{FFFD}[2J is not a day; write it as 2026-11-20; today and yesterday are understood too.\n"
+                + "Usage: apod-mirror hide DAY…"
+        ),
+        ("hide", "hide needs a day, such as 2026-11-20.\nUsage: apod-mirror hide DAY…"),
+        (
+            "show 2026-13-01",
+            "2026-13-01 is not a day; write it as 2026-11-20; today and yesterday are understood too.\n"
+                + "Usage: apod-mirror show [DAY]"
+        ),
+        (
+            "show 1995-06-15",
+            "1995-06-15 is before the first picture, that of 1995-06-16.\nUsage: apod-mirror show [DAY]"
+        ),
+        (
+            "show 2026-11-21",
+            "2026-11-21 has not come yet; at NASA it is 2026-11-20.\nUsage: apod-mirror show [DAY]"
+        ),
+        (
+            "sync --since today --until yesterday",
+            "--since 2026-11-20 is after --until 2026-11-19.\n"
+                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--create]"
+        ),
+    ])
+    func `says what is wrong and what is right`(line: String, text: String) {
+        #expect(complaint(line) == text)
+    }
+
+    @Test func `does not take an empty word for the bare command`() {
+        #expect(throws: UsageError.self) { try Invocation([""], today: Self.today) }
+        #expect(throws: UsageError.self) { try Invocation(["", "sync"], today: Self.today) }
+    }
+}
