@@ -1,0 +1,7 @@
+/// What a server says about a file before it sends it.
+public struct Announcement: Sendable, Equatable {
+    /// A strong entity tag, else `Last-Modified`; `nil` when this file cannot be resumed.
+    public let validator: String?
+    /// The length of the whole file, if it was told.
+    public let length: Int64?
+}

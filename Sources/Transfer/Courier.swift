@@ -1,0 +1,142 @@
+internal import CCurl
+
+/// The one who talks to curl, on a thread of its own.
+///
+/// Each round takes in the letters, does a bit of preparation, starts what may start, lets curl work, delivers what is
+/// done, and then sleeps until curl or the bell has something new. While transfers run the sleep is as long as curl
+/// wants; without any it lasts ``Transfer/Limits/idle`` once, and then the courier goes home.
+final class Courier {
+    private let inbox: Inbox
+    private let multi: UnsafeMutableRawPointer
+    private var line: WaitingLine<Flight>
+    /// Their files' beginnings are being hashed.
+    private var preparing: [Flight] = []
+    private var flying: [UnsafeMutableRawPointer: (flight: Flight, easy: Easy, host: String)] = [:]
+    private var spare: [Easy] = []
+
+    init(_ inbox: Inbox, multi: UnsafeMutableRawPointer) {
+        self.inbox = inbox
+        self.multi = multi
+        line = WaitingLine(limit: inbox.limits.connections, limitPerHost: inbox.limits.connectionsPerHost)
+        // The line lets no more run than this; the same numbers here make curl close idle connections in time.
+        multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, inbox.limits.connections)
+        multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.limits.connectionsPerHost)
+        multi_set_long(multi, CURLMOPT_MAXCONNECTS, inbox.limits.connections)
+    }
+
+    /// Returns when the inbox has let the courier go: nobody rings its bell any more.
+    func work() {
+        while true {
+            let letters = inbox.empty()
+            if letters.isClosed { return }
+            letters.orders.forEach(accept)
+            letters.cancellations.forEach(cancel)
+            prepare()
+            start()
+            var running: CInt = 0
+            curl_multi_perform(multi, &running)
+            let delivered = deliver()
+            if delivered || !preparing.isEmpty { continue }
+            if flying.isEmpty {
+                if !idle() { return }
+            } else {
+                curl_multi_poll(multi, nil, 0, CInt.max, nil)
+            }
+        }
+    }
+
+    private func accept(_ order: Order) {
+        do {
+            preparing.append(try Flight(order, inbox: inbox))
+        } catch {
+            order.continuation.resume(returning: .failure(error))
+        }
+    }
+
+    private func cancel(_ id: UInt64) {
+        let running = flying.values.first { $0.flight.order.id == id }
+        if let running { retrieve(running.easy) }
+        let index = preparing.firstIndex { $0.order.id == id }
+        guard
+            let flight = running?.flight ?? index.map({ preparing.remove(at: $0) })
+                ?? line.remove(where: { $0.order.id == id })
+        else { return }
+        finish(flight, .failure(.cancelled(url: flight.order.request.url)))
+    }
+
+    /// One step for each, so that a long file holds up nobody.
+    private func prepare() {
+        var unready: [Flight] = []
+        for flight in preparing {
+            do {
+                if try flight.receiver.prepare() {
+                    line.add(flight, for: flight.address.host)
+                } else {
+                    unready.append(flight)
+                }
+            } catch {
+                finish(flight, .failure(error))
+            }
+        }
+        preparing = unready
+    }
+
+    private func start() {
+        while let flight = line.next() {
+            let host = flight.address.host
+            guard let easy = spare.popLast() ?? Easy() else { preconditionFailure("no memory for curl") }
+            do {
+                try easy.load(flight, userAgent: inbox.userAgent, limits: inbox.limits)
+                flying[easy.handle] = (flight, easy, host)
+                curl_multi_add_handle(multi, easy.handle)
+            } catch {
+                spare.append(easy)
+                line.leave(host)
+                finish(flight, .failure(error))
+            }
+        }
+    }
+
+    /// Returns whether anything ended, that is whether the line may move.
+    private func deliver() -> Bool {
+        var left: CInt = 0
+        var any = false
+        while let message = curl_multi_info_read(multi, &left) {
+            // The message is gone once its handle is.
+            let (handle, code) = (message.pointee.easy_handle, message.pointee.data.result)
+            guard message.pointee.msg == CURLMSG_DONE, let handle, let done = flying[handle] else { continue }
+            any = true
+            let next = done.flight.land(code, done.easy, limits: inbox.limits)
+            retrieve(done.easy)
+            switch next {
+            case .deliver(let result): finish(done.flight, result)
+            case .another: line.add(done.flight, for: done.flight.address.host, first: true)
+            }
+        }
+        return any
+    }
+
+    private func retrieve(_ easy: Easy) {
+        guard let (_, easy, host) = flying.removeValue(forKey: easy.handle) else { return }
+        curl_multi_remove_handle(multi, easy.handle)
+        spare.append(easy)
+        line.leave(host)
+    }
+
+    private func finish(_ flight: Flight, _ result: Result<Answer, TransferError>) {
+        flight.order.continuation.resume(returning: result)
+    }
+
+    /// Sleeps until there is a letter; returns `false` when there was none for too long.
+    private func idle() -> Bool {
+        let clock = ContinuousClock()
+        let end = clock.now + inbox.limits.idle
+        // A bell may have been rung for a letter that was taken in long ago: only the clock tells.
+        while inbox.isEmpty {
+            let left = end - clock.now
+            if left <= .zero { return !inbox.dismissIfEmpty() }
+            curl_multi_poll(multi, nil, 0, CInt(clamping: left.milliseconds), nil)
+        }
+        return true
+    }
+}

@@ -1,0 +1,95 @@
+internal import CCurl
+
+/// One curl handle, kept and used again: making a new one costs more than a small transfer.
+final class Easy {
+    let handle: UnsafeMutableRawPointer
+    private let message: UnsafeMutablePointer<CChar>
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private var code = CURLE_OK
+
+    init?() {
+        guard let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+        message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headers)
+        message.deallocate()
+    }
+
+    /// Makes the handle ready for one attempt. The flight must outlive it.
+    func load(_ flight: Flight, userAgent: String, limits: Transfer.Limits) throws(TransferError) {
+        curl_easy_reset(handle)
+        curl_slist_free_all(headers)
+        headers = nil
+        message.pointee = 0
+        code = CURLE_OK
+
+        set(CURLOPT_URL, flight.address.url)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_USERAGENT, userAgent)
+        set(CURLOPT_ACCEPT_ENCODING, flight.receiver.acceptEncoding)
+        set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.milliseconds)
+        set(CURLOPT_TIMEOUT_MS, flight.timeLeft.milliseconds)
+        set(CURLOPT_LOW_SPEED_LIMIT, limits.lowSpeed)
+        set(CURLOPT_LOW_SPEED_TIME, (limits.lowSpeedTime.milliseconds + 999) / 1_000)
+        set(CURLOPT_BUFFERSIZE, 262_144)
+        set(CURLOPT_NOSIGNAL, 1)
+        // Otherwise a cancelled or timed out name lookup holds up all transfers until the resolver gives up.
+        set(CURLOPT_QUICK_EXIT, 1)
+        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        set(CURLOPT_HTTPAUTH, 0)
+        // The courier follows redirects itself, so that every hop stands in line for its own host.
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        let context = Unmanaged.passUnretained(flight).toOpaque()
+        note(easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
+        note(easy_set_pointer(handle, CURLOPT_WRITEDATA, context))
+        note(easy_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        note(easy_set_callback(handle, CURLOPT_WRITEFUNCTION) { Flight.of($3).body($0, $2) })
+        note(easy_set_callback(handle, CURLOPT_HEADERFUNCTION) { Flight.of($3).headerLine($0, $2) })
+        for (name, value) in flight.headers { try add(name, value, url: flight.address.url) }
+        note(easy_set_pointer(handle, CURLOPT_HTTPHEADER, headers))
+        guard code == CURLE_OK else {
+            throw .unusable(url: flight.address.url, reason: String(cString: curl_easy_strerror(code)))
+        }
+    }
+
+    /// curl's own words about the last failure, as the end of a sentence.
+    func reason(_ code: CURLcode) -> String {
+        let text = message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
+        return text.last == "." ? String(text.dropLast()) : text
+    }
+
+    /// From the start of the attempt to now or to its end.
+    var elapsed: Duration { .microseconds(easy_get_offset(handle, CURLINFO_TOTAL_TIME_T)) }
+
+    var wasConnected: Bool { easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0 }
+
+    private func add(_ name: String, _ value: String, url: String) throws(TransferError) {
+        guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
+            throw .unusable(url: url, reason: "the value for its header \(name) holds a line break")
+        }
+        // A header without a value is written with a semicolon; a colon would take the header away.
+        guard let longer = curl_slist_append(headers, value.isEmpty ? "\(name);" : "\(name): \(value)") else {
+            return note(CURLE_OUT_OF_MEMORY)
+        }
+        headers = longer
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        note(easy_set_string(handle, option, value))
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        note(easy_set_long(handle, option, value))
+    }
+
+    /// Keeps the first failure: a protection that could not be set must not be missed in silence.
+    private func note(_ code: CURLcode) {
+        if self.code == CURLE_OK { self.code = code }
+    }
+}

@@ -1,0 +1,137 @@
+internal import CCurl
+internal import Synchronization
+
+/// One order on its way, over redirects and second attempts. Lives on the courier's thread only.
+final class Flight {
+    /// What comes after an attempt.
+    enum Next {
+        case deliver(Result<Answer, TransferError>)
+        case another
+    }
+
+    let order: Order
+    let receiver: any Receiver
+    private(set) var address: Address
+    private(set) var timeLeft: Duration
+    private let inbox: Inbox
+    private var redirects = 0
+    private var attemptsAgain = 0
+    private var head = Head()
+    private var verdict = Verdict.ignore
+    private var failure: TransferError?
+    /// Of the body that nobody wants. Short ones are read to keep the connection; a long one ends it.
+    private var ignoredBytes = 0
+
+    init(_ order: Order, inbox: Inbox) throws(TransferError) {
+        self.order = order
+        self.inbox = inbox
+        address = try Address(order.request.url)
+        timeLeft = order.request.timeLimit
+        receiver =
+            switch order.destination {
+            case .memory: MemoryReceiver(order.request)
+            case .file(let descriptor, let partial, let onHeaders):
+                FileReceiver(order.request, descriptor: descriptor, partial: partial, onHeaders: onHeaders)
+            }
+    }
+
+    var headers: [(name: String, value: String)] {
+        let request = order.request
+        var all = request.headers + receiver.headers
+        if let accept = request.accept { all.append(("Accept", accept)) }
+        if let tag = request.ifNoneMatch { all.append(("If-None-Match", tag)) }
+        if let date = request.ifModifiedSince { all.append(("If-Modified-Since", date)) }
+        if let secret = request.secretHeader { all.append((secret.name, secret.value)) }
+        return all
+    }
+
+    // MARK: What curl reports during an attempt
+
+    static func of(_ context: UnsafeMutableRawPointer?) -> Flight {
+        guard let context else { preconditionFailure("curl lost its context") }
+        return Unmanaged<Flight>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Returns how much was taken; anything but all of it makes curl end the attempt.
+    func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard head.read(UnsafeRawBufferPointer(start: bytes, count: count)) else { return count }
+        do {
+            verdict = follows ? .ignore : try receiver.begin(head, from: address.url)
+            if case .askAgain = verdict { return 0 }
+            return count
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    func body(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        guard case .take = verdict else {
+            ignoredBytes += count
+            return ignoredBytes > 65_536 ? 0 : count
+        }
+        inbox.received.add(Int64(count), ordering: .relaxed)
+        do {
+            try receiver.receive(UnsafeRawBufferPointer(start: bytes, count: count))
+            return count
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    // MARK: After an attempt
+
+    func land(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) -> Next {
+        timeLeft -= easy.elapsed
+        do {
+            return try next(code, easy, limits: limits)
+        } catch {
+            return .deliver(.failure(error))
+        }
+    }
+
+    private func next(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) throws(TransferError) -> Next {
+        if let failure { throw failure }
+        guard head.isComplete else { throw error(code, easy, limits: limits) }
+        switch verdict {
+        case .take:
+            guard code == CURLE_OK else { throw error(code, easy, limits: limits) }
+        case .askAgain:
+            attemptsAgain += 1
+            guard attemptsAgain == 1 else {
+                throw .broken(url: address.url, reason: "its answers about a part of the file do not fit")
+            }
+            return another()
+        case .ignore:
+            // The head was enough; how its body ended does not matter.
+            if follows { return try follow(limits.redirects) }
+        }
+        var answer = Answer(url: address.url, status: head.status, headers: head.headers)
+        try receiver.finish(&answer)
+        return .deliver(.success(answer))
+    }
+
+    /// A secret goes to the server it was given for and to no other.
+    private var follows: Bool { head.isRedirect && order.request.secretHeader == nil }
+
+    private func follow(_ limit: Int) throws(TransferError) -> Next {
+        let target = head.headers["location"] ?? ""
+        redirects += 1
+        guard redirects <= limit else { throw .redirects(url: order.request.url, limit: limit) }
+        do {
+            address = try Address(target, relativeTo: address)
+        } catch {
+            throw .redirected(url: address.url, to: target)
+        }
+        return another()
+    }
+
+    private func another() -> Next {
+        head = Head()
+        verdict = .ignore
+        ignoredBytes = 0
+        return timeLeft > .zero
+            ? .another : .deliver(.failure(.timeLimit(url: address.url, limit: order.request.timeLimit)))
+    }
+}

@@ -1,0 +1,54 @@
+internal import CCurl
+
+/// The headers of one answer, looked up without regard to case. Repeated ones are joined with commas.
+public struct Headers: Sendable, Equatable {
+    private var values: [String: String] = [:]
+
+    public init() {}
+
+    public subscript(name: String) -> String? { values[name.lowercased()] }
+
+    /// A date header as seconds since 1970.
+    public func time(_ name: String) -> Int64? {
+        guard let text = self[name] else { return nil }
+        let time = curl_getdate(text, nil)
+        return time < 0 ? nil : Int64(time)
+    }
+
+    /// How many seconds the server asks to be left alone: `Retry-After`, a number or a date (then counted from the
+    /// server's own clock).
+    public var retryAfter: Int64? {
+        if let text = self["retry-after"], let seconds = Int64(text) { return max(0, seconds) }
+        guard let then = time("retry-after"), let now = time("date") else { return nil }
+        return max(0, then - now)
+    }
+
+    mutating func add(_ name: String, _ value: String) {
+        let key = name.lowercased()
+        values[key] = values[key].map { "\($0), \(value)" } ?? value
+    }
+
+    var contentLength: Int64? { self["content-length"].flatMap(Int64.init) }
+
+    /// The body arrives in another form than the one its length, ranges and entity tag speak of.
+    var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
+
+    /// What a later request for the rest can be tied to. Weak tags (`W/…`) do not promise equal bytes, nor does
+    /// anything about an encoded body.
+    var validator: String? {
+        if isEncoded { return nil }
+        if let tag = strongTag { return tag }
+        return self["last-modified"]
+    }
+
+    /// Whether an answer to `If-Range: validator` is about another version after all.
+    func contradicts(_ validator: String) -> Bool {
+        if validator.hasPrefix("\"") { return strongTag.map { $0 != validator } ?? false }
+        return self["last-modified"].map { $0 != validator } ?? false
+    }
+
+    private var strongTag: String? {
+        guard let tag = self["etag"], tag.hasPrefix("\"") else { return nil }
+        return tag
+    }
+}

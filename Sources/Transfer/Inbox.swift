@@ -1,0 +1,133 @@
+internal import CCurl
+internal import Glibc
+internal import Synchronization
+
+/// Where callers and the courier meet: orders go in from any thread, the courier's thread takes them out.
+///
+/// The lock also guards the courier's life. It is started by the first order, and may end by itself only in the same
+/// locked step in which it finds the inbox empty: so an order either meets a courier that will see it or starts a new
+/// one.
+final class Inbox: Sendable {
+    struct Letters: Sendable {
+        var orders: [Order] = []
+        var cancellations: [UInt64] = []
+        var isClosed = false
+
+        var isEmpty: Bool { orders.isEmpty && cancellations.isEmpty && !isClosed }
+    }
+
+    private enum Thread {
+        case none
+        case working(pthread_t)
+        /// Was let go and is putting its things away; touches the inbox no more.
+        case leaving(pthread_t)
+    }
+
+    private struct State {
+        var letters = Letters()
+        var thread = Thread.none
+        var bell: Bell?
+    }
+
+    let userAgent: String
+    let limits: Transfer.Limits
+    let received = Atomic<Int64>(0)
+    private let lastID = Atomic<UInt64>(0)
+    private let state = Mutex(State())
+
+    init(userAgent: String, limits: Transfer.Limits) {
+        self.userAgent = userAgent
+        self.limits = limits
+    }
+
+    // MARK: For callers
+
+    func makeID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
+
+    func place(_ order: Order) {
+        do {
+            try state.withLock { state throws(Courier.ThreadError) in
+                switch state.thread {
+                case .working: break
+                case .none: state.thread = .working(try Courier.startThread(serving: self))
+                case .leaving(let former):
+                    pthread_join(former, nil)
+                    state.thread = .none
+                    state.thread = .working(try Courier.startThread(serving: self))
+                }
+                state.letters.orders.append(order)
+                state.bell?.ring()
+            }
+        } catch {
+            order.continuation.resume(returning: .failure(.noThread(url: order.request.url, errno: error.errno)))
+        }
+    }
+
+    func cancel(_ id: UInt64) {
+        state.withLock { state in
+            guard case .working = state.thread else { return }
+            state.letters.cancellations.append(id)
+            state.bell?.ring()
+        }
+    }
+
+    /// Ends the courier and waits for it, so that curl is at rest before the process can end. Nobody waits for an
+    /// answer then: every caller holds the ``Transfer`` whose end this is.
+    func close() {
+        let thread = state.withLock { state in
+            state.letters.isClosed = true
+            state.bell?.ring()
+            return state.thread
+        }
+        switch thread {
+        case .none: break
+        case .working(let thread), .leaving(let thread):
+            if pthread_equal(thread, pthread_self()) != 0 {
+                // The last reference went with an order's closure, so this is the courier: nobody to wait for.
+                pthread_detach(thread)
+            } else {
+                pthread_join(thread, nil)
+            }
+        }
+    }
+
+    // MARK: For the courier
+
+    /// From now on letters ring the bell. What came before lies in the inbox.
+    func open(with bell: Bell) {
+        state.withLock { $0.bell = bell }
+    }
+
+    var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
+
+    /// Takes everything out. Once it is closed the bell is silent, for the courier is about to leave.
+    func empty() -> Letters {
+        state.withLock { state in
+            if state.letters.isClosed { state.bell = nil }
+            defer { state.letters = Letters() }
+            return state.letters
+        }
+    }
+
+    /// Lets the courier go, unless something came in meanwhile.
+    func dismissIfEmpty() -> Bool {
+        state.withLock { state in
+            guard state.letters.isEmpty, case .working(let thread) = state.thread else { return false }
+            state.thread = .leaving(thread)
+            state.bell = nil
+            return true
+        }
+    }
+}
+
+/// Wakes a courier that sleeps in `curl_multi_poll`.
+///
+/// `@unchecked Sendable`: `curl_multi_wakeup` is the one call on a multi handle that is safe on any thread, and the
+/// inbox forgets the bell, under its lock, before the handle is freed.
+struct Bell: @unchecked Sendable {
+    let multi: UnsafeMutableRawPointer
+
+    func ring() {
+        curl_multi_wakeup(multi)
+    }
+}

@@ -1,0 +1,36 @@
+/// Keeps a body in memory, whatever the status.
+final class MemoryReceiver: Receiver {
+    private let limit: Int64
+    private var url = ""
+    private var body: [UInt8] = []
+    private var expected: Int64?
+
+    init(_ request: Request) {
+        limit = request.maximumBytes
+    }
+
+    var headers: [(name: String, value: String)] { [] }
+    var acceptEncoding: String { "gzip, deflate" }
+    var progress: (got: Int64, expected: Int64?) { (Int64(body.count), expected) }
+
+    func prepare() throws(TransferError) -> Bool { true }
+
+    func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict {
+        self.url = url
+        let length = head.headers.contentLength
+        // A 304 repeats the length of what it does not send.
+        guard head.status != 304, head.status != 204 else { return .ignore }
+        if let length, length > limit { throw .tooLarge(url: url, limit: limit) }
+        if !head.headers.isEncoded { expected = length }
+        return .take
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
+        guard Int64(body.count + bytes.count) <= limit else { throw .tooLarge(url: url, limit: limit) }
+        body.append(contentsOf: bytes)
+    }
+
+    func finish(_ answer: inout Answer) throws(TransferError) {
+        answer.body = body
+    }
+}

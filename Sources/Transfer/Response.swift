@@ -1,0 +1,8 @@
+/// A server's answer in memory.
+public struct Response: Sendable {
+    /// Where it came from, after redirects.
+    public let url: String
+    public let status: Int
+    public let headers: Headers
+    public let body: [UInt8]
+}
