@@ -1,0 +1,79 @@
+extension Fragment {
+    /// An address that a page shows something from, as written there.
+    public struct Found: Equatable, Sendable {
+        public enum Kind: Sendable {
+            case image
+            /// What a picture changes to under the pointer.
+            case rollover
+            case video
+            /// A page within the page: `iframe`, `embed` or `object`.
+            case frame
+        }
+
+        public var kind: Kind
+        public var address: String
+    }
+
+    /// Where the links lead, as written, in order.
+    public var links: [String] {
+        pieces.compactMap { piece in
+            guard case .open(let element) = piece, element.name == "a" else { return nil }
+            return element.attributes["href"]
+        }
+    }
+
+    /// What the page shows, in order.
+    public var media: [Found] {
+        var found: [Found] = []
+        // The names of what is open, because a `source` belongs to its `video`.
+        var open: [String] = []
+        for piece in pieces {
+            switch piece {
+            case .open(let element):
+                found += Self.media(of: element, inVideo: open.contains("video"))
+                open.append(element.name)
+            case .close:
+                open.removeLast()
+            case .text, .lineBreak:
+                break
+            }
+        }
+        return found
+    }
+
+    private static func media(of element: Element, inVideo: Bool) -> [Found] {
+        var found: [Found] = []
+        func add(_ kind: Found.Kind, _ attribute: String) {
+            guard let address = element.attributes[attribute], !address.isEmpty else { return }
+            found.append(Found(kind: kind, address: address))
+        }
+        switch element.name {
+        case "img": add(.image, "src")
+        case "video": add(.video, "src")
+        case "source": if inVideo { add(.video, "src") }
+        case "iframe", "embed": add(.frame, "src")
+        case "object": add(.frame, "data")
+        default: break
+        }
+        if let script = element.attributes["onmouseover"], let address = assignedSource(in: script) {
+            found.append(Found(kind: .rollover, address: address))
+        }
+        return found
+    }
+
+    /// The address in `document.imagename1.src='…'`.
+    private static func assignedSource(in script: String) -> String? {
+        let bytes = Array(script.utf8)
+        let marker = Array(".src".utf8)
+        guard bytes.count > marker.count,
+            let found = (0...(bytes.count - marker.count)).first(where: { bytes[$0...].starts(with: marker) })
+        else { return nil }
+        let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+        let between = bytes[(found + marker.count)...].prefix { !quotes.contains($0) }
+        guard between.allSatisfy({ $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: " ") }), between.endIndex < bytes.count
+        else { return nil }
+        let quote = bytes[between.endIndex]
+        let address = bytes[(between.endIndex + 1)...].prefix { $0 != quote }
+        return address.isEmpty ? nil : String(decoding: address, as: UTF8.self)
+    }
+}

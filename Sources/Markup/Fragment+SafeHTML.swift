@@ -1,0 +1,76 @@
+extension Fragment {
+    /// The text with its links and emphasis and nothing else: `a[href]`, `b`, `i` and `br`, for pages of our own.
+    ///
+    /// Every other element is unwrapped, an empty one dropped. `address` turns a link as written into one to keep;
+    /// whatever it answers, only http and https are written.
+    public func safeHTML(address: (String) -> String? = { $0 }) -> String {
+        var result = ""
+        // What is open, outermost first; nil for elements that are not written.
+        var open: [Mark?] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let run):
+                guard !run.isEmpty else { continue }
+                for index in open.indices where open[index]?.isWritten == false {
+                    result += open[index]?.start ?? ""
+                    open[index]?.isWritten = true
+                }
+                result += run.escapedForHTML
+            case .open(let element):
+                let mark = Mark(element, address: address)
+                // One of a kind is enough: it bounds the depth, and a link inside a link is not HTML.
+                let isRepeated = open.contains { $0 != nil && $0?.name == mark?.name }
+                open.append(isRepeated ? nil : mark)
+            case .close:
+                if let mark = open.popLast() ?? nil, mark.isWritten { result += "</\(mark.name)>" }
+            case .lineBreak:
+                result += "<br>"
+            }
+        }
+        return result
+    }
+
+    private struct Mark {
+        var name: String
+        var start: String
+        var isWritten = false
+
+        init?(_ element: Element, address: (String) -> String?) {
+            switch element.name {
+            case "b", "strong":
+                (name, start) = ("b", "<b>")
+            case "i", "em":
+                (name, start) = ("i", "<i>")
+            case "a":
+                guard let href = element.attributes["href"].flatMap(address), href.isWebAddress else { return nil }
+                (name, start) = ("a", "<a href=\"\(href.escapedForHTML)\">")
+            default:
+                return nil
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var isWebAddress: Bool {
+        let start = prefix(8).lowercased()
+        return (start.hasPrefix("http://") || start.hasPrefix("https://"))
+            && unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
+    }
+
+    fileprivate var escapedForHTML: String {
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

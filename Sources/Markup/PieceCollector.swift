@@ -1,0 +1,85 @@
+/// Gathers pieces and makes their white space canonical on the way: single spaces, none at the ends of a line,
+/// no break at either end, at most two in a row.
+struct PieceCollector {
+    private var pieces: [Fragment.Piece] = []
+    private var text = ""
+    private var lastRun: Int?
+    private var breaks = 0
+    private var endsInSpace = true
+
+    mutating func append(text raw: String) {
+        var run = String.UnicodeScalarView()
+        for scalar in raw.unicodeScalars {
+            if scalar.isBlank {
+                if !endsInSpace { run.append(" ") }
+                endsInSpace = true
+            } else if !scalar.isControl {
+                beginLine()
+                run.append(scalar)
+                endsInSpace = false
+            }
+        }
+        guard !run.isEmpty else { return }
+        lastRun = pieces.count
+        pieces.append(.text(String(run)))
+        text += String(run)
+    }
+
+    mutating func open(_ element: Fragment.Element) {
+        pieces.append(.open(element))
+    }
+
+    mutating func close() {
+        pieces.append(.close)
+    }
+
+    mutating func lineBreak() {
+        breaks = min(2, breaks + 1)
+        endLine()
+    }
+
+    /// Where one block ends another begins: one break, however many blocks meet here.
+    mutating func boundary() {
+        breaks = max(1, breaks)
+        endLine()
+    }
+
+    func finished() -> (pieces: [Fragment.Piece], text: String) {
+        var last = self
+        last.endLine()
+        return (last.pieces, last.text)
+    }
+
+    private mutating func beginLine() {
+        guard breaks > 0 else { return }
+        if !text.isEmpty {
+            pieces.append(contentsOf: repeatElement(.lineBreak, count: breaks))
+            text += " "
+        }
+        breaks = 0
+    }
+
+    private mutating func endLine() {
+        endsInSpace = true
+        guard let index = lastRun, case .text(let run) = pieces[index], run.utf8.last == UInt8(ascii: " ") else {
+            return
+        }
+        pieces[index] = .text(String(run.unicodeScalars.dropLast()))
+        text.unicodeScalars.removeLast()
+        lastRun = nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// Space as HTML knows it, no-break spaces and Unicode's own line ends.
+    var isBlank: Bool {
+        switch value {
+        case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    var isControl: Bool {
+        (value < 0x20 && !isBlank) || (0x7F...0x9F).contains(value) || value == 0xFEFF
+    }
+}

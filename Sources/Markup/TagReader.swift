@@ -1,0 +1,139 @@
+/// Splits HTML into text, tags and the rest, by the tokenizer rules of the HTML standard, in one pass.
+struct TagReader {
+    enum Token {
+        case text(Range<Int>)
+        case startTag(Range<Int>, name: String)
+        case endTag(Range<Int>, name: String)
+        /// Comments, doctypes, processing instructions and tags the input ends in.
+        case markup
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> Token? {
+        guard position < bytes.count else { return nil }
+        guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else { return text() }
+        let second = bytes[position + 1]
+        switch second {
+        case _ where second.isLetter:
+            return tag(nameAt: position + 1)
+        case UInt8(ascii: "/") where position + 2 < bytes.count && bytes[position + 2].isLetter:
+            return tag(nameAt: position + 2)
+        case UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "/"):
+            skipComment()
+            return .markup
+        default:
+            return text()
+        }
+    }
+
+    /// Past the end tag of `name`, whatever lies between; to the end of input when it is never closed.
+    mutating func skip(toEndOf name: String) {
+        let wanted = Array(name.utf8)
+        while position < bytes.count {
+            let start = position + 2
+            if bytes[position] == UInt8(ascii: "<"), start + wanted.count <= bytes.count,
+                bytes[position + 1] == UInt8(ascii: "/"),
+                zip(bytes[start...], wanted).allSatisfy({ $0 | 0x20 == $1 }),
+                start + wanted.count == bytes.count || bytes[start + wanted.count].endsName
+            {
+                position = start + wanted.count
+                skipAttributes()
+                return
+            }
+            position += 1
+        }
+    }
+
+    private mutating func text() -> Token {
+        let start = position
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
+        return .text(start..<position)
+    }
+
+    private mutating func tag(nameAt nameStart: Int) -> Token {
+        let start = position
+        position = nameStart
+        while position < bytes.count, !bytes[position].endsName { position += 1 }
+        let name = String(decoding: bytes[nameStart..<position].prefix(32), as: UTF8.self).lowercased()
+        guard skipAttributes() else { return .markup }
+        return nameStart == start + 1 ? .startTag(start..<position, name: name) : .endTag(start..<position, name: name)
+    }
+
+    /// To behind the tag's `>`; false when the input ends first.
+    @discardableResult
+    private mutating func skipAttributes() -> Bool {
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if byte == UInt8(ascii: ">") { return true }
+            if byte.isBlank || byte == UInt8(ascii: "/") { continue }
+            // An attribute's name; an equals sign at its very start belongs to it.
+            while position < bytes.count, !bytes[position].endsName, bytes[position] != UInt8(ascii: "=") {
+                position += 1
+            }
+            let afterName = position
+            skipBlanks()
+            guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+                position = afterName
+                continue
+            }
+            position += 1
+            skipBlanks()
+            skipValue()
+        }
+        return false
+    }
+
+    private mutating func skipValue() {
+        guard position < bytes.count else { return }
+        let quote = bytes[position]
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            position += 1
+            while position < bytes.count, bytes[position] != quote { position += 1 }
+            position += 1
+        } else {
+            while position < bytes.count, !bytes[position].isBlank, bytes[position] != UInt8(ascii: ">") {
+                position += 1
+            }
+        }
+    }
+
+    private mutating func skipBlanks() {
+        while position < bytes.count, bytes[position].isBlank { position += 1 }
+    }
+
+    private mutating func skipComment() {
+        let rest = bytes[position...]
+        if rest.starts(with: Array("<!--".utf8)) {
+            position += 2
+            while position < bytes.count {
+                let tail = bytes[position...]
+                if tail.starts(with: Array("-->".utf8)) || tail.starts(with: Array("--!>".utf8)) { break }
+                position += 1
+            }
+        }
+        while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
+        position = min(position + 1, bytes.count)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+
+    fileprivate var isBlank: Bool {
+        self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D
+    }
+
+    fileprivate var endsName: Bool {
+        isBlank || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+    }
+}
