@@ -79,9 +79,7 @@ extension Day: CustomStringConvertible {
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         guard let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]),
             let day = value(of: bytes[8..<10])
-        else {
-            return nil
-        }
+        else { return nil }
         self.init(year: year, month: month, day: day)
     }
 }

@@ -1,0 +1,62 @@
+/// The API of science.nasa.gov: the default source. It needs no key and answers newest first.
+struct APODBasic: EntrySource {
+    static let publicBase = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
+
+    let name = APIShape.apodBasic.rawValue
+    private let base: String
+    private let fetcher: any Fetcher
+    private let today: @Sendable () -> Day
+
+    /// `today` is the newest day that may be asked for: the day in US Eastern.
+    init(base: String = publicBase, fetcher: any Fetcher, today: @escaping @Sendable () -> Day) {
+        self.base = base.withoutTrailingSlashes
+        self.fetcher = fetcher
+        self.today = today
+    }
+
+    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher))
+    }
+
+    private struct Server: EntryServer {
+        let blockLength = 25
+        /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
+        private let mostPages = 8
+        private let question: Question
+        private let address: WebAddress?
+
+        init(base: String, fetcher: any Fetcher) {
+            question = Question(fetcher: fetcher, shape: .apodBasic, base: base)
+            address = WebAddress(base)
+        }
+
+        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+            let from = days.lowerBound.sixDigits
+            let to = days.upperBound.sixDigits
+            var found: [Candidate] = []
+            for page in 1...mostPages {
+                let url = "\(question.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
+                let (records, answer): ([JSONValue], Answer)
+                do {
+                    (records, answer) = try await question.get(url)
+                } catch .absent {
+                    return found
+                }
+                let candidates = records.compactMap { Candidate(apodBasic: $0, base: address) }
+                let news = candidates.filter { days.contains($0.entry.day) && !found.contains($0) }
+                found += news
+                // Behind the last page page 1 may come again.
+                guard !news.isEmpty, page < answer.headers["x-wp-totalpages"].flatMap({ Int($0) }) ?? 1 else { break }
+            }
+            return found
+        }
+
+        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+            let url = "\(question.base)/\(day.sixDigits)"
+            let records = try await question.get(url).records
+            let candidates = records.compactMap { Candidate(apodBasic: $0, base: address) }
+            guard !candidates.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
+            return candidates
+        }
+    }
+}

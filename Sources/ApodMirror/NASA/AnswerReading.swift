@@ -1,0 +1,107 @@
+/// Why a question was not answered with records.
+enum AskError: Error, Equatable, Sendable {
+    /// The whole source is concerned.
+    case source(SourceError)
+    /// This question failed; a smaller one may not.
+    case unreadable(url: String, reason: String)
+    /// The server says it has nothing for it.
+    case absent
+    /// The server's calendar has not come that far.
+    case notYet
+}
+
+/// The two shapes of JSON, by the names that settings know.
+enum APIShape: String, Sendable {
+    case apodBasic = "apod-basic"
+    case planetary = "planetary-apod"
+
+    /// `nil` where a document says nothing of its kind.
+    init?(of json: JSONValue) {
+        switch json {
+        case .array(let elements):
+            guard let first = elements.lazy.compactMap({ APIShape(of: $0) }).first else { return nil }
+            self = first
+        case .object(let members):
+            if members["service_version"] != nil || members["msg"] != nil {
+                self = .planetary
+            } else if ["basic_html", "basic_html_url", "permalink", "post_id"].contains(where: { members[$0] != nil }) {
+                self = .apodBasic
+            } else if let code = members["code"]?.text, code.hasPrefix("rest_") || code.hasPrefix("apod_basic") {
+                self = .apodBasic
+            } else {
+                return nil
+            }
+        default:
+            return nil
+        }
+    }
+}
+
+extension Answer {
+    /// The records of an answer, or why there are none. Neither status nor content type is trusted alone: errors come
+    /// with 200, and in three JSON shapes and HTML.
+    func records(shape: APIShape, asked: String, base: String, now: Int) throws(AskError) -> [JSONValue] {
+        let json = JSONValue(body)
+        let said = json.flatMap(ServerMessage.init)
+        let effective = (200...299).contains(status) ? said?.status ?? status : status
+        let reason = said?.text ?? (json == nil ? "an answer that is not JSON" : "no reason given")
+        // A gateway's refusals look the same in front of either API, so they are read before the shape.
+        switch effective {
+        case 401, 403:
+            throw .source(.refused(url: asked, status: effective, reason: json == nil ? "an HTML page" : reason))
+        case 429:
+            let server = headers["date"].flatMap(HTTPDate.unixTime)
+            throw .source(
+                .rateLimited(url: asked, seconds: RetryAfter.seconds(headers["retry-after"], now: server ?? now)))
+        case 502, 503, 504, 520...530:
+            throw .source(.unreachable(url: asked, reason: "its gateway answers \(effective)"))
+        default:
+            break
+        }
+        if let json, let other = APIShape(of: json), other != shape {
+            throw .source(.speaks(url: base, other: other.rawValue))
+        }
+        if let said { throw said.error(status: effective, url: asked) }
+        guard (200...299).contains(effective) else {
+            throw .unreadable(url: asked, reason: "\(effective) with \(reason)")
+        }
+        switch json {
+        case .array(let elements): return elements
+        case .object(let members) where members["date"] != nil || members["title"] != nil: return [.object(members)]
+        default: throw .unreadable(url: asked, reason: json == nil ? reason : "JSON without entries")
+        }
+    }
+}
+
+/// What a server says instead of records: WordPress, NASA's service and the gateway each in its own way.
+private struct ServerMessage {
+    var code: String?
+    var status: Int?
+    var text: String
+
+    init?(_ json: JSONValue) {
+        guard case .object(let members) = json, members["date"] == nil else { return nil }
+        let gateway = members["error"]
+        code = gateway?["code"]?.text ?? members["code"]?.text
+        let words = gateway?["message"] ?? gateway ?? members["msg"] ?? members["message"]
+        guard code != nil || members["msg"] != nil || gateway != nil else { return nil }
+        text = (words?.text ?? code ?? "").clamped(toBytes: 300).oneLine
+        status = members["data"]?["status"]?.integer ?? code.flatMap(Self.status)
+    }
+
+    func error(status: Int, url: String) -> AskError {
+        if code == "rest_no_route" { return .source(.refused(url: url, status: status, reason: text)) }
+        if status == 404 { return .absent }
+        if status == 400, text.contains(words: "Date must be between") { return .notYet }
+        return .unreadable(url: url, reason: "\(status): \(text)")
+    }
+
+    private static func status(of code: String) -> Int? {
+        switch code {
+        case "OVER_RATE_LIMIT": 429
+        case "apod_basic_not_found": 404
+        case _ where code.hasPrefix("API_KEY_"): 403
+        default: Int(code).flatMap { (100...599).contains($0) ? $0 : nil }
+        }
+    }
+}

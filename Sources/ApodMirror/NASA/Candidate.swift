@@ -1,0 +1,77 @@
+internal import Markup
+
+/// An entry as a server sent it, not yet believed.
+struct Candidate: Equatable, Sendable {
+    var entry: Entry
+    /// How much else in the record speaks for its date.
+    var evidence = 0
+}
+
+extension Candidate {
+    /// From apod-basic's shape; `nil` without a date, as nothing else says which day it is.
+    init?(apodBasic record: JSONValue, base: WebAddress?) {
+        guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
+        let page = [record["permalink"], record["url"]].lazy.compactMap { $0?.text.flatMap { WebAddress($0) } }.first
+        let site = page ?? base
+        let type = Self.mediaType(record)
+        let html = Fragment((record["basic_html"]?.text ?? "").clamped(toBytes: 1_000_000))
+        let explanation = Explanation(html: record["explanation"]?.text ?? "", page: site)
+        let credit = Credit(html: record["credit"]?.text, copyright: record["copyright"]?.text)
+        let clues = MediaClues(
+            type: type,
+            picture: record["hdurl"]?.text.flatMap { WebAddress($0, relativeTo: site) },
+            shown: html.media.compactMap { found in
+                WebAddress(found.address, relativeTo: site).map { (found.kind, $0) }
+            },
+            page: page, base: base)
+        entry = Entry(
+            day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
+            explanation: explanation.text, explanationHTML: explanation.html,
+            credit: credit.text, copyright: credit.copyright, alt: Self.alt(record["alt"]?.text ?? ""),
+            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: clues.media)
+        evidence = Self.evidence(for: day, page: page, html: html.text)
+    }
+
+    /// From the legacy shape.
+    init?(planetary record: JSONValue, base: WebAddress?) {
+        guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
+        let type = Self.mediaType(record)
+        let address = record["url"]?.text.flatMap { WebAddress($0, relativeTo: base) }
+        let large = record["hdurl"]?.text.flatMap { WebAddress($0, relativeTo: base) }
+        let poster = record["thumbnail_url"]?.text.flatMap { WebAddress($0, relativeTo: base) }
+        let isVideo = ["video", "iframe"].contains(type.lowercased())
+        let clues = MediaClues(
+            type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
+            poster: poster, shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [], base: base)
+        entry = Entry(
+            day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
+            explanation: Explanation(plain: record["explanation"]?.text ?? "").text, explanationHTML: nil,
+            credit: nil, copyright: Credit(legacyCopyright: record["copyright"]?.text).copyright, alt: nil,
+            publishedMediaType: type, page: nil, postID: nil, media: clues.media)
+    }
+
+    private static func mediaType(_ record: JSONValue) -> String {
+        (record["media_type"]?.text?.clamped(toBytes: 100).oneLine).flatMap { $0.nilIfEmpty } ?? "other"
+    }
+
+    /// "See Explanation." is what the page's template says when nobody described the picture.
+    private static func alt(_ raw: String) -> String? {
+        let text = Fragment(raw.clamped(toBytes: 10_000)).text
+        return text.lowercased().hasPrefix("see explanation") ? nil : text.nilIfEmpty
+    }
+
+    /// The article's address and the date at the head of the page are written apart from the date field.
+    private static func evidence(for day: Day, page: WebAddress?, html: String) -> Int {
+        let (year, month, date) = day.parts
+        let digits = String(day.description.filter { $0 != "-" })
+        let path = page.map { $0.path.split { !$0.isASCII || !$0.isNumber }.joined() } ?? ""
+        var evidence = 0
+        if path.contains(words: day.sixDigits) || path.contains(words: digits) { evidence += 1 }
+        let name = Title.months[month - 1]
+        let head = String(html.prefix(2_000)).lowercased() + " "
+        if head.contains(words: "\(year) \(name) \(date) ") || head.contains(words: "\(name) \(date), \(year)") {
+            evidence += 1
+        }
+        return evidence
+    }
+}

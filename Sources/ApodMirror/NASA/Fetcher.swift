@@ -1,0 +1,23 @@
+/// One GET of a small document; injected, so that sources can be proved without a network.
+protocol Fetcher: Sendable {
+    /// Answers whatever the server said, of any status. The key, if any, goes into the `X-Api-Key` header and nowhere
+    /// else.
+    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer
+}
+
+struct Answer: Sendable {
+    /// Where the answer came from, after redirects.
+    var url: String
+    var status: Int
+    /// Names in lower case.
+    var headers: [String: String]
+    var body: [UInt8]
+}
+
+/// Why there is no answer at all.
+enum FetchError: Error, Equatable, Sendable {
+    /// Nobody there: asking for something else would fare no better.
+    case unreachable(url: String, reason: String)
+    /// Only this request failed: too large, cut short, redirected in a circle.
+    case failed(url: String, reason: String)
+}

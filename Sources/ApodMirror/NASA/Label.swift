@@ -1,0 +1,56 @@
+/// The words that say who made a picture: `Image Credit & Copyright:`, `Courtesy:` and the like.
+enum Label {
+    private static let core: Set<String> = [
+        "credit", "credits", "copyright", "copyrights", "courtesy", "license", "licence",
+    ]
+
+    private static let vocabulary: Set<String> = core.union([
+        "image", "images", "picture", "photo", "photograph", "video", "movie", "illustration", "animation", "art",
+        "artwork", "drawing", "painting", "text", "data", "research", "processing", "composition", "rights", "music",
+        "and", "by", "&", "/", ",",
+    ])
+
+    /// How much of the text is a label at its start, in bytes of UTF-8 with the colon; 0 without one.
+    static func length(in text: String) -> Int {
+        let head = text.utf8.prefix(80)
+        if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
+            let label = String(decoding: head[..<colon], as: UTF8.self)
+            if names(label) { return label.utf8.count + 1 }
+        }
+        // Without a colon only words that cannot be a name belong to it.
+        var length = 0
+        var hasCore = false
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            guard vocabulary.contains(word.lowercased()) else { break }
+            hasCore = hasCore || core.contains(word.lowercased())
+            length += word.utf8.count + 1
+        }
+        return hasCore ? min(length, text.utf8.count) : 0
+    }
+
+    /// Where a label begins that the text ends with, in bytes of UTF-8; `nil` without one.
+    static func tail(of text: String) -> Int? {
+        guard text.hasSuffix(":") else { return nil }
+        var words: [Substring] = []
+        for word in text.dropLast().split(separator: " ", omittingEmptySubsequences: false).reversed() {
+            guard vocabulary.contains(word.lowercased()) else { break }
+            words.append(word)
+        }
+        // What remains in front must not end in an "and" that belongs to the title.
+        guard words.contains(where: { core.contains($0.lowercased()) }) else { return nil }
+        return text.utf8.count - 1 - words.reduce(0) { $0 + $1.utf8.count } - (words.count - 1)
+    }
+
+    /// Whether any label of the text, at its start or further on, claims copyright.
+    static func claimsCopyright(in text: String) -> Bool {
+        let leading = String(decoding: text.utf8.prefix(length(in: text)), as: UTF8.self)
+        if leading.lowercased().contains(words: "copyright") { return true }
+        let labels = text.split(separator: ":", omittingEmptySubsequences: false).dropLast()
+        return labels.contains { $0.suffix(30).lowercased().contains(words: "copyright") }
+    }
+
+    private static func names(_ label: String) -> Bool {
+        let words = label.lowercased().split { !$0.isLetter }
+        return words.count <= 8 && words.contains { core.contains(String($0)) }
+    }
+}

@@ -1,0 +1,30 @@
+/// The legacy API's media keys, derived from an entry of either source, so that old programs can read a mirror.
+struct LegacyShape: Equatable, Sendable {
+    /// `image`, `video` or `other`: the legacy API knew no more.
+    var mediaType: String
+    /// About 1,024 pixels wide, or the video's address.
+    var url: String?
+    /// The original.
+    var hdurl: String?
+    /// The video's poster.
+    var thumbnailURL: String?
+
+    init(_ entry: Entry) {
+        switch entry.media {
+        case .picture(let original, let rendition, let preview):
+            mediaType = "image"
+            url = preview ?? rendition ?? original
+            hdurl = original ?? rendition
+        case .hostedVideo(let address, let poster), .elsewhere(let address, let poster):
+            mediaType = "video"
+            url = address
+            thumbnailURL = poster
+        case .placeholder, .none:
+            switch entry.publishedMediaType.lowercased() {
+            case "image": mediaType = "image"
+            case "video", "iframe": mediaType = "video"
+            default: mediaType = "other"
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Markup
+
+/// Every address an entry names, and the decision what they make of the day.
+///
+/// `media_type` only breaks ties: NASA invents new ones, calls videos `other` and names films where pictures are due.
+struct MediaClues: Sendable {
+    /// `media_type` as published.
+    var type: String
+    /// The address of the largest picture; of the poster on days with a video.
+    var picture: WebAddress?
+    /// A smaller picture, where the source names one.
+    var smallPicture: WebAddress?
+    /// The video's poster, where the source names one of its own.
+    var poster: WebAddress?
+    /// What the page shows; in the legacy shape, what a video's `url` says.
+    var shown: [(kind: Fragment.Found.Kind, address: WebAddress)] = []
+    /// The article.
+    var page: WebAddress?
+    /// Where the source itself lives: a server that is not NASA's may host its own films.
+    var base: WebAddress?
+
+    var media: Media {
+        let isImage = type.lowercased() == "image"
+        let named = [picture, smallPicture].compactMap { $0 }
+        let films = named.filter(\.isFilm)
+        let pictures = named.filter { !$0.isFilm && !$0.isVideoSite }
+        let real = pictures.filter { !PictureAddress.isPlaceholder($0) }
+        let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
+
+        if isImage, films.isEmpty, let best = real.first { return picture(best, small: real.last) }
+        let poster = poster(pictures: real)
+        if let film = hosted(films + players) { return .hostedVideo(film.text, poster: poster) }
+        let elsewhere = players + films + named.filter(\.isVideoSite)
+        if let address = elsewhere.first { return .elsewhere(address.text, poster: poster) }
+        let isVideo = ["video", "iframe"].contains(type.lowercased())
+        if let best = real.first {
+            // A video whose address nobody names: NASA's own page shows it, its poster alone would be a lie.
+            if isVideo, let page, !PictureAddress.isLogo(best) { return .elsewhere(page.text, poster: poster) }
+            return picture(best, small: real.last)
+        }
+        if !pictures.isEmpty { return .placeholder }
+        let images = shown.filter { $0.kind == .image && !PictureAddress.isLogo($0.address) }.map(\.address)
+        if let image = images.first(where: \.isPicture) {
+            return PictureAddress.isPlaceholder(image) ? .placeholder : picture(image, small: nil)
+        }
+        return .none
+    }
+
+    private func picture(_ best: WebAddress, small: WebAddress?) -> Media {
+        let original = PictureAddress.original(of: best)
+        let lesser = small ?? best
+        return .picture(
+            original: original,
+            rendition: lesser.text == original ? nil : lesser.text,
+            preview: PictureAddress.rendition(of: lesser, width: PictureAddress.previewWidth) ?? lesser.text)
+    }
+
+    private func poster(pictures: [WebAddress]) -> String? {
+        let candidates = [poster].compactMap { $0 } + pictures
+        return candidates.first { !PictureAddress.isPlaceholder($0) && !PictureAddress.isLogo($0) }?.text
+    }
+
+    /// The best of the films that lie on a server of NASA's or of the source's own.
+    private func hosted(_ addresses: [WebAddress]) -> WebAddress? {
+        let own = addresses.filter { $0.isFilm && ($0.isNASA || $0.authority == base?.authority) }
+        return own.first { ["mp4", "m4v", "mov"].contains($0.suffix) } ?? own.first
+    }
+}
+
+extension WebAddress {
+    var isNASA: Bool {
+        host == "nasa.gov" || host.hasSuffix(".nasa.gov")
+    }
+
+    /// Judged by the name alone, as nothing else is known before the download.
+    fileprivate var isFilm: Bool {
+        ["mp4", "m4v", "mov", "mpg", "mpeg", "wmv", "avi", "webm", "ogv"].contains(suffix)
+    }
+
+    fileprivate var isPicture: Bool {
+        ["jpg", "jpeg", "png", "gif", "tif", "tiff", "webp", "bmp"].contains(suffix)
+    }
+
+    fileprivate var isVideoSite: Bool {
+        ["youtube.com", "youtube-nocookie.com", "youtu.be", "vimeo.com"].contains { site in
+            host == site || host.hasSuffix(".\(site)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// The legacy API's shape, as self-hosted `nasa/apod-api` servers and public clones speak it.
+struct PlanetaryAPOD: EntrySource {
+    static let publicBase = "https://api.nasa.gov/planetary/apod"
+
+    let name = APIShape.planetary.rawValue
+    private let base: String
+    private let apiKey: String?
+    private let fetcher: any Fetcher
+    private let today: @Sendable () -> Day
+
+    /// `today` is the newest day that may be asked for: the day in US Eastern. The key travels in a header only.
+    init(
+        base: String = publicBase, apiKey: String? = nil, fetcher: any Fetcher, today: @escaping @Sendable () -> Day
+    ) {
+        self.base = base.withoutTrailingSlashes
+        self.apiKey = apiKey
+        self.fetcher = fetcher
+        self.today = today
+    }
+
+    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher))
+    }
+
+    private struct Server: EntryServer {
+        let blockLength = 100
+        private let question: Question
+        private let address: WebAddress?
+
+        init(base: String, apiKey: String?, fetcher: any Fetcher) {
+            question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey)
+            address = WebAddress(base)
+        }
+
+        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+            do {
+                return try await candidates("start_date=\(days.lowerBound)&end_date=\(days.upperBound)")
+            } catch .absent {
+                return []
+            }
+        }
+
+        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+            let found = try await candidates("date=\(day)")
+            guard !found.isEmpty else {
+                throw .unreadable(url: "\(question.base)?date=\(day)", reason: "an answer without a date")
+            }
+            return found
+        }
+
+        private func candidates(_ query: String) async throws(AskError) -> [Candidate] {
+            let records = try await question.get("\(question.base)?\(query)&thumbs=True").records
+            return records.compactMap { Candidate(planetary: $0, base: address) }
+        }
+    }
+}
