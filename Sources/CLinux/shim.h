@@ -8,7 +8,7 @@
 #include <linux/stat.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/ioctl.h>
+
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -21,6 +21,7 @@ int statx(int folder, const char *path, int flags, unsigned int mask, struct sta
 ssize_t copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, size_t length, unsigned int flags);
 int sync_file_range(int file, off_t offset, off_t length, unsigned int flags);
 long syscall(long number, ...);
+int ioctl(int file, unsigned long request, ...);
 
 enum {
     LINUX_AT_EMPTY_PATH = 0x1000,

@@ -4,6 +4,9 @@ internal import CCurl
 public struct Headers: Sendable, Equatable {
     private var values: [String: String] = [:]
 
+    /// All of them; names in lower case.
+    public var all: [String: String] { values }
+
     public init() {}
 
     public subscript(name: String) -> String? { values[name.lowercased()] }

@@ -1,1 +1,4 @@
-print("")
+import ApodMirror
+import Glibc
+
+exit(await Mirror.main(Array(CommandLine.arguments.dropFirst())))

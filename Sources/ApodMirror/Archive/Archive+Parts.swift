@@ -54,3 +54,10 @@ extension Archive {
         try tree.root.makeFolder(Tree.own.appending("incoming")).remove(Part.name(day))
     }
 }
+
+extension Archive {
+    /// Recognises a finished download and proves it whole; throws ``PictureDefect``.
+    func inspect(_ part: Part) throws -> PictureFacts {
+        try PictureFacts(inspecting: part.file)
+    }
+}

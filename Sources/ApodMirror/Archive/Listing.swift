@@ -20,6 +20,11 @@ struct Listing: Equatable, Sendable {
         days[day].map { $0.hasMetadata && !$0.files.isEmpty } ?? false
     }
 
+    /// The days of each month.
+    var daysOfMonth: [String: [(day: Day, names: Names)]] {
+        Dictionary(grouping: days.map { (day: $0.key, names: $0.value) }, by: \.day.month)
+    }
+
     /// JSON without a file: the only days whose JSON must be read to know their state.
     var daysWithoutFile: [Day] {
         days.filter { $0.value.hasMetadata && $0.value.files.isEmpty }.map(\.key).sorted()

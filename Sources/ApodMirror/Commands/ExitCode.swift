@@ -18,4 +18,6 @@ enum ExitCode: Int32, Sendable {
     case busy = 75
     /// A configuration file or an environment variable is wrong.
     case configuration = 78
+    /// A person or the system ended a one-shot command early.
+    case interrupted = 130
 }

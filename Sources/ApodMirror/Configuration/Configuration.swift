@@ -22,8 +22,8 @@ struct Configuration: Equatable, Sendable {
     var maxVideoBytes = 200_000_000
     /// How much of the disk stays free, in bytes; 1 GB.
     var minFreeBytes = 1_000_000_000
-    /// Downloads at a time; 8.
-    var connections = 8
+    /// Downloads at a time; 6.
+    var connections = 6
     /// Downloads at a time from one server; 4.
     var connectionsPerHost = 4
     /// The group that may add favorites; none.

@@ -1,0 +1,35 @@
+extension Session {
+    /// The bare command: where the mirror is, what it holds, and today's picture.
+    func overview() throws -> ExitCode {
+        let tree: Tree
+        do {
+            tree = try Tree.open(configuration.mirror)
+        } catch let error as RootError {
+            switch error {
+            case .missing, .notMirror:
+                output.line("There is no mirror in \(shown(configuration.mirror)) yet.")
+                output.line("To make it and fetch the last \(configuration.history): apod-mirror sync --create")
+                return .root
+            default: throw error
+            }
+        }
+        let listing = try tree.listing()
+        let usage = try tree.usage(listing)
+        output.line(
+            "\(shown(configuration.mirror)): \(Quantity.plural(usage.pictures, "picture")), "
+                + "\(Quantity.bytes(Int(usage.bytes))), since \(Quantity.date(tree.identity.start))")
+        if let newest = listing.presentDays.last, let metadata = try tree.metadata(newest) {
+            let name = newest == today() ? "Today" : "Newest"
+            output.line(
+                "\(name): \(metadata.title) (\(newest == today() ? newest.description : Quantity.date(newest)))")
+        }
+        let pending = try waiting(tree, listing)
+        if !pending.isEmpty { output.line("Pending: \(pending.map(\.description).joined(separator: ", "))") }
+        output.line("To fetch what is new: apod-mirror sync")
+        return .fine
+    }
+
+    private func waiting(_ tree: Tree, _ listing: Listing) throws -> [Day] {
+        try listing.daysWithoutFile.filter { try tree.metadata($0)?.mirror.state != .hidden }
+    }
+}

@@ -1,0 +1,41 @@
+/// A day that a command asks for and the mirror does not have.
+struct NoPicture: Error, Equatable, CustomStringConvertible {
+    var day: Day?
+
+    var description: String {
+        guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync" }
+        return "\(day) is not in the mirror. To fetch it: apod-mirror sync --since \(day) --until \(day)"
+    }
+}
+
+extension Session {
+    /// A picture's story, wrapped to the terminal.
+    func show(_ day: Day?) throws -> ExitCode {
+        let tree = try Tree.open(configuration.mirror)
+        guard let day = try day ?? tree.listing().presentDays.last, let metadata = try tree.metadata(day) else {
+            throw NoPicture(day: day)
+        }
+        let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
+        func wrapped(_ text: String) {
+            printable(text).wrapped(to: width).forEach { output.line($0) }
+        }
+        wrapped(metadata.title)
+        output.line(Quantity.date(day))
+        if let credit = metadata.mirror.credit ?? metadata.copyright {
+            wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
+        }
+        output.line()
+        wrapped(metadata.explanation)
+        output.line()
+        switch metadata.mirror.state {
+        case .hidden:
+            output.line("Hidden. To have it back: apod-mirror unhide \(day)")
+        case .pending:
+            wrapped("Pending: \(metadata.mirror.pending?.reason ?? "not fetched yet")")
+        case .present, .disputed:
+            if let file = metadata.mirror.picture?.file { output.line(tree.path(of: file, day: day)) }
+        }
+        if let page = metadata.mirror.page { output.line(page) }
+        return .fine
+    }
+}

@@ -1,0 +1,80 @@
+internal import Transfer
+
+extension Session {
+    /// One pass, shown while it runs and summed up at its end.
+    func sync(since: Day?, until: Day?, create: Bool) async throws -> ExitCode {
+        let today = today()
+        let start = configuration.history.startDay(today: today)
+        if create { try make(start: start) }
+        let archive = try await Archive.open(configuration.mirror)
+        let identity = try await archive.extendHistory(to: start)
+        var request = RefreshRequest(keep: configuration.keep)
+        if since != nil || until != nil {
+            let first = since ?? min(identity.start, until ?? today)
+            request.days = first...max(first, until ?? today)
+        }
+        let summary: RefreshSummary
+        switch try await refresh(archive, request) {
+        case .ended(let ended):
+            summary = ended
+        case .interrupted:
+            output.complain("Stopped. What is stored stays, and the next sync goes on from here.")
+            return .interrupted
+        }
+        if !isQuiet {
+            let report = SyncReport(
+                summary: summary, usage: try archive.tree.usage(await archive.list()),
+                place: shown(configuration.mirror), start: identity.start, today: today)
+            report.lines.forEach { output.line($0) }
+        }
+        guard let stopped = summary.stopped else { return .fine }
+        let failure = Failure(stopped)
+        output.complain(failure.sentence)
+        return failure.exitCode
+    }
+
+    private func make(start: Day) throws {
+        switch try RootCreation.create(configuration.mirror, start: start) {
+        case .made where !isQuiet: output.line("Made a new mirror in \(shown(configuration.mirror)).")
+        case .restored where !isQuiet:
+            output.line("\(shown(configuration.mirror)) is a mirror again; its pictures were left as they are.")
+        case .made, .restored, .unchanged: break
+        }
+    }
+
+    enum Ending {
+        case ended(RefreshSummary)
+        case interrupted
+    }
+
+    /// Runs a pass with its display. A signal cancels it: downloads stop where they are and go on the next time.
+    func refresh(_ archive: Archive, _ request: RefreshRequest) async throws -> Ending {
+        let (events, stream) = MirrorEvents.make()
+        let key = try APIKey.load(configuration, surroundings)
+        let refresher = Refresher(configuration, key: key, eastern: eastern, archive: archive, events: events)
+        let style: SyncDisplay.Style =
+            isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
+        let display = SyncDisplay(output: output, style: style) { refresher.fetch.transfer.bytesReceived }
+        return try await withThrowingTaskGroup(of: Ending?.self) { group in
+            group.addTask {
+                for await _ in Signals.stream(Signals.ending) { return .interrupted }
+                return nil
+            }
+            group.addTask {
+                await display.follow(stream)
+                return nil
+            }
+            group.addTask {
+                defer { events.finish() }
+                return .ended(try await refresher.refresh(request))
+            }
+            var ending: Ending?
+            while ending == nil, let next = try await group.next() { ending = next }
+            group.cancelAll()
+            // Everything is awaited: a download's last bytes are on disk before the process ends.
+            while let _ = try? await group.next() {}
+            guard let ending else { throw CancellationError() }
+            return ending
+        }
+    }
+}

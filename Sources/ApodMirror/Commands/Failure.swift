@@ -1,0 +1,37 @@
+internal import Folder
+internal import Glibc
+
+/// An error as a person meets it: a sentence and the exit code that goes with it.
+struct Failure {
+    let sentence: String
+    let exitCode: ExitCode
+
+    init(_ error: any Error) {
+        sentence = "apod-mirror: \(error)"
+        exitCode = Self.code(of: error)
+    }
+
+    private static func code(of error: any Error) -> ExitCode {
+        switch error {
+        case is UsageError: .usage
+        case let error as ConfigurationError: error.exitCode
+        case is SourceError: .unavailable
+        case RootError.locked: .busy
+        case is RootError: .root
+        case is DiskLow: .inputOutput
+        case let error as FolderError: code(of: error)
+        case is HideError, is NoPicture, is NothingDisputed: .notAllWell
+        case is APIKeyError: .configuration
+        default: .inputOutput
+        }
+    }
+
+    private static func code(of error: FolderError) -> ExitCode {
+        switch error {
+        case .symlink, .notFolder: .root
+        case _ where error.isNotWritable: .root
+        case .locked: .busy
+        default: .inputOutput
+        }
+    }
+}

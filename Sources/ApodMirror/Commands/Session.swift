@@ -1,0 +1,57 @@
+internal import Folder
+internal import Transfer
+
+/// One run of a command: the settings it works with and where it prints.
+struct Session: Sendable {
+    let configuration: Configuration
+    let surroundings: Surroundings
+    let output: Output
+    let eastern: EasternTime
+    let threshold: Log.Level
+
+    static func run(
+        _ invocation: Invocation, _ surroundings: Surroundings, _ output: Output, _ eastern: EasternTime
+    ) async throws -> ExitCode {
+        switch invocation.action {
+        case .help(let command):
+            output.text(Help.text(command: command, unicode: output.terminal.isUnicode))
+            return .fine
+        case .version:
+            output.line("apod-mirror \(Version.current)")
+            return .fine
+        default:
+            break
+        }
+        let loaded = try ConfigurationLoader(surroundings: surroundings).load(
+            options: invocation.settings, file: invocation.configurationFile)
+        let session = Session(
+            configuration: loaded.configuration, surroundings: surroundings, output: output, eastern: eastern,
+            threshold: invocation.threshold)
+        switch invocation.action {
+        case .overview: return try session.overview()
+        case .sync(let since, let until, let create):
+            return try await session.sync(since: since, until: until, create: create)
+        case .show(let day): return try session.show(day)
+        case .search(let words): return try session.search(words)
+        case .hide(let days): return try await session.hide(days)
+        case .unhide(let days): return try await session.unhide(days)
+        case .verify(let repair, let accept): return try await session.verify(repair: repair, accept: accept)
+        case .config:
+            loaded.listing().forEach { output.line($0) }
+            return .fine
+        case .help, .version: return .fine
+        }
+    }
+
+    var isQuiet: Bool { threshold <= .warning }
+
+    /// NASA's day.
+    func today() -> Day {
+        eastern.day(at: Int(Timestamp.now.seconds))
+    }
+
+    /// A path as the owner would write it.
+    func shown(_ path: String) -> String {
+        Quantity.path(path, home: surroundings.home)
+    }
+}

@@ -1,0 +1,55 @@
+/// The closing words of a sync. Pure.
+struct SyncReport: Sendable {
+    var summary: RefreshSummary
+    var usage: Usage
+    var place: String
+    var start: Day
+    var today: Day
+
+    var lines: [String] {
+        [totals] + pending + disputed
+            + [unpublished, full].compactMap(\.self)
+    }
+
+    private var totals: String {
+        let held = "\(Quantity.plural(usage.pictures, "picture")), \(Quantity.bytes(Int(usage.bytes))) in \(place)"
+        var facts: [String] = []
+        if summary.stored > summary.replaced, summary.stored - summary.replaced < usage.pictures {
+            facts.append("\(Quantity.count(summary.stored - summary.replaced)) new")
+        }
+        if summary.replaced > 0 { facts.append("\(Quantity.count(summary.replaced)) replaced by NASA") }
+        if summary.corrected > 0 { facts.append("\(Quantity.count(summary.corrected)) corrected by NASA") }
+        return facts.isEmpty ? held : "\(held); \(facts.joined(separator: ", "))"
+    }
+
+    private static let shownDays = 8
+
+    private var pending: [String] {
+        listed(summary.pending) { "Pending: \($0), \($1)" }
+    }
+
+    private var disputed: [String] {
+        listed(summary.disputed) { "Disputed: \($0), \($1). To take the new one: apod-mirror verify --accept \($0)" }
+    }
+
+    private func listed(_ days: [Day: String], _ line: (Day, String) -> String) -> [String] {
+        let newest = days.sorted { $0.key > $1.key }
+        var lines = newest.prefix(Self.shownDays).map { line($0.key, $0.value) }
+        if newest.count > Self.shownDays { lines.append("… and \(Quantity.count(newest.count - Self.shownDays)) more") }
+        return lines
+    }
+
+    private var unpublished: String? {
+        if summary.unpublished.contains(today) {
+            return "NASA has not published today's picture yet (often hours late)."
+        }
+        return nil
+    }
+
+    private var full: String? {
+        let days = Day.first.distance(to: today) + 1
+        guard start > Day.first, let bytes = usage.projected(days: days) else { return nil }
+        return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
+            + "going by these: apod-mirror sync --history all"
+    }
+}

@@ -1,0 +1,22 @@
+/// Keeps NASA's Astronomy Picture of the Day on this machine's own disk.
+///
+/// Two straight lines run through the program. The tick: the schedule wakes the refresher, which plans, reads entries,
+/// fetches pictures, commits them and tells what it did (`Refresh/`). The hint: something changed in `favorites/`, and
+/// the keeper looks what it means. Everything that changes the tree goes through the archive (`Archive/`); everything
+/// a person reads or types is in `Commands/`.
+public enum Mirror {
+    /// Runs what the words of the command line ask for; returns the process's exit code.
+    public static func main(_ arguments: [String]) async -> Int32 {
+        let surroundings = Surroundings.ofProcess()
+        let output = Output(surroundings.environment)
+        do {
+            let eastern = EasternTime.system()
+            let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
+            return try await Session.run(invocation, surroundings, output, eastern).rawValue
+        } catch {
+            let failure = Failure(error)
+            output.complain(failure.sentence)
+            return failure.exitCode.rawValue
+        }
+    }
+}

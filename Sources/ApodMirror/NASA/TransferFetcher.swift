@@ -1,0 +1,33 @@
+internal import Transfer
+
+/// The sources' way to the network.
+struct TransferFetcher: Fetcher {
+    let transfer: Transfer
+
+    /// A page of 25 entries with their HTML has some hundred kilobytes.
+    private static let maximumBytes: Int64 = 32_000_000
+
+    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
+        var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(120))
+        request.accept = "application/json"
+        request.secretHeader = apiKey.map { SecretHeader(name: "X-Api-Key", value: $0) }
+        do {
+            let response = try await transfer.data(request)
+            return Answer(
+                url: response.url, status: response.status, headers: response.headers.all, body: response.body)
+        } catch {
+            throw FetchError(error, url: url)
+        }
+    }
+}
+
+extension FetchError {
+    fileprivate init(_ error: TransferError, url: String) {
+        let reason = error.description
+        switch error {
+        case .unresolved, .unconnected, .untrusted, .connectTimeout, .noThread:
+            self = .unreachable(url: url, reason: reason)
+        default: self = .failed(url: url, reason: reason)
+        }
+    }
+}

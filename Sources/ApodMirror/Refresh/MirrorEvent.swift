@@ -1,0 +1,37 @@
+/// What happens to a mirror, picture by picture: the progress bar, the log and, later, thumbnails and pages listen to
+/// one stream of these.
+enum MirrorEvent: Sendable {
+    /// The pass knows how many days lack their picture.
+    case planned(pictures: Int)
+    /// A picture, video or page is in its place and durable.
+    case stored(Metadata, replaced: Bool)
+    /// The title or text was corrected; the picture is the same.
+    case corrected(Metadata)
+    /// A day has no picture yet.
+    case pending(Day, title: String?, reason: String)
+    /// NASA has no entry for the day: for good (`confirmed`) or not yet.
+    case unpublished(Day, confirmed: Bool)
+    /// A replacement that is not believed without the owner's word.
+    case disputed(Day, reason: String)
+    /// The picture was deleted by hand and is fetched again.
+    case missing(Day)
+}
+
+/// The sending side of the stream.
+struct MirrorEvents: Sendable {
+    private let continuation: AsyncStream<MirrorEvent>.Continuation
+
+    /// A stream with its sender. Nothing is dropped: events are few and each is a fact.
+    static func make() -> (sender: MirrorEvents, stream: AsyncStream<MirrorEvent>) {
+        let (stream, continuation) = AsyncStream.makeStream(of: MirrorEvent.self)
+        return (MirrorEvents(continuation: continuation), stream)
+    }
+
+    func send(_ event: MirrorEvent) {
+        continuation.yield(event)
+    }
+
+    func finish() {
+        continuation.finish()
+    }
+}

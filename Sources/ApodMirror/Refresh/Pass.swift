@@ -1,0 +1,105 @@
+internal import Folder
+
+/// A pass under way: what it knew when it began and what it has learned.
+struct Pass: Sendable {
+    let plan: Plan
+    let facts: Facts
+    var absent: AbsentDays
+    var disputes: Disputes
+    var replacements = Replacements()
+    var summary = RefreshSummary()
+    private var paused: Timestamp?
+
+    /// What every day's story may look up; it does not change during the pass.
+    struct Facts: Sendable {
+        var now: Timestamp
+        var today: Day
+        var listing: Listing
+        var disputes: Disputes
+        var damaged: Set<Day>
+        var accepted: Set<Day>
+    }
+
+    init(plan: Plan, facts: Facts, absent: AbsentDays, disputes: Disputes) {
+        self.plan = plan
+        self.facts = facts
+        self.absent = absent
+        self.disputes = disputes
+    }
+
+    mutating func note(_ outcome: DayOutcome) {
+        switch outcome {
+        case .nothing(let day):
+            settled(day)
+        case .stored(let metadata, let replaced):
+            settled(metadata.date)
+            summary.stored += 1
+            summary.storedBytes += metadata.mirror.picture?.bytes ?? 0
+            if replaced { summary.replaced += 1 }
+        case .corrected(let metadata):
+            settled(metadata.date)
+            summary.corrected += 1
+        case .pending(let day, let reason):
+            summary.pending[day] = reason
+        case .unpublished(let day, let confirmed):
+            absent.note(day, confirmed: confirmed, today: facts.today)
+            summary.unpublished.insert(day)
+        case .offer(let offer):
+            replacements.add(offer)
+        case .disputed(let day, let dispute):
+            absent.forget(day)
+            disputes[day] = dispute
+            summary.disputed[day] = dispute.reason
+        case .stop(let error):
+            stop(error)
+        }
+    }
+
+    /// The day has an entry and no open dispute.
+    private mutating func settled(_ day: Day) {
+        absent.forget(day)
+        disputes[day] = nil
+    }
+
+    mutating func stop(_ error: any Error & CustomStringConvertible) {
+        if summary.stopped == nil { summary.stopped = error }
+        if case SourceError.rateLimited(_, let seconds) = error { paused = facts.now + seconds }
+    }
+
+    func sourceState(_ source: String, now: Timestamp) -> SourceState {
+        SourceState(
+            pausedUntil: paused, pausedSource: paused == nil ? nil : source,
+            lastSuccess: summary.stopped == nil ? now : nil)
+    }
+}
+
+/// What a pass reads through the archive, so that it waits on the archive's thread.
+extension Archive {
+    /// All that a pass looks up before it plans.
+    struct Known: Sendable {
+        var identity: MirrorIdentity
+        var listing: Listing
+        /// The JSON of days without a file; a damaged one counts as missing and is written anew.
+        var withoutFile: [Day: Metadata]
+        var absent: AbsentDays
+        var disputes: Disputes
+    }
+
+    func known() throws -> Known {
+        let listing = try list()
+        var withoutFile: [Day: Metadata] = [:]
+        for day in listing.daysWithoutFile { withoutFile[day] = try? tree.metadata(day) }
+        return Known(
+            identity: try Tree.identity(in: tree.root) ?? tree.identity, listing: listing, withoutFile: withoutFile,
+            absent: try tree.absentDays, disputes: try tree.disputes)
+    }
+
+    func sourceState() throws -> SourceState {
+        try tree.sourceState
+    }
+
+    /// A day's metadata, `nil` also when it is damaged: what cannot be read is fetched again.
+    func readableMetadata(_ day: Day) -> Metadata? {
+        try? tree.metadata(day)
+    }
+}

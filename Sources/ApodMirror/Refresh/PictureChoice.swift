@@ -1,0 +1,44 @@
+/// Which addresses can give a day its picture, best first. Pure.
+enum PictureChoice: Equatable, Sendable {
+    case download([Candidate])
+    /// Nothing to store but a page; `poster` goes inside.
+    case page(address: String?, poster: String?)
+    /// Not there yet, with the reason.
+    case wait(String)
+
+    struct Candidate: Equatable, Sendable {
+        var url: String
+        var kind: Metadata.Picture.Kind
+        var isVideo = false
+    }
+
+    static func make(_ media: Media, size: PictureSize, video: VideoPolicy) -> PictureChoice {
+        switch media {
+        case .picture(let original, let rendition, let preview):
+            var candidates: [Candidate] = []
+            if let width = size.width, let sized = media.rendition(width: width) {
+                candidates.append(Candidate(url: sized, kind: .rendition))
+            }
+            if let original { candidates.append(Candidate(url: original, kind: .original)) }
+            for url in [rendition, preview].compactMap(\.self) where !candidates.contains(where: { $0.url == url }) {
+                candidates.append(Candidate(url: url, kind: .rendition))
+            }
+            return candidates.isEmpty ? .page(address: nil, poster: nil) : .download(candidates)
+        case .hostedVideo(let address, let poster):
+            guard video == .download else { return .page(address: address, poster: poster) }
+            return .download([Candidate(url: address, kind: .original, isVideo: true)])
+        case .elsewhere(let address, let poster):
+            return .page(address: address, poster: poster)
+        case .placeholder:
+            return .wait("NASA shows a placeholder; the picture is not up yet")
+        case .none:
+            return .page(address: nil, poster: nil)
+        }
+    }
+
+    /// Whether a file that came from this address is still what the entry names.
+    func names(_ url: String?) -> Bool {
+        guard case .download(let candidates) = self, let url else { return false }
+        return candidates.contains { $0.url == url }
+    }
+}

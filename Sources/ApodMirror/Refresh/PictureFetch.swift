@@ -1,0 +1,138 @@
+internal import Folder
+internal import Transfer
+
+/// Gets a day's picture into `incoming/`, whole and checked, from the best address that has it.
+struct PictureFetch: Sendable {
+    let transfer: Transfer
+    let archive: Archive
+    let maximumVideoBytes: Int64
+    let minimumFreeBytes: Int64
+    let clock: @Sendable () -> Timestamp
+
+    enum Outcome: Sendable {
+        /// In `incoming/`, proved.
+        case fetched(Metadata.Picture, part: FilePath)
+        /// The server says that what we have is what it has.
+        case unchanged
+        /// A video that is too large or of no known format: its page stands for it.
+        case page(address: String)
+        case failed(String)
+    }
+
+    /// The largest picture ever published has some tens of megabytes.
+    static let maximumPictureBytes: Int64 = 500_000_000
+
+    /// Tries one address after the other; the next only when an address certainly has no picture.
+    ///
+    /// - Parameter stored: the picture that is there already, to be asked about instead of fetched if it still is.
+    func fetch(_ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil) async throws
+        -> Outcome
+    {
+        var reasons: [String] = []
+        for candidate in candidates {
+            switch try await attempt(day, candidate, stored: stored?.url == candidate.url ? stored : nil) {
+            case .done(let outcome): return outcome
+            case .refused(let reason): reasons.append(reason)
+            }
+            // The rendition that stands in is what we have: nothing better came before it.
+            if let stored, stored.url == candidate.url { return .unchanged }
+        }
+        return .failed(reasons.first ?? "NASA names no address for it")
+    }
+
+    private enum Attempt {
+        case done(Outcome)
+        /// This address has no picture; another may.
+        case refused(String)
+    }
+
+    private func attempt(
+        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?
+    ) async throws -> Attempt {
+        try await leaveRoom()
+        var request = Request(
+            candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
+            timeLimit: .seconds(6 * 3_600))
+        // Without this the CDN may choose WebP.
+        request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
+        request.ifNoneMatch = stored?.etag
+        request.ifModifiedSince = stored?.etag == nil ? stored?.lastModified : nil
+
+        var tries = 2
+        while true {
+            tries -= 1
+            let part = try await archive.part(for: day, url: candidate.url)
+            do {
+                let download = try await transfer.file(
+                    request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil
+                ) { announcement in part.note(url: candidate.url, validator: announcement.validator) }
+                if download.notModified { return .done(.unchanged) }
+                return .done(try await prove(day, candidate, download, part))
+            } catch let defect as PictureDefect {
+                try await archive.discardPart(for: day)
+                if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: candidate.url)) }
+                return .refused("\(defect) (\(candidate.url))")
+            } catch TransferError.tooLarge(let url, let limit) {
+                try await archive.discardPart(for: day)
+                return candidate.isVideo
+                    ? .done(.page(address: candidate.url)) : .refused("\(url) is larger than \(limit) bytes")
+            } catch TransferError.truncated where tries > 0 {
+                continue
+            } catch let error as TransferError {
+                return try answer(to: error)
+            }
+        }
+    }
+
+    private func answer(to error: TransferError) throws -> Attempt {
+        switch error {
+        case .cancelled:
+            throw CancellationError()
+        case .write(_, let code):
+            throw FolderError.system(action: "write a picture into", path: archive.tree.root.path, code: code)
+        case .status(let url, 429, let headers):
+            throw SourceError.rateLimited(
+                url: url, seconds: RetryAfter.seconds(headers["retry-after"], now: Int(clock().seconds)))
+        case .status(_, 500..., _):
+            return .done(.failed(error.description))
+        case .status, .redirects, .redirected, .unusable:
+            return .refused(error.description)
+        default:
+            return .done(.failed(error.description))
+        }
+    }
+
+    private func prove(
+        _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
+    ) async throws -> Outcome {
+        let facts = try await archive.inspect(part)
+        let now = clock()
+        return .fetched(
+            Metadata.Picture(
+                // The commit gives it its visible name; until then the suffix tells what it is.
+                file: "\(day).\(facts.format.suffix)", kind: candidate.kind, url: candidate.url, bytes: download.bytes,
+                width: facts.size?.width,
+                height: facts.size?.height, sha256: download.sha256, etag: download.headers["etag"],
+                lastModified: download.headers["last-modified"], fetched: now, checked: nil),
+            part: part.name)
+    }
+
+    private func leaveRoom() async throws {
+        let free = try await archive.freeBytes()
+        guard free > minimumFreeBytes else {
+            throw DiskLow(path: archive.tree.root.path, free: free, minimum: minimumFreeBytes)
+        }
+    }
+}
+
+/// Downloads stop before the disk is full.
+struct DiskLow: Error, Equatable, CustomStringConvertible {
+    var path: String
+    var free: Int64
+    var minimum: Int64
+
+    var description: String {
+        "\(path) has \(Quantity.bytes(Int(free))) free and min_free_bytes keeps \(Quantity.bytes(Int(minimum))) of them; "
+            + "make room, and the next sync goes on where this one stopped."
+    }
+}

@@ -1,0 +1,11 @@
+/// What a pass is asked to do beyond its plan.
+struct RefreshRequest: Sendable {
+    /// Only these days, whether or not they belong to the mirror's history; `nil` for all that are due.
+    var days: ClosedRange<Day>?
+    /// Days whose files were found damaged: fetched again although they are there.
+    var damaged: Set<Day> = []
+    /// Disputed days whose replacement the owner accepts.
+    var accepted: Set<Day> = []
+    /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.
+    var keep = Keep.forever
+}

@@ -1,0 +1,30 @@
+internal import FoundationEssentials
+internal import Transfer
+
+extension Refresher {
+    /// The refresher that the settings describe.
+    init(
+        _ configuration: Configuration, key: APIKey?, eastern: EasternTime, archive: Archive, events: MirrorEvents
+    ) {
+        var limits = Transfer.Limits()
+        limits.connections = configuration.connections
+        limits.connectionsPerHost = configuration.connectionsPerHost
+        let transfer = Transfer(userAgent: Version.userAgent, limits: limits)
+        let clock: @Sendable () -> Timestamp = { .now }
+        let today: @Sendable () -> Day = { eastern.day(at: Int(Timestamp.now.seconds)) }
+        let fetcher = TransferFetcher(transfer: transfer)
+        let source: any EntrySource =
+            switch configuration.source {
+            case .apodBasic(let base): APODBasic(base: base, fetcher: fetcher, today: today)
+            case .planetaryAPOD(let base):
+                PlanetaryAPOD(base: base, apiKey: key?.value, fetcher: fetcher, today: today)
+            }
+        self.init(
+            archive: archive, source: source,
+            fetch: PictureFetch(
+                transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
+                minimumFreeBytes: Int64(configuration.minFreeBytes), clock: clock),
+            choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
+            clock: clock, today: today, events: events)
+    }
+}

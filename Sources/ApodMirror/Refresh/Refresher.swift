@@ -1,0 +1,124 @@
+internal import Folder
+
+/// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
+///
+/// A pass is complete and idempotent: it looks at what is there, gets what is missing and leaves everything it could
+/// not get to the next one. A bad day costs its neighbours nothing.
+struct Refresher: Sendable {
+    let archive: Archive
+    let source: any EntrySource
+    let fetch: PictureFetch
+    let choice: @Sendable (Media) -> PictureChoice
+    let clock: @Sendable () -> Timestamp
+    let today: @Sendable () -> Day
+    let events: MirrorEvents
+
+    /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
+    /// them download at once is the connections' limit.
+    private static let daysUnderWay = 48
+
+    func refresh(_ request: RefreshRequest = RefreshRequest()) async throws -> RefreshSummary {
+        try await refuseWhilePaused()
+        var pass = try await begin(request)
+        events.send(.planned(pictures: pass.plan.missing.count))
+        try await run(&pass)
+        try await settle(&pass)
+        try await finish(pass)
+        return pass.summary
+    }
+
+    // MARK: - The days
+
+    private func run(_ pass: inout Pass) async throws {
+        let facts = pass.facts
+        try await withThrowingTaskGroup(of: DayOutcome.self) { group in
+            var underWay = 0
+            do {
+                asking: for range in pass.plan.ranges {
+                    for try await answer in source.entries(in: range) where pass.plan.wants(answer.day) {
+                        if underWay == Self.daysUnderWay, let outcome = try await group.next() {
+                            underWay -= 1
+                            pass.note(outcome)
+                        }
+                        if pass.summary.stopped != nil { break asking }
+                        underWay += 1
+                        group.addTask { try await story(of: answer, facts) }
+                    }
+                }
+            } catch let error as SourceError {
+                pass.stop(error)
+            }
+            // What is under way goes on: it costs nothing more and is whole soon.
+            for try await outcome in group { pass.note(outcome) }
+        }
+    }
+
+    /// One day, from its answer to its outcome. Throws only when the pass is cancelled.
+    private func story(of answer: DayAnswer, _ facts: Pass.Facts) async throws -> DayOutcome {
+        do {
+            return try await DayStory(refresher: self, facts: facts, day: answer.day).tell(answer.result)
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as SourceError {
+            return .stop(error)
+        } catch let error as DiskLow {
+            return .stop(error)
+        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            return .stop(error)
+        } catch {
+            events.send(.pending(answer.day, title: nil, reason: "\(error)"))
+            return .pending(answer.day, reason: "\(error)")
+        }
+    }
+
+    // MARK: - Around them
+
+    private func refuseWhilePaused() async throws {
+        let state = try await archive.sourceState()
+        let now = clock()
+        if state.pausedSource == source.name, let until = state.pausedUntil, until > now {
+            throw SourceError.rateLimited(url: source.name, seconds: Int(until.seconds - now.seconds))
+        }
+    }
+
+    private func begin(_ request: RefreshRequest) async throws -> Pass {
+        let now = clock()
+        let today = today()
+        let known = try await archive.known()
+        var start = min(known.identity.start, today)
+        if case .days(let days) = request.keep, let newest = known.listing.presentDays.last {
+            start = max(start, newest.advanced(by: 1 - days))
+        }
+        let span = request.days?.clamped(to: Day.first...max(Day.first, today)) ?? min(start, today)...today
+        var plan = Plan.make(
+            Plan.Facts(
+                today: today, span: span, listing: known.listing, withoutFile: known.withoutFile, absent: known.absent,
+                now: now, isExplicit: request.days != nil))
+        if !request.damaged.isEmpty || !request.accepted.isEmpty {
+            plan = Plan(missing: request.damaged, secondLooks: request.accepted)
+        }
+        let facts = Pass.Facts(
+            now: now, today: today, listing: known.listing, disputes: known.disputes, damaged: request.damaged,
+            accepted: request.accepted)
+        return Pass(plan: plan, facts: facts, absent: known.absent, disputes: known.disputes)
+    }
+
+    private func settle(_ pass: inout Pass) async throws {
+        let verdict = pass.replacements.verdict
+        for offer in pass.replacements.offers {
+            let story = DayStory(refresher: self, facts: pass.facts, day: offer.change.metadata.date)
+            if let verdict {
+                pass.note(try await story.dispute(offer, reason: verdict))
+            } else {
+                pass.note(try await story.apply(offer))
+            }
+        }
+    }
+
+    private func finish(_ pass: Pass) async throws {
+        try await archive.save(pass.absent)
+        try await archive.save(pass.disputes)
+        try await archive.save(pass.sourceState(source.name, now: clock()))
+        try await archive.updateToday()
+    }
+}

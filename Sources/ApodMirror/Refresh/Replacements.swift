@@ -1,0 +1,53 @@
+/// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident.
+struct Replacements: Sendable {
+    /// A replacement that is fetched and not yet applied.
+    struct Offer: Sendable {
+        var change: DayChange
+        var former: Metadata.Picture
+    }
+
+    /// More than this many old pictures replaced in one pass are believed one by one, by the owner.
+    static let limit = 3
+    /// Days within which NASA corrects what it just published.
+    static let settled = 7
+
+    private(set) var offers: [Offer] = []
+
+    mutating func add(_ offer: Offer) {
+        offers.append(offer)
+    }
+
+    /// Why one replacement is not believed, whatever its company; `nil` when it is.
+    static func doubt(_ new: Metadata.Picture, replacing former: Metadata.Picture) -> String? {
+        // A page gives way to what it stood in for, and a rendition to its original.
+        if former.kind == .page { return nil }
+        if new.kind == .page { return "NASA names no picture any more where it published one" }
+        if former.kind == .rendition, new.kind == .original { return nil }
+        if isVideo(new) != isVideo(former) { return "the new file is of another media type" }
+        if let new = pixels(new), let former = pixels(former), new * 2 < former {
+            return "the new picture has under half the pixels (\(new) instead of \(former))"
+        }
+        return nil
+    }
+
+    /// Whether a replacement waits for the end of the pass: one of a picture that had settled. What a page or a
+    /// rendition only stood in for does not count.
+    static func mustWait(_ offer: Offer, day: Day, today: Day) -> Bool {
+        offer.former.kind == .original && day.distance(to: today) > settled
+    }
+
+    /// Why none of the waiting offers is believed; `nil` when they are.
+    var verdict: String? {
+        offers.count > Self.limit
+            ? "NASA replaced \(offers.count) pictures older than \(Self.settled) days at once" : nil
+    }
+
+    private static func isVideo(_ picture: Metadata.Picture) -> Bool {
+        ["mp4", "mov"].contains { picture.file.hasSuffix(".\($0)") }
+    }
+
+    private static func pixels(_ picture: Metadata.Picture) -> Int? {
+        guard let width = picture.width, let height = picture.height else { return nil }
+        return width * height
+    }
+}
