@@ -1,0 +1,51 @@
+/// What the server says to one request, and how it gets there.
+struct Answer: Sendable {
+    /// How the body travels. All but the first are what clients must survive.
+    enum Delivery: Sendable, Hashable {
+        case whole
+        /// Without a Content-Length, in chunks.
+        case chunked
+        /// The connection ends after so many bytes of those announced.
+        case endingAfter(Int)
+        /// All bytes are sent, but another number was announced.
+        case announcing(Int)
+        /// Nothing is sent for some seconds in the middle.
+        case stalling(after: Int, seconds: Double)
+        case dripping(bytesPerSecond: Int)
+        /// The connection ends without a word.
+        case hangingUp
+    }
+
+    var status: Int
+    var headers: [(name: String, value: String)]
+    var body: [UInt8]
+    var delivery = Delivery.whole
+
+    init(_ status: Int, type: String, body: [UInt8], headers: [(name: String, value: String)] = []) {
+        self.status = status
+        self.headers = [(name: "Content-Type", value: type)] + headers
+        self.body = body
+    }
+
+    init(_ status: Int = 200, json: JSON, type: String = "application/json; charset=UTF-8") {
+        self.init(status, type: type, body: Array(json.text.utf8))
+    }
+
+    static func html(_ status: Int, title: String, text: String) -> Answer {
+        let page =
+            "<!DOCTYPE html>\n<html><head><title>\(title)</title></head>\n"
+            + "<body><h1>\(title)</h1>\n<p>\(text)</p>\n</body></html>\n"
+        return Answer(status, type: "text/html; charset=UTF-8", body: Array(page.utf8))
+    }
+
+    static func redirect(to address: String) -> Answer {
+        var answer = html(301, title: "Moved Permanently", text: "The document has moved.")
+        answer.headers.append((name: "Location", value: address))
+        return answer
+    }
+
+    mutating func setHeader(_ name: String, _ value: String) {
+        headers.removeAll { $0.name == name }
+        headers.append((name: name, value: value))
+    }
+}

@@ -1,0 +1,68 @@
+internal import CMicroHTTPD
+
+/// One request on its way through the C library, from its first line to its last byte. Used by one thread only.
+final class Exchange {
+    let target: String
+    var number: Int?
+    private var isRead = false
+
+    init(target: String) { self.target = target }
+
+    /// The library calls once with the headers and again when the request is complete; only then may it be answered.
+    func answer(on connection: OpaquePointer, method: String, server: HTTPServer) -> MHD_Result {
+        guard isRead else {
+            isRead = true
+            return .YES
+        }
+        let request = HTTPRequest(method: method, target: target, headers: headers(of: connection))
+        let number = server.log.add(request)
+        self.number = number
+        let answer = server.respond(request)
+        guard answer.delivery != .hangingUp else { return .NO }
+        server.log.change(number) { $0.status = answer.status }
+        return queue(answer, on: connection, number: number, server: server)
+    }
+
+    func end(completed: Bool, server: HTTPServer) {
+        guard let number else { return }
+        server.log.change(number) { $0.completed = completed && $0.status != 0 }
+    }
+
+    private func headers(of connection: OpaquePointer) -> [String: String] {
+        var headers: [String: String] = [:]
+        withUnsafeMutablePointer(to: &headers) { pointer in
+            _ = MHD_get_connection_values(
+                connection, .HEADER_KIND,
+                { context, _, name, value in
+                    if let context, let name, let value {
+                        let headers = context.assumingMemoryBound(to: [String: String].self)
+                        headers.pointee[String(cString: name).lowercased()] = String(cString: value)
+                    }
+                    return .YES
+                }, pointer)
+        }
+        return headers
+    }
+
+    private func queue(_ answer: Answer, on connection: OpaquePointer, number: Int, server: HTTPServer) -> MHD_Result {
+        let log = server.log
+        let source = BodySource(answer, stop: server.stopSignal, socket: sample_socket(connection)) { count in
+            log.change(number) { $0.bodyBytesSent += count }
+        }
+        let size = answer.delivery == .chunked ? UInt64.max : UInt64(answer.body.count)
+        let context = Unmanaged.passRetained(source).toOpaque()
+        guard let response = MHD_create_response_from_callback(size, 131_072, readBody, context, releaseBody) else {
+            releaseBody(context)
+            return .NO
+        }
+        defer { MHD_destroy_response(response) }
+        if case .announcing(let length) = answer.delivery {
+            sample_allow_wrong_length(response)
+            MHD_add_response_header(response, "Content-Length", String(length))
+        }
+        for header in answer.headers {
+            MHD_add_response_header(response, header.name, header.value)
+        }
+        return MHD_queue_response(connection, UInt32(answer.status), response)
+    }
+}
