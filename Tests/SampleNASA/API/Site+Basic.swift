@@ -1,0 +1,69 @@
+import Synchronization
+
+extension Site {
+    /// The new API. `path` is what follows its base.
+    func basic(_ request: HTTPRequest, below path: String) -> Answer {
+        switch BasicQuery(path: path, query: request.query) {
+        case .refused(let answer):
+            return finished(answer, strikes(on: .entries([])), request)
+        case .one(let day):
+            let strikes = strikes(on: .entries([day]))
+            let entry = entries(for: day, strikes).first
+            return finished(entry.map { Answer(json: $0) } ?? BasicQuery.notFound, strikes, request)
+        case .page(let day):
+            return finished(page(of: day), strikes(on: .entries([day])), request)
+        case .list(let days, let page, let size):
+            return list(days, page: page, size: size, request)
+        }
+    }
+
+    private func list(_ range: ClosedRange<CalendarDay>?, page: Int, size: Int, _ request: HTTPRequest) -> Answer {
+        let (catalogue, origin) = state.withLock { ($0.catalogue, $0.origin) }
+        let days = Array((range.map { catalogue.published(in: $0) } ?? []).reversed())
+        let pages = (days.count + size - 1) / size
+        // Past the last page the first comes back.
+        let start = page <= pages ? (page - 1) * size : 0
+        let shown = days[start..<min(start + size, days.count)]
+        let strikes = strikes(on: .entries(Array(shown)))
+        let plain = shown.compactMap { day in
+            sample(day, in: catalogue, strikes).map { BasicEntry(sample: $0, origin: origin).json }
+        }
+        let entries = strikes.reduce(plain) { $1.applied(to: $0, origin: origin) }
+        var answer = Answer(json: .list(entries))
+        answer.setHeader("X-WP-Total", String(days.count))
+        answer.setHeader("X-WP-TotalPages", String(pages))
+        return finished(answer, strikes, request)
+    }
+
+    private func entries(for day: CalendarDay, _ strikes: [FaultBook.Strike]) -> [JSON] {
+        let (catalogue, origin) = state.withLock { ($0.catalogue, $0.origin) }
+        guard let sample = sample(day, in: catalogue, strikes) else { return [] }
+        let entry = BasicEntry(sample: sample, origin: origin).json
+        return strikes.reduce([entry]) { $1.applied(to: $0, origin: origin) }
+    }
+
+    private func page(of day: CalendarDay) -> Answer {
+        let (sample, origin) = state.withLock { ($0.catalogue[day], $0.origin) }
+        guard let sample else { return BasicQuery.notFound }
+        let html = BasicEntry(sample: sample, origin: origin).html
+        return Answer(200, type: "text/html; charset=UTF-8", body: Array(html.utf8))
+    }
+
+    /// The day an answer is made of, which some faults exchange for another.
+    func sample(_ day: CalendarDay, in catalogue: Catalogue, _ strikes: [FaultBook.Strike]) -> SampleDay? {
+        let faults = strikes.filter { $0.concerns(day) }.map(\.fault)
+        if faults.contains(.wrongDate) { return catalogue[day.advanced(by: -1)] }
+        // The logo comes for every date, whether it has a picture or not.
+        if faults.contains(.logo), catalogue[day] == nil {
+            return SampleDay(
+                date: day.text, title: "", explanation: "", credit: "NASA", claimsRights: false, media: .placeholder)
+        }
+        return catalogue[day]
+    }
+
+    private func finished(_ answer: Answer, _ strikes: [FaultBook.Strike], _ request: HTTPRequest) -> Answer {
+        strikes.reduce(answer) {
+            $1.fault.applied(to: $0, voice: .basic, origin: origin, target: request.target)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Everything that has gone wrong upstream, or could.
+public enum Fault: Sendable, Hashable {
+    // Said instead of an answer, by API and media alike.
+
+    /// 429. `asHTML` sends it as a page; otherwise it has the gateway's JSON shape.
+    case tooManyRequests(retryAfter: Int, asHTML: Bool = false)
+    /// Any status; 500 is JSON from the legacy service, everything else an HTML page. Set for one day it breaks every
+    /// answer that day would be part of.
+    case status(Int)
+    /// 200 with a page where JSON or a picture is due, under any content type.
+    case html(contentType: String = "text/html; charset=UTF-8")
+    case redirect(to: String)
+    /// Redirects to itself for ever.
+    case redirectLoop
+    /// Redirects to `file:///etc/passwd`.
+    case redirectToFile
+    /// 301 to an HTML page that answers 200.
+    case redirectToLandingPage
+
+    // The right answer, badly delivered.
+
+    /// The connection ends in the middle of the body, or after so many bytes, though all were announced.
+    case truncated(after: Int? = nil)
+    /// The Content-Length is larger than the body by so many bytes; the connection stays open.
+    case announcesMore(by: Int)
+    /// The Content-Length is smaller than the body by so many bytes.
+    case announcesLess(by: Int)
+    /// Half of the body, then silence, then the rest.
+    case stalled(seconds: Double)
+    case slow(bytesPerSecond: Int)
+    /// The connection ends without an answer.
+    case hangsUp
+    case gzip
+    case chunked
+
+    // The whole answer of an API.
+
+    case emptyList
+    /// JSON that ends in the middle, with the right Content-Length.
+    case invalidJSON
+    /// 200 with the body of `apod_basic_not_found`.
+    case notFoundWithStatus200
+    /// The legacy address answers in the shape of `apod-basic`.
+    case switchedGateway
+
+    // The entries in an answer.
+
+    /// NASA's logo under the title "NASA Science", for any date, also for those that have no picture.
+    case logo
+    /// An outage page read as an entry: "503 Service Unavailable" without any address.
+    case outageEntry
+    /// The entry of the day before, under that day's date.
+    case wrongDate
+    /// The same day of another century.
+    case wrongCentury
+    /// A second, differing record for the same date.
+    case twoRecords
+    /// A title of 10,000 characters and an explanation of a megabyte.
+    case overlong
+    /// Control characters and `../` in title and addresses.
+    case hostileText
+    /// Characters that turn the direction of writing.
+    case bidiControls
+    case unknownMediaType
+    /// All entries concerned name the same picture.
+    case sharedMedia
+    /// The picture was not migrated: the placeholder is named instead.
+    case placeholder
+}
+
+/// What a fault concerns.
+public enum FaultTarget: Sendable, Hashable {
+    /// Every API answer this day is part of, or that was asked for it.
+    case day(String)
+    case range(ClosedRange<String>)
+    /// All API answers.
+    case entries
+    /// The pictures and films of one day.
+    case media(String)
+    /// All pictures and films.
+    case allMedia
+    case everything
+}

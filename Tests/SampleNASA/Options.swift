@@ -1,0 +1,28 @@
+extension SampleNASA {
+    /// What a server holds. As it is by default: sixty days with every kind of day once.
+    public struct Options: Sendable {
+        /// The oldest day; by default the archive's first, or sixty days in all.
+        public var first: String?
+        /// The newest day that is published; by default the archive's last, or 2026-11-20.
+        public var last: String?
+        /// What day it is for the legacy API, which refuses later ones; by default the newest published.
+        public var today: String?
+        /// Days to serve instead of generated ones, for example real ones.
+        public var archive: [SampleDay]
+        public var pictureSize: PictureSize
+        /// With a key the legacy API has its gateway in front; without one it is a self-hosted server.
+        public var requiredKey: String?
+
+        public init(
+            first: String? = nil, last: String? = nil, today: String? = nil, archive: [SampleDay] = [],
+            pictureSize: PictureSize = .varied, requiredKey: String? = nil
+        ) {
+            self.first = first
+            self.last = last
+            self.today = today
+            self.archive = archive
+            self.pictureSize = pictureSize
+            self.requiredKey = requiredKey
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Synchronization
+
+/// NASA on the loopback interface: both APIs and all media as they are served, with pictures it paints itself, and with
+/// every fault that has been seen or feared, on demand.
+///
+/// A server is made of options and speaks once it is started. Many can run side by side. The same options always give
+/// the same days and the same bytes; what changes, a test changes.
+public final class SampleNASA: Sendable {
+    static let basicPath = "/wp-json/wp/v2/apod-basic"
+    static let legacyPath = "/planetary/apod"
+
+    private let site: Site
+    private let server: HTTPServer
+    private let boundPort = Mutex<UInt16>(0)
+
+    public init(_ options: Options = Options()) {
+        let site = Site(options)
+        self.site = site
+        server = HTTPServer { site.respond(to: $0) }
+    }
+
+    /// A server that listens already.
+    public static func started(_ options: Options = Options()) throws -> SampleNASA {
+        let server = SampleNASA(options)
+        try server.start()
+        return server
+    }
+
+    deinit { stop() }
+
+    /// Listens on 127.0.0.1. Without a port it takes a free one, and after a stop the one it had before.
+    public func start(port: UInt16 = 0) throws {
+        let wanted = port != 0 ? port : boundPort.withLock { $0 }
+        let bound = try server.start(port: wanted)
+        boundPort.withLock { $0 = bound }
+        site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
+    }
+
+    /// Ends all connections and refuses new ones. Everything else stays as it is.
+    public func stop() { server.stop() }
+
+    /// 0 before the first start.
+    public var port: UInt16 { boundPort.withLock { $0 } }
+
+    /// Such as `http://127.0.0.1:8095`.
+    public var baseURL: String { site.origin }
+
+    public var apodBasicURL: String { baseURL + SampleNASA.basicPath }
+
+    public var planetaryURL: String { baseURL + SampleNASA.legacyPath }
+
+    /// Every request since the start or the last `clearRequests`, in the order they came.
+    public var requests: [Request] { server.log.requests }
+
+    public func clearRequests() { server.log.clear() }
+
+    /// Sets the one fault of a target, or with nil takes it back. With `times` it heals after that many answers.
+    public func setFault(_ fault: Fault?, for target: FaultTarget, times: Int? = nil) {
+        site.state.withLock { $0.faults.set(fault, for: target, times: times) }
+    }
+
+    public func clearFaults() { site.state.withLock { $0.faults.clear() } }
+
+    var shared: Site { site }
+}

@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Everything the server knows, and the way from a request to its answer.
+final class Site: Sendable {
+    struct State: Sendable {
+        var catalogue: Catalogue
+        var faults = FaultBook()
+        var origin = ""
+    }
+
+    let studio = Studio()
+    let state: Mutex<State>
+    let requiredKey: String?
+    let today: CalendarDay?
+
+    init(_ options: SampleNASA.Options) {
+        state = Mutex(State(catalogue: Catalogue(options)))
+        requiredKey = options.requiredKey
+        today = options.today.map(CalendarDay.named)
+    }
+
+    var origin: String { state.withLock { $0.origin } }
+
+    func strikes(on subject: FaultBook.Subject) -> [FaultBook.Strike] {
+        state.withLock { $0.faults.strikes(on: subject) }
+    }
+
+    func respond(to request: HTTPRequest) -> Answer {
+        let path = request.path
+        guard request.method == "GET" || request.method == "HEAD" else { return BasicQuery.noRoute }
+        if path == SampleNASA.legacyPath || path == SampleNASA.legacyPath + "/" { return legacy(request) }
+        // NASA's edge wants to know who asks.
+        guard request.headers["user-agent"].map({ !$0.isEmpty }) ?? false else {
+            return .html(403, title: "403 Forbidden", text: "Request blocked.")
+        }
+        if path == SampleNASA.basicPath || path.hasPrefix(SampleNASA.basicPath + "/") {
+            return basic(request, below: String(path.dropFirst(SampleNASA.basicPath.count)))
+        }
+        if path.hasPrefix("/wp-json/") { return BasicQuery.noRoute }
+        if path == MediaAddress.landingPage || path == "/apod" {
+            return .html(200, title: "Astronomy Picture of the Day", text: "Discover the cosmos!")
+        }
+        return media(request, path: path)
+    }
+}
