@@ -1,1 +1,36 @@
-print("")
+import Glibc
+import SampleNASA
+
+// Signals are waited for, not handled: blocked here, before any thread starts, they stay blocked in all of them.
+var ending = sigset_t()
+sigemptyset(&ending)
+sigaddset(&ending, SIGTERM)
+sigaddset(&ending, SIGINT)
+pthread_sigmask(SIG_BLOCK, &ending, nil)
+
+do {
+    let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+    if arguments.showsHelp {
+        print(Arguments.help)
+        exit(0)
+    }
+    let server = SampleNASA(try arguments.options())
+    try server.start(port: arguments.port)
+    print("sample-nasa listens on \(server.baseURL)")
+    print("--source apod-basic=\(server.apodBasicURL)")
+    print("--source planetary-apod=\(server.planetaryURL)")
+    fflush(nil)
+    var signal: Int32 = 0
+    sigwait(&ending, &signal)
+    server.stop()
+} catch let error as UsageError {
+    end(error.description, code: 64)
+} catch {
+    end("\(error)", code: 69)
+}
+
+func end(_ reason: String, code: Int32) -> Never {
+    var line = "sample-nasa: \(reason)\n"
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    exit(code)
+}
