@@ -16,14 +16,14 @@ final class Inbox: Sendable {
         var isEmpty: Bool { orders.isEmpty && cancellations.isEmpty && !isClosed }
     }
 
-    private enum Thread {
+    private enum Thread: Sendable {
         case none
         case working(pthread_t)
         /// Was let go and is putting its things away; touches the inbox no more.
         case leaving(pthread_t)
     }
 
-    private struct State {
+    private struct State: Sendable {
         var letters = Letters()
         var thread = Thread.none
         var bell: Bell?
@@ -33,7 +33,7 @@ final class Inbox: Sendable {
     let limits: Transfer.Limits
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(userAgent: String, limits: Transfer.Limits) {
         self.userAgent = userAgent

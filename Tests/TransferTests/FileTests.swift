@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Testing
 
 @testable import Transfer
@@ -11,7 +10,7 @@ import Testing
         let bytes = pattern(500_000)
         let server = try Server(["/a": { connection, _ in connection.answer(200, ["ETag: \"x\""], bytes) }])
         let file = ScratchFile()
-        let told = Mutex<(announcement: Announcement, length: Int)?>(nil)
+        let told = Guarded<(announcement: Announcement, length: Int)?>(nil)
         let download = try await transfer.file(.get(server.url("/a")), to: file.descriptor) { announcement in
             told.withLock { $0 = (announcement, file.bytes.count) }
         }
@@ -142,7 +141,7 @@ import Testing
             }
         ])
         let file = ScratchFile()
-        let told = Mutex<Announcement?>(nil)
+        let told = Guarded<Announcement?>(nil)
         let download = try await transfer.file(.get(server.url("/a")), to: file.descriptor) { announcement in
             told.withLock { $0 = announcement }
         }

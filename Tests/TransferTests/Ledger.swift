@@ -1,4 +1,4 @@
-import Synchronization
+@testable import Transfer
 
 /// What a server has seen so far. Tests wait for facts here, never for time to pass.
 final class Ledger: Sendable {
@@ -11,12 +11,12 @@ final class Ledger: Sendable {
         func paths() -> [String] { requests.map(\.path) }
     }
 
-    private struct Waiter {
+    private struct Waiter: Sendable {
         var isMet: @Sendable (Facts) -> Bool
         var continuation: CheckedContinuation<Facts, Never>
     }
 
-    private let state = Mutex<(facts: Facts, waiters: [Waiter])>((Facts(), []))
+    private let state = Guarded<(facts: Facts, waiters: [Waiter])>((Facts(), []))
 
     var facts: Facts { state.withLock { $0.facts } }
 

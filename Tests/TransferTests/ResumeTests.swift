@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 import Testing
 
 @testable import Transfer
@@ -28,7 +27,7 @@ import Testing
     func `goes on where the file ends and hashes all of it`(header: String, validator: String) async throws {
         let server = try server(header)
         let file = ScratchFile(Array(Self.whole[..<Self.part]))
-        let told = Mutex<Announcement?>(nil)
+        let told = Guarded<Announcement?>(nil)
         let download = try await transfer.file(
             .get(server.url("/a")), to: file.descriptor,
             resuming: Partial(bytes: Int64(Self.part), validator: validator)
@@ -157,7 +156,7 @@ import Testing
         var partial: Partial?
         var download: Download?
         for _ in 0..<5 {
-            let validator = Mutex<String?>(nil)
+            let validator = Guarded<String?>(nil)
             do {
                 download = try await transfer.file(
                     .get(server.url("/a")), to: file.descriptor, resuming: partial
