@@ -60,21 +60,22 @@ actor Archive {
     }
 
     func save(_ absent: AbsentDays) throws {
-        try save(absent, as: "absent.json")
+        try save(absent, as: "absent.json", insteadOf: try tree.absentDays)
     }
 
     func save(_ disputes: Disputes) throws {
-        try save(disputes, as: "disputed.json")
+        try save(disputes, as: "disputed.json", insteadOf: try tree.disputes)
     }
 
     func save(_ state: SourceState) throws {
         try save(state, as: "schedule.json")
     }
 
-    private func save(_ note: some Encodable, as name: FilePath) throws {
-        let folder = try tree.root.makeFolder(Tree.own)
-        let bytes = try JSONFile.encode(note)
-        if try folder.read(name) == bytes { return }
-        try saver.save(bytes, as: name, in: folder)
+    /// Nothing is written where nothing changed: a pass without news leaves the disk alone.
+    private func save<Note: Encodable & Equatable>(
+        _ note: Note, as name: FilePath, insteadOf former: Note? = nil
+    ) throws {
+        if note == former { return }
+        try saver.save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
     }
 }
