@@ -11,9 +11,10 @@ struct Checksums: Equatable, Sendable {
     init?(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard line.count > 66, line.dropFirst(64).prefix(2).elementsEqual("  ".utf8),
-                let text = String(validating: line, as: UTF8.self)
+                let sum = String(validating: line.prefix(64), as: UTF8.self),
+                let name = String(validating: line.dropFirst(66), as: UTF8.self)
             else { return nil }
-            sums[String(text.unicodeScalars.dropFirst(66))] = String(text.prefix(64))
+            sums[name] = sum
         }
     }
 

@@ -22,8 +22,13 @@ struct Refresher: Sendable {
         var pass = try await begin(request)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await run(&pass)
-        try await settle(&pass)
-        try await finish(pass)
+        do {
+            try await settle(&pass)
+            try await finish(pass)
+        } catch let error as FolderError {
+            // What ended the pass first is what there is to tell: a full disk fails here again.
+            pass.stop(error)
+        }
         return pass.summary
     }
 
