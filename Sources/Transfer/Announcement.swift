@@ -4,4 +4,9 @@ public struct Announcement: Sendable, Equatable {
     public let validator: String?
     /// The length of the whole file, if it was told.
     public let length: Int64?
+
+    public init(validator: String?, length: Int64?) {
+        self.validator = validator
+        self.length = length
+    }
 }

@@ -13,4 +13,17 @@ public struct Download: Sendable {
     public let resumed: Bool
     /// The server says nothing has changed: the file was not touched, `bytes` is 0 and `sha256` is empty.
     public let notModified: Bool
+
+    public init(
+        url: String, status: Int, headers: Headers, bytes: Int64, sha256: String, resumed: Bool = false,
+        notModified: Bool = false
+    ) {
+        self.url = url
+        self.status = status
+        self.headers = headers
+        self.bytes = bytes
+        self.sha256 = sha256
+        self.resumed = resumed
+        self.notModified = notModified
+    }
 }

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// One curl handle, kept and used again: making a new one costs more than a small transfer.
+/// One curl handle, used again after a success: making a new one costs more than a small transfer.
 final class Easy {
     let handle: UnsafeMutableRawPointer
     private let message: UnsafeMutablePointer<CChar>
@@ -55,6 +55,13 @@ final class Easy {
         note(easy_set_pointer(handle, CURLOPT_HTTPHEADER, headers))
         guard code == CURLE_OK else {
             throw .unusable(url: flight.address.url, reason: String(cString: curl_easy_strerror(code)))
+        }
+    }
+
+    func join(_ multi: UnsafeMutableRawPointer, url: String) throws(TransferError) {
+        let code = curl_multi_add_handle(multi, handle)
+        guard code == CURLM_OK else {
+            throw .unusable(url: url, reason: String(cString: curl_multi_strerror(code)))
         }
     }
 

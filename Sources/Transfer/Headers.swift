@@ -1,13 +1,17 @@
 internal import CCurl
 
 /// The headers of one answer, looked up without regard to case. Repeated ones are joined with commas.
-public struct Headers: Sendable, Equatable {
+public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     private var values: [String: String] = [:]
 
     /// All of them; names in lower case.
     public var all: [String: String] { values }
 
     public init() {}
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { add(name, value) }
+    }
 
     public subscript(name: String) -> String? { values[name.lowercased()] }
 

@@ -55,8 +55,9 @@ final class Inbox: Sendable {
                     state.thread = .none
                     state.thread = .working(try Courier.startThread(serving: self))
                 }
+                // A full inbox has rung already, or is seen by a courier that is just coming in.
+                if state.letters.isEmpty { state.bell?.ring() }
                 state.letters.orders.append(order)
-                state.bell?.ring()
             }
         } catch {
             order.continuation.resume(returning: .failure(.noThread(url: order.request.url, errno: error.errno)))

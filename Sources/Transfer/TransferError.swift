@@ -32,7 +32,7 @@ public enum TransferError: Error, Equatable, Sendable {
     case write(url: String, errno: CInt)
     /// The system gave no thread to work on.
     case noThread(url: String, errno: CInt)
-    /// The task was cancelled, or the ``Transfer`` went away.
+    /// The task was cancelled. A file keeps what came before.
     case cancelled(url: String)
 }
 

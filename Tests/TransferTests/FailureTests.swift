@@ -68,11 +68,44 @@ import Testing
         }
     }
 
+    /// A label of 64 letters is no name: the resolver says so without asking anyone.
     @Test func `a name that does not exist`() async {
-        let url = "http://apod.invalid/"
+        let url = "http://\(String(repeating: "a", count: 64)).invalid/"
         let error = await failure { () throws(TransferError) in try await Transfer.forTests().data(.get(url)) }
         #expect(error == .unresolved(url: url))
-        #expect(error?.description == "http://apod.invalid/ cannot be reached: its server's name was not found.")
+        #expect(error?.description == "\(url) cannot be reached: its server's name was not found.")
+    }
+
+    /// curl does not let every handle be used again after every failure.
+    @Test func `do not spoil the next transfer`() async throws {
+        let server = try Server([
+            "/good": { connection, _ in connection.answer() },
+            "/short": { connection, _ in
+                connection.head(200, ["Content-Length: 5"])
+                connection.hangUp()
+            },
+            "/long": { connection, _ in connection.answer(200, [], pattern(20_000_000)) },
+            "/silent": { connection, _ in connection.waitForEnd() },
+            "/garbled": { connection, _ in
+                connection.send("nonsense")
+                connection.hangUp()
+            },
+            "/away": { connection, _ in connection.answer(302, ["Location: file:///"]) },
+        ])
+        let deaf = try Deaf()
+        let transfer = Transfer.forTests(.init(connections: 1, connectTimeout: .milliseconds(200)))
+        let unknown = "http://\(String(repeating: "a", count: 64)).invalid/"
+        let bad = ["/short", "/long", "/silent", "/garbled", "/away"].map(server.url)
+        for url in bad + [unknown, deaf.url("/"), "http://127.0.0.1:1/", "https://127.0.0.1:\(server.port)/"] {
+            for _ in 0..<2 {
+                let error = await failure { () throws(TransferError) in
+                    try await transfer.data(.get(url) { $0.timeLimit = .milliseconds(500) })
+                }
+                if case .unusable = error { Issue.record("\(url): \(String(describing: error))") }
+                #expect(error != nil)
+            }
+            #expect(try await transfer.data(.get(server.url("/good"))).status == 200)
+        }
     }
 
     /// The scripted server reads a TLS greeting as a request that never ends, so this one hangs up at once.
