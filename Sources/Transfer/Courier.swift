@@ -55,7 +55,7 @@ final class Courier {
 
     private func cancel(_ id: UInt64) {
         let running = flying.values.first { $0.flight.order.id == id }
-        if let running { retrieve(running.easy, isGood: false) }
+        if let running { retrieve(running.easy) }
         let index = preparing.firstIndex { $0.order.id == id }
         guard
             let flight = running?.flight ?? index.map({ preparing.remove(at: $0) })
@@ -84,12 +84,15 @@ final class Courier {
     private func start() {
         while let flight = line.next() {
             let host = flight.address.host
-            guard let easy = spare.popLast() ?? Easy() else { preconditionFailure("no memory for curl") }
+            guard let easy = spare.popLast() ?? Easy(userAgent: inbox.userAgent, limits: inbox.limits) else {
+                preconditionFailure("no memory for curl")
+            }
             do {
-                try easy.load(flight, userAgent: inbox.userAgent, limits: inbox.limits)
+                try easy.load(flight)
                 try easy.join(multi, url: flight.address.url)
                 flying[easy.handle] = (flight, easy, host)
             } catch {
+                spare.append(easy)
                 line.leave(host)
                 finish(flight, .failure(error))
             }
@@ -106,7 +109,7 @@ final class Courier {
             guard message.pointee.msg == CURLMSG_DONE, let handle, let done = flying[handle] else { continue }
             any = true
             let next = done.flight.land(code, done.easy, limits: inbox.limits)
-            retrieve(done.easy, isGood: code == CURLE_OK)
+            retrieve(done.easy)
             switch next {
             case .deliver(let result): finish(done.flight, result)
             case .another: line.add(done.flight, for: done.flight.address.host, first: true)
@@ -115,12 +118,10 @@ final class Courier {
         return any
     }
 
-    /// - Parameter isGood: the handle may be used again. After a failure it may still hold its receive buffer, and then
-    ///   takes no new settings for it.
-    private func retrieve(_ easy: Easy, isGood: Bool) {
+    private func retrieve(_ easy: Easy) {
         guard let (_, easy, host) = flying.removeValue(forKey: easy.handle) else { return }
         curl_multi_remove_handle(multi, easy.handle)
-        if isGood { spare.append(easy) }
+        spare.append(easy)
         line.leave(host)
     }
 

@@ -1,39 +1,25 @@
 internal import CCurl
 
-/// One curl handle, used again after a success: making a new one costs more than a small transfer.
+/// One curl handle, used again and again: making a new one costs more than a small transfer.
+///
+/// It is never reset. After some failures, and often with HTTP/2, curl keeps the receive buffer and then refuses to be
+/// told its size again. So what is common to all transfers is set once, and every attempt sets all that is its own.
 final class Easy {
     let handle: UnsafeMutableRawPointer
     private let message: UnsafeMutablePointer<CChar>
     private var headers: UnsafeMutablePointer<curl_slist>?
+    /// The first setting that failed: a protection that could not be set must not be missed in silence.
     private var code = CURLE_OK
 
-    init?() {
+    init?(userAgent: String, limits: Transfer.Limits) {
         guard let handle = curl_easy_init() else { return nil }
         self.handle = handle
         message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    }
 
-    deinit {
-        curl_easy_cleanup(handle)
-        curl_slist_free_all(headers)
-        message.deallocate()
-    }
-
-    /// Makes the handle ready for one attempt. The flight must outlive it.
-    func load(_ flight: Flight, userAgent: String, limits: Transfer.Limits) throws(TransferError) {
-        curl_easy_reset(handle)
-        curl_slist_free_all(headers)
-        headers = nil
-        message.pointee = 0
-        code = CURLE_OK
-
-        set(CURLOPT_URL, flight.address.url)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_USERAGENT, userAgent)
-        set(CURLOPT_ACCEPT_ENCODING, flight.receiver.acceptEncoding)
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connectTimeout.milliseconds)
-        set(CURLOPT_TIMEOUT_MS, flight.timeLeft.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, limits.lowSpeed)
         set(CURLOPT_LOW_SPEED_TIME, (limits.lowSpeedTime.milliseconds + 999) / 1_000)
         set(CURLOPT_BUFFERSIZE, 262_144)
@@ -45,17 +31,33 @@ final class Easy {
         // The courier follows redirects itself, so that every hop stands in line for its own host.
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        let context = Unmanaged.passUnretained(flight).toOpaque()
         note(easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
-        note(easy_set_pointer(handle, CURLOPT_WRITEDATA, context))
-        note(easy_set_pointer(handle, CURLOPT_HEADERDATA, context))
         note(easy_set_callback(handle, CURLOPT_WRITEFUNCTION) { Flight.of($3).body($0, $2) })
         note(easy_set_callback(handle, CURLOPT_HEADERFUNCTION) { Flight.of($3).headerLine($0, $2) })
-        for (name, value) in flight.headers { try add(name, value, url: flight.address.url) }
+    }
+
+    deinit {
+        curl_easy_cleanup(handle)
+        curl_slist_free_all(headers)
+        message.deallocate()
+    }
+
+    /// Makes the handle ready for one attempt. The flight must outlive it.
+    func load(_ flight: Flight) throws(TransferError) {
+        let url = flight.address.url
+        message.pointee = 0
+        set(CURLOPT_URL, url)
+        set(CURLOPT_ACCEPT_ENCODING, flight.receiver.acceptEncoding)
+        set(CURLOPT_TIMEOUT_MS, flight.timeLeft.milliseconds)
+        let context = Unmanaged.passUnretained(flight).toOpaque()
+        note(easy_set_pointer(handle, CURLOPT_WRITEDATA, context))
+        note(easy_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        note(easy_set_pointer(handle, CURLOPT_HTTPHEADER, nil))
+        curl_slist_free_all(headers)
+        headers = nil
+        for (name, value) in flight.headers { try add(name, value, url: url) }
         note(easy_set_pointer(handle, CURLOPT_HTTPHEADER, headers))
-        guard code == CURLE_OK else {
-            throw .unusable(url: flight.address.url, reason: String(cString: curl_easy_strerror(code)))
-        }
+        guard code == CURLE_OK else { throw .unusable(url: url, reason: String(cString: curl_easy_strerror(code))) }
     }
 
     func join(_ multi: UnsafeMutableRawPointer, url: String) throws(TransferError) {
@@ -95,7 +97,6 @@ final class Easy {
         note(easy_set_long(handle, option, value))
     }
 
-    /// Keeps the first failure: a protection that could not be set must not be missed in silence.
     private func note(_ code: CURLcode) {
         if self.code == CURLE_OK { self.code = code }
     }
