@@ -49,6 +49,8 @@ struct BlockInquiry {
                 guard let reason, settled.isEmpty else { continue }
                 failedAlone += 1
                 if failedAlone >= min(Self.probes, days.count), days.count > Self.tooFew {
+                    // Then it is not the days that failed.
+                    failures = [:]
                     throw .unreachable(url: reason.url, reason: "every answer failed, at last with \(reason.reason)")
                 }
                 continue
@@ -67,11 +69,7 @@ struct BlockInquiry {
             }
             if isProbing || (settled.isEmpty && failed >= Self.patience) {
                 isProbing = true
-                let rest = (queue + [part]).flatMap { Array($0) }.sorted(by: >)
-                let step = max(1, rest.count / Self.probes)
-                queue = (0..<step).flatMap { start in
-                    stride(from: start, to: rest.count, by: step).map { rest[$0]...rest[$0] }
-                }
+                queue = (queue + [part]).flatMap { $0 }.sorted { $0.scattered < $1.scattered }.map { $0...$0 }
             } else {
                 let middle = part.lowerBound.advanced(by: part.count / 2)
                 queue += [middle...part.upperBound, part.lowerBound...middle.advanced(by: -1)]
@@ -132,5 +130,12 @@ struct BlockInquiry {
             guard settled.contains(day), isComplete || !isSettled(day) else { return nil }
             return DayAnswer(day: day, result: .failure(.notPublished(confirmed: false)))
         }
+    }
+}
+
+extension Day {
+    /// Orders days so that any few of them lie all over their range, without a period of their own.
+    fileprivate var scattered: UInt32 {
+        UInt32(truncatingIfNeeded: number) &* 2_654_435_769
     }
 }

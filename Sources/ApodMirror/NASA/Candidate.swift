@@ -11,7 +11,7 @@ extension Candidate {
     /// From apod-basic's shape; `nil` without a date, as nothing else says which day it is.
     init?(apodBasic record: JSONValue, base: WebAddress?) {
         guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
-        let page = [record["permalink"], record["url"]].lazy.compactMap { $0?.text.flatMap { WebAddress($0) } }.first
+        let page = record.address("permalink") ?? record.address("url")
         let site = page ?? base
         let type = Self.mediaType(record)
         let html = Fragment((record["basic_html"]?.text ?? "").clamped(toBytes: 1_000_000))
@@ -19,7 +19,7 @@ extension Candidate {
         let credit = Credit(html: record["credit"]?.text, copyright: record["copyright"]?.text)
         let clues = MediaClues(
             type: type,
-            picture: record["hdurl"]?.text.flatMap { WebAddress($0, relativeTo: site) },
+            picture: record.address("hdurl", relativeTo: site),
             shown: html.media.compactMap { found in
                 WebAddress(found.address, relativeTo: site).map { (found.kind, $0) }
             },
@@ -36,9 +36,9 @@ extension Candidate {
     init?(planetary record: JSONValue, base: WebAddress?) {
         guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
         let type = Self.mediaType(record)
-        let address = record["url"]?.text.flatMap { WebAddress($0, relativeTo: base) }
-        let large = record["hdurl"]?.text.flatMap { WebAddress($0, relativeTo: base) }
-        let poster = record["thumbnail_url"]?.text.flatMap { WebAddress($0, relativeTo: base) }
+        let address = record.address("url", relativeTo: base)
+        let large = record.address("hdurl", relativeTo: base)
+        let poster = record.address("thumbnail_url", relativeTo: base)
         let isVideo = ["video", "iframe"].contains(type.lowercased())
         let clues = MediaClues(
             type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
@@ -73,5 +73,12 @@ extension Candidate {
             evidence += 1
         }
         return evidence
+    }
+}
+
+extension JSONValue {
+    fileprivate func address(_ key: String, relativeTo base: WebAddress? = nil) -> WebAddress? {
+        guard case .text(let raw) = self[key] else { return nil }
+        return WebAddress(raw, relativeTo: base)
     }
 }

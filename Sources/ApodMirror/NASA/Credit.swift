@@ -29,7 +29,6 @@ struct Credit: Equatable, Sendable {
         let swallowed = [" Explanation:", "Tomorrow's picture:"].compactMap { line.offset(of: $0) }.min()
         if let swallowed { line = String(decoding: line.utf8.prefix(swallowed), as: UTF8.self) }
         line = Self.withoutLabel(line).clamped(toBytes: Self.mostCopyright)
-        while let last = line.last, " ,;:".contains(last) { line.removeLast() }
         copyright = line.nilIfEmpty
     }
 
@@ -37,7 +36,11 @@ struct Credit: Equatable, Sendable {
         Fragment(html.clamped(toBytes: 10 * mostBytes)).text.clamped(toBytes: mostBytes)
     }
 
+    /// Also without the punctuation that stood between the label, the name and what followed.
     private static func withoutLabel(_ text: String) -> String {
-        String(decoding: text.utf8.dropFirst(Label.length(in: text)), as: UTF8.self).oneLine
+        var rest = text.utf8.dropFirst(Label.length(in: text))
+        while let first = rest.first, " ,;:".utf8.contains(first) { rest.removeFirst() }
+        while let last = rest.last, " ,;:".utf8.contains(last) { rest.removeLast() }
+        return String(decoding: rest, as: UTF8.self)
     }
 }

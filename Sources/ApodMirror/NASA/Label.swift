@@ -36,7 +36,6 @@ enum Label {
             guard vocabulary.contains(word.lowercased()) else { break }
             words.append(word)
         }
-        // What remains in front must not end in an "and" that belongs to the title.
         guard words.contains(where: { core.contains($0.lowercased()) }) else { return nil }
         return text.utf8.count - 1 - words.reduce(0) { $0 + $1.utf8.count } - (words.count - 1)
     }
@@ -49,8 +48,11 @@ enum Label {
         return labels.contains { $0.suffix(30).lowercased().contains(words: "copyright") }
     }
 
+    /// Whether the words in front of a colon are a label. In "Filipe Alves; Mars Image Credit:" a name would go too.
     private static func names(_ label: String) -> Bool {
-        let words = label.lowercased().split { !$0.isLetter }
-        return words.count <= 8 && words.contains { core.contains(String($0)) }
+        let words = label.lowercased().split { !$0.isLetter }.map(String.init)
+        guard words.count <= 8, words.contains(where: core.contains), !label.contains(where: { ";().[]".contains($0) })
+        else { return false }
+        return words.count <= 3 || vocabulary.contains(words[0])
     }
 }

@@ -8,7 +8,7 @@ enum Title {
     static func cleaned(_ raw: String, isHTML: Bool, of day: Day) -> String {
         var title = withoutCredit(raw.clamped(toBytes: 20 * mostBytes))
         if isHTML { title = Fragment(title).text }
-        if hasEntity(title) { title = Fragment(title).text }
+        for _ in 0..<2 where hasEntity(title) { title = Fragment(title).text }
         if let (named, rest) = datePrefix(of: title), named == day, !rest.isEmpty { title = rest }
         return title.clamped(toBytes: mostBytes).oneLine
     }

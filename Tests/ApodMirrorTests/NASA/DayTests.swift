@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite struct DayTests {
+    @Test(
+        "Days read back as they were written",
+        arguments: ["1995-06-16", "1999-12-31", "2000-02-29", "2026-11-20", "0001-01-01", "9999-12-31"])
+    func roundTrip(text: String) throws {
+        #expect(try day(text).description == text)
+    }
+
+    @Test(
+        "Nothing but a day of the calendar is read",
+        arguments: ["2026-02-29", "2026-13-01", "2026-1-01", "20261120", "2026-11-20 ", "-026-11-20", ""])
+    func refused(text: String) {
+        #expect(Day(text) == nil)
+    }
+
+    @Test("Every day follows the one before")
+    func order() throws {
+        var expected = Day.first
+        for number in Day.first.number...(Day.first.number + 20_000) {
+            let parts = Day(number: number).parts
+            #expect(Day(year: parts.year, month: parts.month, day: parts.day)?.number == expected.number)
+            expected = expected.advanced(by: 1)
+        }
+    }
+
+    @Test(
+        "apod-basic writes a day with two digits of the year",
+        arguments: [("1995-06-16", "950616"), ("2005-01-02", "050102")])
+    func sixDigits(text: String, digits: String) throws {
+        #expect(try day(text).sixDigits == digits)
+    }
+}
