@@ -34,15 +34,16 @@ struct BlockInquiry {
             try await askRanges(days)
             try await askMissing(days)
         } catch {
-            end = Task.isCancelled ? CancellationError() : error
+            end = error
         }
+        if Task.isCancelled { end = CancellationError() }
         return (judged(days, isComplete: end == nil), end)
     }
 
     private mutating func askRanges(_ days: ClosedRange<Day>) async throws(SourceError) {
         var queue = [days]
         var isProbing = false
-        while !queue.isEmpty {
+        while !queue.isEmpty, !Task.isCancelled {
             let part = queue.removeFirst()
             if part.count == 1 {
                 let reason = try await ask(part.lowerBound)
@@ -81,7 +82,7 @@ struct BlockInquiry {
     private mutating func askMissing(_ days: ClosedRange<Day>) async throws(SourceError) {
         let present = Set(candidates.map(\.entry.day))
         for day in days.reversed() where !present.contains(day) && failures[day] == nil {
-            guard isSettled(day) else { continue }
+            guard isSettled(day), !Task.isCancelled else { continue }
             _ = try await ask(day)
         }
     }

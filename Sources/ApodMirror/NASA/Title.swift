@@ -15,15 +15,14 @@ enum Title {
 
     /// The day in front of `APOD: 2026 September 3 - A Title`, and what follows it.
     static func datePrefix(of title: String) -> (day: Day, rest: String)? {
-        var words = title.split { $0 == " " || $0 == "," }
+        var words = title.split(separator: " ")
         let isNamed = words.first.map { ["apod", "apod:"].contains($0.lowercased()) } ?? false
         if isNamed { words.removeFirst() }
         guard words.count >= 3 else { return nil }
+        let date = words.prefix(3).map { $0.trimmingSuffix { ",:".contains($0) } }
         var rest = words.dropFirst(3)
-        let third = words[2].last == ":" ? words[2].dropLast() : words[2]
-        let isSeparated = rest.isEmpty || third.count < words[2].count || rest.first.map(dashes.contains) == true
-        guard isNamed || isSeparated,
-            let day = day(words[0], words[1], third) ?? day(third, words[0], words[1])
+        let isSeparated = rest.isEmpty || words[2].last == ":" || rest.first.map(dashes.contains) == true
+        guard isNamed || isSeparated, let day = day(date[0], date[1], date[2]) ?? day(date[2], date[0], date[1])
         else { return nil }
         if let first = rest.first, dashes.contains(first) { rest = rest.dropFirst() }
         return (day, rest.joined(separator: " "))
@@ -59,4 +58,12 @@ enum Title {
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
     ]
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isUnwanted: (Character) -> Bool) -> Substring {
+        var kept = self
+        while let last = kept.last, isUnwanted(last) { kept.removeLast() }
+        return kept
+    }
 }

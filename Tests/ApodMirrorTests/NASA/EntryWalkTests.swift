@@ -177,6 +177,21 @@ private final class StubServer: EntryServer {
         #expect(alone.answers.map(\.word) == [word])
     }
 
+    @Test("A cancelled walk asks no more")
+    func cancelled() async {
+        let server = StubServer { _ throws(AskError) in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw .unreadable(url: "https://x", reason: "cancelled")
+        }
+        let days = old...old.advanced(by: 99)
+        let today = today
+        let walk = Task {
+            for try await _ in EntryWalk.answers(for: days, today: today, from: server) {}
+        }
+        _ = await walk.result
+        #expect(server.asked.count == 1)
+    }
+
     @Test("An answer for another day is no answer")
     func otherDay() async throws {
         let wrong = try day("1999-01-01")

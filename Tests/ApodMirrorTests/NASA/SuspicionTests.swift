@@ -25,10 +25,10 @@ import Testing
     @Test(
         "A title that holds an error's words is not one",
         arguments: [
-            "NGC 1850: Not Found in the Milky Way", "NGC 404: Mirach's Ghost", "Lost and Found", "404",
+            "NGC 1850: Not Found in the Milky Way", "NGC 404: Mirach's Ghost", "Lost and Found", "433 Eros",
             "Forbidden Planet", "The Sun in Error", "IC 443", "A Found Galaxy", "Abell 520: Dark Matter",
             "NASA's Webb", "APOD Turns Eight", "",
-        ].filter { $0 != "404" })
+        ])
     func realTitles(title: String) {
         #expect(!Suspicion.isErrorPhrase(title))
     }

@@ -20,7 +20,7 @@ import Testing
             ("NGC 869 & NGC 884: A Double Open Cluster", "NGC 869 & NGC 884: A Double Open Cluster"),
             ("Credit Where Due: The Sun", "Credit Where Due: The Sun"),
             ("bell\u{07} \u{1B}[31mred", "bell [31mred"),
-            ("APOD: 2026 September 4 - A Title", "A Title"),
+            ("APOD: 2026 September 4 - A Title, Long", "A Title, Long"),
             ("APOD: 2026 September 3 - A Title", "APOD: 2026 September 3 - A Title"),
             ("APOD Is Five Years Old Today", "APOD Is Five Years Old Today"),
             ("", ""),
