@@ -3,7 +3,8 @@ internal import Synchronization
 /// How far a pass has come: written as its events arrive, read by whoever draws.
 final class ProgressBoard: Sendable {
     private struct State {
-        var total = 0
+        /// `nil` until the pass has its plan.
+        var total: Int?
         var done = 0
         var title = ""
         var seenBytes: Int64 = 0
@@ -34,15 +35,16 @@ final class ProgressBoard: Sendable {
         }
     }
 
-    /// `received` counts the bytes of all downloads so far, finished or not.
-    func line(received: Int64) -> ProgressLine {
+    /// `nil` while there is nothing to count yet; `received` counts the bytes of all downloads, finished or not.
+    func line(received: Int64) -> ProgressLine? {
         let now = elapsed
-        return state.withLock { state in
+        return state.withLock { state -> ProgressLine? in
+            guard let total = state.total else { return nil }
             state.bytes.record(Double(received - state.seenBytes), at: now)
             state.seenBytes = received
-            let remaining = max(0, state.total - state.done)
+            let remaining = max(0, total - state.done)
             return ProgressLine(
-                done: min(state.done, state.total), total: state.total, bytes: Int(received),
+                done: min(state.done, total), total: total, bytes: Int(received),
                 rate: state.bytes.rate(at: now), left: state.pictures.left(for: Double(remaining), at: now),
                 title: state.title)
         }

@@ -40,7 +40,7 @@ struct SyncDisplay: Sendable {
     private func draw(_ board: ProgressBoard) {
         // Asked again each time: the window may have changed.
         let terminal = Terminal.standardError(environment: ["COLUMNS": "\(output.errorTerminal.columns)"])
-        let line = board.line(received: bytesReceived())
+        guard let line = board.line(received: bytesReceived()) else { return }
         // One column stays free: a terminal wraps when its last one is written.
         output.status(line.rendered(width: max(20, terminal.columns - 1), unicode: output.errorTerminal.isUnicode))
     }
