@@ -16,7 +16,7 @@ public enum PictureSize: Sendable, Hashable {
             // Stored and paletted pixels take more room than a JPEG's.
             let pixels: Int
             switch picture.format {
-            case .jpeg: pixels = min(sized.bytes * 5 / 2, 24_000_000)
+            case .jpeg: pixels = min(sized.bytes * 5 / 2, 16_000_000)
             case .gif: pixels = min(sized.bytes, 400_000)
             case .png: pixels = min(sized.bytes, 3_000_000) * 10 / 33
             }

@@ -21,9 +21,9 @@ public enum Fault: Sendable, Hashable {
 
     /// The connection ends in the middle of the body, or after so many bytes, though all were announced.
     case truncated(after: Int? = nil)
-    /// The Content-Length is larger than the body by so many bytes; the connection stays open.
+    /// The Content-Length is larger than the body by so many bytes; the connection ends after the body.
     case announcesMore(by: Int)
-    /// The Content-Length is smaller than the body by so many bytes.
+    /// The Content-Length is smaller than the body by so many bytes, which are sent all the same.
     case announcesLess(by: Int)
     /// Half of the body, then silence, then the rest.
     case stalled(seconds: Double)

@@ -7,7 +7,7 @@ struct Answer: Sendable {
         case chunked
         /// The connection ends after so many bytes of those announced.
         case endingAfter(Int)
-        /// All bytes are sent, but another number was announced.
+        /// All bytes are sent, but another number was announced; with too few of them the connection ends.
         case announcing(Int)
         /// Nothing is sent for some seconds in the middle.
         case stalling(after: Int, seconds: Double)

@@ -23,8 +23,11 @@ final class BodySource {
     func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Piece {
         var limit = body.count
         switch delivery {
-        case .whole, .chunked, .announcing, .hangingUp:
+        case .whole, .chunked, .hangingUp:
             break
+        case .announcing:
+            // Called once more than there are bytes: more were announced.
+            if position >= limit { return .failure }
         case .endingAfter(let count):
             limit = min(limit, count)
             if position >= limit, limit < body.count { return .failure }

@@ -28,11 +28,11 @@ func endRequest(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
 ) {
-    guard let context, let exchange = request?.pointee else { return }
+    guard let context, let connection, let exchange = request?.pointee else { return }
     request?.pointee = nil
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
     Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue()
-        .end(completed: reason == .REQUEST_TERMINATED_COMPLETED_OK, server: server)
+        .end(on: connection, completed: reason == .REQUEST_TERMINATED_COMPLETED_OK, server: server)
 }
 
 func readBody(
