@@ -46,6 +46,7 @@ let package = Package(
             name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: painting),
         .executableTarget(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict),
+        .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
         .testTarget(name: "FolderTests", dependencies: ["Folder"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),

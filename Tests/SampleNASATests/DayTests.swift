@@ -1,0 +1,56 @@
+import SampleNASA
+import Testing
+
+@Suite struct DayTests {
+    @Test(arguments: [
+        (1_793_505_599, "2026-10-31"), (1_793_505_600, "2026-11-01"),
+        (1_795_150_799, "2026-11-19"), (1_795_150_800, "2026-11-20"), (1_772_945_999, "2026-03-07"),
+        (1_772_946_000, "2026-03-08"), (1_773_028_800, "2026-03-09"),
+    ])
+    func `The date in US Eastern follows summer time`(seconds: Int, date: String) {
+        #expect(USEastern.date(at: seconds) == date)
+    }
+
+    @Test func `The four dates without a picture stay empty`() {
+        let server = SampleNASA(.init(first: "1995-06-16", last: "1995-06-30", pictureSize: .small))
+        #expect(server.dates.prefix(2) == ["1995-06-16", "1995-06-20"])
+        #expect(server.day("1995-06-20")?.media == .placeholder)
+        #expect(SampleDay.generated("2020-06-10") == nil)
+    }
+
+    @Test func `Neighbours that share a picture share its bytes`() {
+        let server = SampleNASA(.init(first: "1997-01-01", last: "1997-01-04", pictureSize: .small))
+        #expect(server.picture(for: "1997-01-02") == server.picture(for: "1997-01-03"))
+        #expect(server.picture(for: "1997-01-02") != server.picture(for: "1997-01-04"))
+    }
+
+    @Test func `The same options give the same bytes`() {
+        let servers = (0..<2).map { _ in SampleNASA() }
+        #expect(servers[0].picture(for: "2026-11-20") == servers[1].picture(for: "2026-11-20"))
+        #expect(servers[0].dates.count == 60)
+    }
+
+    @Test func `Days appear, change and go`() throws {
+        let server = SampleNASA(.init(pictureSize: .small))
+        server.publish(through: "2026-11-22")
+        #expect(server.dates.last == "2026-11-22")
+        server.publish(through: "2026-11-19")
+        #expect(server.day("2026-11-20") == nil)
+        #expect(server.picture(for: "2026-11-20").isEmpty)
+        server.publish(through: "2026-11-22")
+        var day = try #require(server.day("2026-11-22"))
+        day.title = "Corrected"
+        server.update(day)
+        #expect(server.day("2026-11-22")?.title == "Corrected")
+        server.remove("2026-11-22")
+        #expect(server.dates.last == "2026-11-21")
+    }
+
+    @Test func `Half of the varied pictures are below 250 kB and one has 25 MB`() {
+        let server = SampleNASA()
+        let sizes = server.dates.map { server.picture(for: $0).count }.filter { $0 > 0 }.sorted()
+        #expect(sizes.last == 25_000_000)
+        #expect((100_000...250_000).contains(sizes[sizes.count / 2]))
+        #expect(sizes.allSatisfy { $0 >= 15_000 })
+    }
+}
