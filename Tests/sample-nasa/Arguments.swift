@@ -42,10 +42,12 @@ struct Arguments {
         }
     }
 
-    func options() throws -> SampleNASA.Options {
+    func options() throws(UsageError) -> SampleNASA.Options {
         if let archive {
-            let json = try Data(contentsOf: URL(filePath: archive))
-            return SampleNASA.Options(archive: try SampleDay.archive(json: json), pictureSize: pictureSize)
+            guard let json = try? Data(contentsOf: URL(filePath: archive)),
+                let days = try? SampleDay.archive(json: json)
+            else { throw UsageError(description: "'\(archive)' is not a readable JSON array of days") }
+            return SampleNASA.Options(archive: days, pictureSize: pictureSize)
         }
         let last = USEastern.today
         let first = USEastern.day(last, plus: 1 - days)
