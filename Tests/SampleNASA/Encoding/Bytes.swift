@@ -10,12 +10,15 @@ extension [UInt8] {
     /// Bytes that belong to one seed only, so that no piece of one file can pass for a piece of another.
     static func filling(_ count: Int, seed: UInt64) -> [UInt8] {
         var random = Randomness(seed: seed)
-        var bytes = [UInt8]()
-        bytes.reserveCapacity(count + 8)
-        while bytes.count < count {
-            bytes.appendLittleEndian(random.next())
+        return [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
+            let buffer = UnsafeMutableRawBufferPointer(bytes)
+            for start in stride(from: 0, to: count - 7, by: 8) {
+                buffer.storeBytes(of: random.next().littleEndian, toByteOffset: start, as: UInt64.self)
+            }
+            for index in count / 8 * 8..<count {
+                buffer[index] = UInt8(truncatingIfNeeded: random.next())
+            }
+            written = count
         }
-        bytes.removeLast(bytes.count - count)
-        return bytes
     }
 }
