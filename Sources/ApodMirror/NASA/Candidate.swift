@@ -3,33 +3,32 @@ internal import Markup
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {
     var entry: Entry
-    /// How much else in the record speaks for its date.
-    var evidence = 0
+    /// The article's address and page as they came: read only when two records claim one date.
+    var page: WebAddress?
+    var html = ""
 }
 
 extension Candidate {
     /// From apod-basic's shape; `nil` without a date, as nothing else says which day it is.
     init?(apodBasic record: JSONValue, base: WebAddress?) {
         guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
-        let page = record.address("permalink") ?? record.address("url")
+        page = record.address("permalink") ?? record.address("url")
+        html = (record["basic_html"]?.text ?? "").clamped(toBytes: 1_000_000)
         let site = page ?? base
         let type = Self.mediaType(record)
-        let html = Fragment((record["basic_html"]?.text ?? "").clamped(toBytes: 1_000_000))
         let explanation = Explanation(html: record["explanation"]?.text ?? "", page: site)
         let credit = Credit(html: record["credit"]?.text, copyright: record["copyright"]?.text)
         let clues = MediaClues(
             type: type,
             picture: record.address("hdurl", relativeTo: site),
-            shown: html.media.compactMap { found in
-                WebAddress(found.address, relativeTo: site).map { (found.kind, $0) }
-            },
             page: page, base: base)
+        // Most days name their picture outright, and parsing a whole page is the dearest part of reading an entry.
+        let media = clues.outright ?? clues.media(shown: Self.shown(html, relativeTo: site))
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
             explanation: explanation.text, explanationHTML: explanation.html,
             credit: credit.text, copyright: credit.copyright, alt: Self.alt(record["alt"]?.text ?? ""),
-            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: clues.media)
-        evidence = Self.evidence(for: day, page: page, html: html.text)
+            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media)
     }
 
     /// From the legacy shape.
@@ -42,12 +41,13 @@ extension Candidate {
         let isVideo = ["video", "iframe"].contains(type.lowercased())
         let clues = MediaClues(
             type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
-            poster: poster, shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [], base: base)
+            poster: poster, base: base)
+        let media = clues.outright ?? clues.media(shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [])
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
             explanation: Explanation(plain: record["explanation"]?.text ?? "").text, explanationHTML: nil,
             credit: nil, copyright: Credit(legacyCopyright: record["copyright"]?.text).copyright, alt: nil,
-            publishedMediaType: type, page: nil, postID: nil, media: clues.media)
+            publishedMediaType: type, page: nil, postID: nil, media: media)
     }
 
     private static func mediaType(_ record: JSONValue) -> String {
@@ -60,15 +60,23 @@ extension Candidate {
         return text.lowercased().hasPrefix("see explanation") ? nil : text.nilIfEmpty
     }
 
-    /// The article's address and the date at the head of the page are written apart from the date field.
-    private static func evidence(for day: Day, page: WebAddress?, html: String) -> Int {
+    private static func shown(_ html: String, relativeTo site: WebAddress?) -> [MediaClues.Shown] {
+        Fragment(html).media.compactMap { found in
+            WebAddress(found.address, relativeTo: site).map { (found.kind, $0) }
+        }
+    }
+
+    /// How much else in the record speaks for its date: the article's address and the date at the head of the page are
+    /// written apart from the date field.
+    var evidence: Int {
+        let day = entry.day
         let (year, month, date) = day.parts
         let digits = String(day.description.filter { $0 != "-" })
         let path = page.map { $0.path.split { !$0.isASCII || !$0.isNumber }.joined() } ?? ""
         var evidence = 0
         if path.contains(words: day.sixDigits) || path.contains(words: digits) { evidence += 1 }
         let name = Title.months[month - 1]
-        let head = String(html.prefix(2_000)).lowercased() + " "
+        let head = String(Fragment(html).text.prefix(2_000)).lowercased() + " "
         if head.contains(words: "\(year) \(name) \(date) ") || head.contains(words: "\(name) \(date), \(year)") {
             evidence += 1
         }

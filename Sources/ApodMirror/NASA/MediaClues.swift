@@ -12,22 +12,23 @@ struct MediaClues: Sendable {
     var smallPicture: WebAddress?
     /// The video's poster, where the source names one of its own.
     var poster: WebAddress?
-    /// What the page shows; in the legacy shape, what a video's `url` says.
-    var shown: [(kind: Fragment.Found.Kind, address: WebAddress)] = []
     /// The article.
     var page: WebAddress?
     /// Where the source itself lives: a server that is not NASA's may host its own films.
     var base: WebAddress?
 
-    var media: Media {
-        let isImage = type.lowercased() == "image"
-        let named = [picture, smallPicture].compactMap { $0 }
-        let films = named.filter(\.isFilm)
-        let pictures = named.filter { !$0.isFilm && !$0.isVideoSite }
-        let real = pictures.filter { !PictureAddress.isPlaceholder($0) }
-        let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
+    /// Something that the page shows; in the legacy shape, what a video's `url` says.
+    typealias Shown = (kind: Fragment.Found.Kind, address: WebAddress)
 
-        if isImage, films.isEmpty, let best = real.first { return picture(best, small: real.last) }
+    /// The picture of a day that says it has one and names it; `nil` when the page must be asked.
+    var outright: Media? {
+        guard type.lowercased() == "image", films.isEmpty, let best = real.first else { return nil }
+        return picture(best, small: real.last)
+    }
+
+    /// What else the day can be, going by everything its page shows.
+    func media(shown: [Shown]) -> Media {
+        let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
         let poster = poster(pictures: real)
         if let film = hosted(films + players) { return .hostedVideo(film.text, poster: poster) }
         let elsewhere = players + films + named.filter(\.isVideoSite)
@@ -45,6 +46,12 @@ struct MediaClues: Sendable {
         }
         return .none
     }
+
+    private var named: [WebAddress] { [picture, smallPicture].compactMap { $0 } }
+    private var films: [WebAddress] { named.filter(\.isFilm) }
+    private var pictures: [WebAddress] { named.filter { !$0.isFilm && !$0.isVideoSite } }
+    /// Placeholders left out.
+    private var real: [WebAddress] { pictures.filter { !PictureAddress.isPlaceholder($0) } }
 
     private func picture(_ best: WebAddress, small: WebAddress?) -> Media {
         let original = PictureAddress.original(of: best)

@@ -43,6 +43,7 @@ enum Suspicion {
     static func choice(of candidates: [Candidate]) -> Candidate? {
         let passing = candidates.filter { reason(against: $0.entry) == nil }
         let field = passing.isEmpty ? candidates : passing
+        guard field.count > 1 else { return field.first }
         let best = field.map(\.evidence).max()
         return field.first { $0.evidence == best }
     }

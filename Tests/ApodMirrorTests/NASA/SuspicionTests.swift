@@ -86,8 +86,11 @@ import Testing
     func choice() throws {
         let good = Candidate(entry: try entry("2026-09-04", title: "Good"))
         let other = Candidate(entry: try entry("2026-09-04", title: "Other"))
-        let backed = Candidate(entry: try entry("2026-09-04", title: "Backed"), evidence: 1)
-        let broken = Candidate(entry: try entry("2026-09-04", title: "404 Not Found"), evidence: 2)
+        let backed = Candidate(
+            entry: try entry("2026-09-04", title: "Backed"), page: WebAddress("https://science.nasa.gov/apod/260904"))
+        let broken = Candidate(
+            entry: try entry("2026-09-04", title: "404 Not Found"), page: WebAddress("https://science.nasa.gov/apod/260904"),
+            html: "<p>2026 September 4</p>")
         #expect(Suspicion.choice(of: [good, other])?.entry.title == "Good")
         #expect(Suspicion.choice(of: [good, backed])?.entry.title == "Backed")
         #expect(Suspicion.choice(of: [broken, good])?.entry.title == "Good")
