@@ -7,6 +7,8 @@ internal import Folder
 /// there from being unmounted.
 actor Archive {
     nonisolated let tree: Tree
+    /// Where pictures are fetched to before they are stored.
+    nonisolated let incoming: Incoming
     private let lock: FileLock
     private nonisolated let thread = FileThread()
     /// What stands in the tree, kept up to date with every commit.
@@ -28,6 +30,7 @@ actor Archive {
 
     private init(_ tree: Tree) throws {
         self.tree = tree
+        incoming = Incoming(tree)
         do {
             lock = try FileLock("lock", in: tree.root.makeFolder(Tree.own))
         } catch FolderError.locked {
@@ -38,10 +41,6 @@ actor Archive {
 
     var saver: Saver {
         get throws { try Saver(through: tree.root.makeFolder(Tree.own.appending("incoming"))) }
-    }
-
-    func freeBytes() throws -> Int64 {
-        try tree.root.freeBytes()
     }
 
     /// The tree as of now; also what another program or the owner changed since.

@@ -7,7 +7,7 @@ struct DayStory: Sendable {
     let day: Day
 
     func tell(_ answer: Result<Entry, EntryError>) async throws -> DayOutcome {
-        let stored = await refresher.archive.readableMetadata(day)
+        let stored = await refresher.archive.incoming.readableMetadata(day)
         let isPresent = facts.listing.isPresent(day)
         switch answer {
         case .failure(let error):
@@ -154,7 +154,7 @@ struct DayStory: Sendable {
         picture.etag = fresh.etag
         picture.lastModified = fresh.lastModified
         picture.checked = facts.now
-        try await refresher.archive.discardPart(for: day)
+        try await refresher.archive.incoming.discardPart(for: day)
         _ = try await refresher.archive.store(DayChange(metadata: metadata.with(picture), content: .kept))
         return .nothing(day)
     }
@@ -184,8 +184,8 @@ struct DayStory: Sendable {
     /// Leaves the picture as it is and notes what was offered.
     func dispute(_ offer: Replacements.Offer, reason: String) async throws -> DayOutcome {
         let new = offer.change.metadata.mirror.picture
-        try await refresher.archive.discardPart(for: day)
-        if var stored = await refresher.archive.readableMetadata(day) {
+        try await refresher.archive.incoming.discardPart(for: day)
+        if var stored = await refresher.archive.incoming.readableMetadata(day) {
             stored.mirror.state = .disputed
             _ = try await refresher.archive.store(DayChange(metadata: stored, content: .kept))
         }

@@ -97,9 +97,4 @@ extension Archive {
     func sourceState() throws -> SourceState {
         try tree.sourceState
     }
-
-    /// A day's metadata, `nil` also when it is damaged: what cannot be read is fetched again.
-    func readableMetadata(_ day: Day) -> Metadata? {
-        try? tree.metadata(day)
-    }
 }

@@ -61,7 +61,7 @@ struct PictureFetch: Sendable {
         var tries = 2
         while true {
             tries -= 1
-            let part = try await archive.part(for: day, url: candidate.url)
+            let part = try await archive.incoming.part(for: day, url: candidate.url)
             do {
                 let download = try await transfer.file(
                     request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil
@@ -69,11 +69,11 @@ struct PictureFetch: Sendable {
                 if download.notModified { return .done(.unchanged) }
                 return .done(try await prove(day, candidate, download, part))
             } catch let defect as PictureDefect {
-                try await archive.discardPart(for: day)
+                try await archive.incoming.discardPart(for: day)
                 if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: candidate.url)) }
                 return .refused("\(defect) (\(candidate.url))")
             } catch TransferError.tooLarge(let url, let limit) {
-                try await archive.discardPart(for: day)
+                try await archive.incoming.discardPart(for: day)
                 return candidate.isVideo
                     ? .done(.page(address: candidate.url)) : .refused("\(url) is larger than \(limit) bytes")
             } catch TransferError.truncated where tries > 0 {
@@ -105,7 +105,7 @@ struct PictureFetch: Sendable {
     private func prove(
         _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
     ) async throws -> Outcome {
-        let facts = try await archive.inspect(part)
+        let facts = try await archive.incoming.inspect(part)
         let now = clock()
         return .fetched(
             Metadata.Picture(
@@ -118,7 +118,7 @@ struct PictureFetch: Sendable {
     }
 
     private func leaveRoom() async throws {
-        let free = try await archive.freeBytes()
+        let free = try await archive.incoming.freeBytes()
         guard free > minimumFreeBytes else {
             throw DiskLow(path: archive.tree.root.path, free: free, minimum: minimumFreeBytes)
         }

@@ -40,24 +40,3 @@ struct Part: Sendable {
         resumable = Partial(bytes: bytes, validator: note[2])
     }
 }
-
-extension Archive {
-    /// The file a day's picture is fetched into.
-    func part(for day: Day, url: String) throws -> Part {
-        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
-        let name = Part.name(day)
-        return try Part(name, file: incoming.openToAppend(name), url: url)
-    }
-
-    /// Throws a part away that turned out to be no picture.
-    func discardPart(for day: Day) throws {
-        try tree.root.makeFolder(Tree.own.appending("incoming")).remove(Part.name(day))
-    }
-}
-
-extension Archive {
-    /// Recognises a finished download and proves it whole; throws ``PictureDefect``.
-    func inspect(_ part: Part) throws -> PictureFacts {
-        try PictureFacts(inspecting: part.file)
-    }
-}

@@ -1,0 +1,47 @@
+internal import Folder
+
+/// What a pass opens and reads while its downloads run.
+///
+/// On a thread of its own: behind the archive's, each of these would wait for the flush of a commit, and the network
+/// would stand still meanwhile.
+actor Incoming {
+    private nonisolated let thread = FileThread()
+    private let tree: Tree
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    /// The file a day's picture is fetched into.
+    func part(for day: Day, url: String) throws -> Part {
+        let name = Part.name(day)
+        return try Part(name, file: folder().openToAppend(name), url: url)
+    }
+
+    /// Throws a part away that turned out to be no picture, or one that is not wanted.
+    func discardPart(for day: Day) throws {
+        try folder().remove(Part.name(day))
+    }
+
+    /// Recognises a finished download and proves it whole; throws ``PictureDefect``.
+    func inspect(_ part: Part) throws -> PictureFacts {
+        try PictureFacts(inspecting: part.file)
+    }
+
+    func freeBytes() throws -> Int64 {
+        try tree.root.freeBytes()
+    }
+
+    /// A day's metadata, `nil` also when it is damaged: what cannot be read is fetched again.
+    func readableMetadata(_ day: Day) -> Metadata? {
+        try? tree.metadata(day)
+    }
+
+    private func folder() throws -> Folder {
+        try tree.root.makeFolder(Tree.own.appending("incoming"))
+    }
+}
