@@ -45,7 +45,8 @@ let package = Package(
         .target(
             name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: painting),
         .executableTarget(
-            name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict),
+            name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
+            linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
         .testTarget(name: "FolderTests", dependencies: ["Folder"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),

@@ -29,7 +29,7 @@ final class ProgressBoard: Sendable {
                 state.title = metadata.title
             case .pending, .unpublished:
                 state.done += 1
-            case .disputed, .missing:
+            case .asking, .disputed, .missing:
                 break
             }
         }

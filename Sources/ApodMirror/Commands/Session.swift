@@ -7,7 +7,7 @@ struct Session: Sendable {
     let surroundings: Surroundings
     let output: Output
     let eastern: EasternTime
-    let threshold: Log.Level
+    let log: Log
 
     static func run(
         _ invocation: Invocation, _ surroundings: Surroundings, _ output: Output, _ eastern: EasternTime
@@ -26,7 +26,7 @@ struct Session: Sendable {
             options: invocation.settings, file: invocation.configurationFile)
         let session = Session(
             configuration: loaded.configuration, surroundings: surroundings, output: output, eastern: eastern,
-            threshold: invocation.threshold)
+            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment))
         switch invocation.action {
         case .overview: return try session.overview()
         case .sync(let since, let until, let create):
@@ -43,7 +43,7 @@ struct Session: Sendable {
         }
     }
 
-    var isQuiet: Bool { threshold <= .warning }
+    var isQuiet: Bool { log.threshold <= .warning }
 
     /// NASA's day.
     func today() -> Day {

@@ -1,21 +1,31 @@
-/// What a person sees while a pass runs: a bar on a terminal, a line a picture elsewhere, nothing when quiet.
+/// What a person sees while a pass runs: a bar on a terminal, a line a picture elsewhere, nothing when quiet. What asks
+/// for attention goes to the log whatever the style; what is merely pending stands in the closing words.
 struct SyncDisplay: Sendable {
     enum Style: Sendable {
         case bar, lines, quiet
     }
 
     let output: Output
+    let log: Log
     let style: Style
     let bytesReceived: @Sendable () -> Int64
 
     /// Shows the events until their stream ends.
     func follow(_ events: AsyncStream<MirrorEvent>) async {
-        guard style == .bar else {
+        switch style {
+        case .bar:
+            await followWithBar(events)
+        case .lines:
             for await event in events {
                 if let line = line(for: event) { output.line(line) }
+                report(event)
             }
-            return
+        case .quiet:
+            for await event in events { report(event) }
         }
+    }
+
+    private func followWithBar(_ events: AsyncStream<MirrorEvent>) async {
         let board = ProgressBoard()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -26,11 +36,8 @@ struct SyncDisplay: Sendable {
             }
             for await event in events {
                 board.note(event)
-                // The bar tells the rest; this one asks for a decision.
-                if case .missing = event, let line = line(for: event) {
-                    output.status("")
-                    output.complain(line)
-                }
+                output.status("")
+                report(event)
             }
             group.cancelAll()
         }
@@ -38,29 +45,40 @@ struct SyncDisplay: Sendable {
     }
 
     private func draw(_ board: ProgressBoard) {
+        guard let line = board.line(received: bytesReceived()) else { return }
         // Asked again each time: the window may have changed.
         let terminal = Terminal.standardError(environment: ["COLUMNS": "\(output.errorTerminal.columns)"])
-        guard let line = board.line(received: bytesReceived()) else { return }
         // One column stays free: a terminal wraps when its last one is written.
         output.status(line.rendered(width: max(20, terminal.columns - 1), unicode: output.errorTerminal.isUnicode))
     }
 
     private func line(for event: MirrorEvent) -> String? {
-        let isTold = style != .quiet
         switch event {
-        case .planned, .unpublished:
-            return nil
         case .stored(let metadata, let replaced):
             let bytes = metadata.mirror.picture.map { " (\(Quantity.bytes(Int($0.bytes))))" } ?? ""
-            return isTold ? "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")" : nil
+            return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
         case .corrected(let metadata):
-            return isTold ? "\(metadata.date) \(metadata.title), corrected by NASA" : nil
+            return "\(metadata.date) \(metadata.title), corrected by NASA"
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing:
+            return nil
+        }
+    }
+
+    private func report(_ event: MirrorEvent) {
+        switch event {
+        case .asking(let days):
+            log.debug("Asking for the entries of \(days.lowerBound) to \(days.upperBound).")
         case .pending(let day, _, let reason):
-            return isTold ? "\(day) pending: \(reason)" : nil
-        case .disputed(let day, let reason):
-            return "\(day) disputed: \(reason)"
+            log.debug("\(day) is pending: \(reason).")
+        case .unpublished(let day, let confirmed):
+            log.debug(confirmed ? "NASA has no picture for \(day)." : "NASA has not published \(day) yet.")
         case .missing(let day):
-            return "\(day): its picture was deleted and is fetched again. To keep it away: apod-mirror hide \(day)"
+            log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)")
+        case .disputed(let day, let reason):
+            log.warning(
+                "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)")
+        case .planned, .stored, .corrected:
+            break
         }
     }
 }

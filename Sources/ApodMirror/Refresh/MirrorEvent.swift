@@ -3,6 +3,8 @@
 enum MirrorEvent: Sendable {
     /// The pass knows how many days lack their picture.
     case planned(pictures: Int)
+    /// The source is asked for these days' entries.
+    case asking(ClosedRange<Day>)
     /// A picture, video or page is in its place and durable.
     case stored(Metadata, replaced: Bool)
     /// The title or text was corrected; the picture is the same.

@@ -40,6 +40,7 @@ struct Refresher: Sendable {
             var underWay = 0
             do {
                 asking: for range in pass.plan.ranges {
+                    events.send(.asking(range))
                     for try await answer in source.entries(in: range) where pass.plan.wants(answer.day) {
                         if underWay == Self.daysUnderWay, let outcome = try await group.next() {
                             underWay -= 1

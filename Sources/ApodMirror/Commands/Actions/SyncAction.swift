@@ -54,7 +54,7 @@ extension Session {
         let refresher = Refresher(configuration, key: key, eastern: eastern, archive: archive, events: events)
         let style: SyncDisplay.Style =
             isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
-        let display = SyncDisplay(output: output, style: style) { refresher.fetch.transfer.bytesReceived }
+        let display = SyncDisplay(output: output, log: log, style: style) { refresher.fetch.transfer.bytesReceived }
         return try await withThrowingTaskGroup(of: Ending?.self) { group in
             group.addTask {
                 for await _ in Signals.stream(Signals.ending) { return .interrupted }
