@@ -15,7 +15,9 @@ enum RootCreation {
     static func create(_ path: String, start: Day) throws -> Outcome {
         let root = try Folder.make(path)
         if try Tree.identity(in: root) != nil { return .unchanged }
-        let names = try root.entries().filter { !isHarmless($0.name) }
+        let names = try root.entries().filter { entry in
+            try !isHarmless(entry.name) && !isEmptyFavorites(entry, in: root)
+        }
         let isOurs = try names.isEmpty || holdsMetadata(root)
         guard isOurs else { throw RootError.foreign(path: path) }
 
@@ -31,6 +33,12 @@ enum RootCreation {
     private static func isHarmless(_ name: FilePath) -> Bool {
         [".apod-mirror", "lost+found", ".hidden", ".directory", ".DS_Store"].contains(name)
             || name.bytes.starts(with: ".Trash-".utf8)
+    }
+
+    /// All that stands there when making a root was cut short.
+    private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
+        guard entry.name == "favorites", entry.kind == .folder else { return false }
+        return try root.folder(entry.name)?.entries().isEmpty ?? true
     }
 
     private static func holdsMetadata(_ root: Folder) throws -> Bool {
