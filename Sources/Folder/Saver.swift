@@ -63,8 +63,20 @@ public struct Saver: Sendable {
         try stage(as: name) { file throws(FolderError) in try file.write(bytes) }
     }
 
+    /// A left-over of that name holds until the new file is whole: it may be all that tells of a commit cut short.
     private func stage(
         as name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void
+    ) throws(FolderError) -> Staged {
+        if try incoming.status(name) != nil {
+            let staged = try stage(under: "\(name).new", fill)
+            try incoming.rename(staged.name, to: name, in: incoming)
+            return Staged(name: name, file: staged.file)
+        }
+        return try stage(under: name, fill)
+    }
+
+    private func stage(
+        under name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void
     ) throws(FolderError) -> Staged {
         let staged = Staged(name: name, file: try incoming.create(name))
         do {

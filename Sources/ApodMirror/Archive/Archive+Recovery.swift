@@ -6,6 +6,7 @@ extension Archive {
     func recover() throws {
         let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
         try finishIntents(incoming)
+        try finishFarewells(incoming)
         listing = try tree.listing()
         try removeLeftoverNames()
         try mendSums()
@@ -14,14 +15,16 @@ extension Archive {
 
     /// A day's JSON in `incoming/` was flushed before its commit changed anything visible: the commit can be made
     /// again, as long as the picture it speaks of is at hand. One that is torn or has no picture never happened.
+    /// The others stay until the commit has used them up: this start may be cut short too.
     private func finishIntents(_ incoming: Folder) throws {
         var changes: [DayChange] = []
         for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
             let intent = try incoming.read(entry.name).flatMap { try? Metadata($0) }
             if let intent, entry.name == "\(intent.date).json", let content = try content(of: intent, incoming) {
                 changes.append(DayChange(metadata: intent, content: content))
+            } else {
+                try incoming.remove(entry.name)
             }
-            try incoming.remove(entry.name)
         }
         guard !changes.isEmpty else { return }
         var commit = try Commit(changes, tree: tree, saver: saver)
@@ -46,6 +49,22 @@ extension Archive {
         }
         let part = Part.name(intent.date)
         return try Self.holds(incoming, part, picture.sha256) ? .fetched(part) : nil
+    }
+
+    /// Names that were still to go: each goes once the day's JSON names another file.
+    private func finishFarewells(_ incoming: Folder) throws {
+        for entry in try incoming.entries() where entry.kind == .file {
+            guard entry.name.description.hasSuffix(Farewell.suffix) else { continue }
+            if let bytes = try incoming.read(entry.name), let farewell = Farewell(entry.name, bytes),
+                let kept = try? tree.metadata(farewell.day)?.mirror.picture, kept.file != farewell.name,
+                let month = try tree.root.folder(Tree.monthPath(farewell.day)),
+                try Self.holds(month, FilePath(farewell.name), farewell.sha256)
+            {
+                try month.remove(FilePath(farewell.name))
+                try month.sync()
+            }
+            try incoming.remove(entry.name)
+        }
     }
 
     private static func holds(_ folder: Folder, _ name: FilePath, _ sum: String) throws -> Bool {

@@ -18,6 +18,8 @@ struct Commit {
         var intent: Saver.Staged?
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
+        /// Says so in `incoming/` until that name is gone.
+        var farewell: Saver.Staged?
         var hasFile = false
     }
 
@@ -47,7 +49,7 @@ struct Commit {
                 failures[position] = error
             }
         }
-        try saver.flush(steps.flatMap { [$0.picture, $0.intent].compactMap(\.self) })
+        try saver.flush(steps.flatMap { [$0.picture, $0.intent, $0.farewell].compactMap(\.self) })
         try keepFormerPictures()
         try placePictures()
         try placeMetadata()
@@ -70,7 +72,6 @@ struct Commit {
         case .fetched(let part):
             guard let staged = try saver.staged(part) else { throw LostPart(day: day) }
             step.picture = staged
-            describe(staged.file, change.metadata)
         case .page(let bytes):
             step.picture = try saver.stage(bytes, as: "\(day).page")
         case .kept, .none:
@@ -82,8 +83,12 @@ struct Commit {
             try month.status(FilePath(old)) != nil
         {
             step.abandonedName = old
+            let farewell = Farewell(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            step.farewell = try saver.stage(farewell.encoded, as: farewell.file)
         }
         step.intent = try saver.stage(step.metadata.encoded(replacing: formerBytes), as: "\(day).json")
+        // After the intent: until it is written, the note of where the bytes came from keeps them from being lost.
+        if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
         return step
     }
 
@@ -99,6 +104,8 @@ struct Commit {
     private func name(of change: DayChange, former: Metadata?, _ staged: Saver.Staged?) throws -> String {
         let metadata = change.metadata
         let old = former?.mirror.picture?.file
+        // A commit that was cut short after it had placed the picture: this is the name it chose.
+        if case .kept = change.content, let placed = metadata.mirror.picture?.file, placed != old { return placed }
         let suffix =
             switch change.content {
             case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix } ?? ""
@@ -128,11 +135,11 @@ struct Commit {
             guard let picture = step.picture, let new = step.metadata.mirror.picture else { continue }
             let former = step.former?.mirror.picture
             for name in Set([former?.file, new.file].compactMap(\.self)) {
-                let isFormer = name == former?.file
-                if isFormer, former?.kind == .page || !changes[position].keepsFormer { continue }
                 guard let file = try step.month.open(FilePath(name)) else { continue }
                 // The sums name this file's bytes: they go first, and come back with the commit or the next start.
-                if name == new.file { try step.metadataFolder.remove("SHA256SUMS") }
+                if name == new.file, new.kind != .page { try step.metadataFolder.remove("SHA256SUMS") }
+                let isFormer = name == former?.file
+                if isFormer, former?.kind == .page || !changes[position].keepsFormer { continue }
                 if try file.status().identity == picture.file.status().identity { continue }
                 let sum = try SHA256.hash(file: file.descriptor)
                 if sum != new.sha256 { try supersede(name, file, sum, step) }
@@ -194,6 +201,10 @@ struct Commit {
             guard let old = step.abandonedName else { continue }
             try step.month.remove(FilePath(old))
         }
+        for folders in months.values where steps.contains(where: { $0.farewell != nil && $0.month === folders.month }) {
+            try folders.month.sync()
+        }
+        for step in steps { step.farewell.map(saver.discard) }
     }
 }
 
