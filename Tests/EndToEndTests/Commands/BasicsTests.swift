@@ -1,0 +1,74 @@
+import SampleNASA
+import Testing
+
+/// The first words a person tries.
+@Suite(.needsBinary) struct BasicsTests {
+    private static let commands = ["sync", "show", "search", "hide", "unhide", "verify", "config"]
+
+    @Test func `help lists every command`() async throws {
+        let ended = try await Program(Days.last(1)).run("--help")
+        #expect(ended.code == 0)
+        #expect(ended.errors == "")
+        for command in Self.commands { #expect(ended.output.contains("\n  \(command)")) }
+    }
+
+    @Test(arguments: commands)
+    func `each command explains itself`(command: String) async throws {
+        let program = try Program(Days.last(1))
+        let behind = try await program.run(command, "--help")
+        let before = try await program.run("-h", command)
+        #expect(behind.code == 0)
+        #expect(behind.output == before.output)
+        #expect(behind.output.hasPrefix("\(command): "))
+        #expect(behind.output.contains("Usage: apod-mirror \(command)"))
+    }
+
+    @Test func `the version is one line`() async throws {
+        let ended = try await Program(Days.last(1)).run("--version")
+        #expect(ended.code == 0)
+        #expect(ended.output.wholeMatch(of: #/apod-mirror \d+\.\d+\S*\n/#) != nil)
+    }
+
+    @Test func `help and version need no configuration that makes sense`() async throws {
+        let program = try Program(Days.last(1))
+        for word in ["--help", "--version"] {
+            let ended = try await program.run(word, adding: ["APOD_MIRROR_KEEP": "never"])
+            #expect(ended.code == 0)
+        }
+    }
+
+    @Test func `without a mirror the bare command names the one that makes it`() async throws {
+        let program = try Program(Days.last(3))
+        let ended = try await program.run()
+        #expect(ended.code == 73)
+        #expect(ended.output.contains("apod-mirror sync --create"))
+        // The command it names works.
+        #expect(try await program.run("sync", "--create", "--history", "3").code == 0)
+    }
+
+    @Test func `with a mirror the bare command tells what it holds`() async throws {
+        let program = try Program(Days.last(3))
+        _ = try await program.run("sync", "--create", "--history", "3")
+        let ended = try await program.run()
+        #expect(ended.code == 0)
+        #expect(ended.output.contains("3 pictures"))
+        #expect(ended.output.contains("Today: \(program.server.day(Days.today)?.title ?? "?")"))
+    }
+
+    @Test(arguments: [
+        (["snyc"], "Is sync meant?"), (["sync", "--crate"], "Is --create meant?"),
+        (["sync", "--since", "tomorrow"], "is not a day"), (["sync", "--since"], "--since needs a value"),
+        (["show", "1995-01-01"], "before the first picture"), (["show", "2999-01-01"], "has not come yet"),
+        (["hide"], "hide needs a day"), (["search"], "search needs a word"), (["verify", "x"], "takes no argument"),
+        (["config", "--create"], "does not take --create"), ([""], "There is no command"),
+        (["sync", "--keep", "never"], "--keep is “never”; allowed: "),
+    ])
+    func `a slip is answered with what is wrong and one line that helps`(words: [String], answer: String) async throws {
+        let program = try Program(Days.last(1))
+        let ended = try await program.start(words).end()
+        #expect(ended.code == 64)
+        #expect(ended.output == "")
+        #expect(ended.errors.contains(answer))
+        #expect(ended.errors.split(separator: "\n").count <= 2)
+    }
+}

@@ -1,0 +1,80 @@
+import SampleNASA
+import Testing
+
+/// `show` and `search`: the stories, on any terminal and in any pipe.
+@Suite(.needsBinary) struct ReadingTests {
+    /// Five days of which one has a title and a text with accents.
+    private func mirror() async throws -> Program {
+        let program = try Program(Days.last(5))
+        if var day = program.server.day(Days.ago(1)) {
+            day.title = "Façade of Héloïse"
+            day.explanation = "Un ŒUF and a bright comet. The end is near."
+            day.links = [:]
+            program.server.update(day)
+        }
+        let ended = try await program.run("sync", "--create", "--history", "5")
+        #expect(ended.code == 0)
+        return program
+    }
+
+    @Test func `show tells the story of the newest picture`() async throws {
+        let program = try await mirror()
+        let ended = try await program.run("show")
+        let title = program.server.day(Days.today)?.title ?? "?"
+        #expect(ended.code == 0)
+        #expect(ended.output.replacing("\n", with: " ").contains(title))
+        #expect(ended.output.contains("\(program.root)/\(Days.today.prefix(4))/\(Days.today.prefix(7))/\(Days.today) "))
+        #expect(ended.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") })
+    }
+
+    @Test func `show wraps to the terminal`() async throws {
+        let program = try await mirror()
+        let ended = try await program.start(["show", Days.ago(2)], terminal: PseudoTerminal(columns: 40)).end()
+        let screen = Screen(showing: ended.output)
+        #expect(screen.offences.isEmpty)
+        #expect(screen.lines.filter { !$0.contains("/") }.allSatisfy { $0.count <= 40 })
+    }
+
+    @Test func `show of a day that is not mirrored says how to get it`() async throws {
+        let program = try await mirror()
+        let ended = try await program.run("show", Days.ago(30))
+        #expect(ended.code == 1)
+        #expect(ended.errors.contains("sync --since \(Days.ago(30)) --until \(Days.ago(30))"))
+    }
+
+    @Test(arguments: [["facade"], ["HELOISE"], ["façade", "comet"], ["COMET", "heloise"], ["the end"]])
+    func `search finds whatever the case, the accents and the order`(words: [String]) async throws {
+        let program = try await mirror()
+        let ended = try await program.start(["search"] + words).end()
+        #expect(ended.code == 0)
+        #expect(ended.output.contains("\(Days.ago(1))  Façade of Héloïse\n"))
+        #expect(ended.output.contains("\(program.root)/"))
+    }
+
+    @Test func `search needs all the words`() async throws {
+        let program = try await mirror()
+        let ended = try await program.run("search", "facade", "xylophone")
+        #expect(ended.code == 1)
+        #expect(ended.output == "")
+        #expect(ended.errors == "No picture has all the words facade xylophone.\n")
+    }
+
+    @Test func `a reader that goes away is no reason to complain`() async throws {
+        let program = try await mirror()
+        let line = "'\(Program.binary)' search e | head -n 1"
+        let ended = try await program.tool("sh", ["-c", line])
+        #expect(ended.errors == "")
+        #expect(ended.output.split(separator: "\n").count == 1)
+    }
+
+    @Test func `a sync whose reader goes away leaves a tree that the next one completes`() async throws {
+        let program = try Program(Days.last(30))
+        let line = "'\(Program.binary)' sync --create --history 30 | head -n 1"
+        let ended = try await program.tool("sh", ["-c", line])
+        #expect(ended.errors == "")
+        let published = Published(program.server)
+        #expect(TreeCheck.afterCrash(try await MirrorFiles(program), published).isEmpty)
+        #expect(try await program.run("sync").code == 0)
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published).isEmpty)
+    }
+}

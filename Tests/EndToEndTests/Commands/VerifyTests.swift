@@ -1,0 +1,80 @@
+import Foundation
+import SampleNASA
+import Testing
+
+@Suite(.needsBinary) struct VerifyTests {
+    private func mirror() async throws -> Program {
+        let program = try Program(Days.last(10))
+        #expect(try await program.run("sync", "--create", "--history", "10").code == 0)
+        return program
+    }
+
+    @Test func `all is well in a fresh mirror`() async throws {
+        let ended = try await mirror().run("verify")
+        #expect(ended.code == 0)
+        #expect(ended.output == "All is well: 10 days checked.\n")
+    }
+
+    @Test func `every damage is named, and repair heals it`() async throws {
+        let program = try await mirror()
+        let files = try await MirrorFiles(program)
+        let flipped = try #require(files.picture(of: Days.ago(1)))
+        let gone = try #require(files.picture(of: Days.ago(2)))
+        let torn = try #require(files.metadata.first { $0.name == "\(Days.ago(3)).json" })
+        var bytes = flipped.bytes
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: URL(filePath: program.root + "/" + flipped.path))
+        try FileManager.default.removeItem(atPath: program.root + "/" + gone.path)
+        try Data("{".utf8).write(to: URL(filePath: program.root + "/" + torn.path))
+
+        let found = try await program.run("verify")
+        #expect(found.code == 1)
+        for path in [flipped.path, gone.path, torn.path] { #expect(found.output.contains(path)) }
+        #expect(found.output.contains("3 of 10 days damaged"))
+        // Looking alone changes nothing.
+        #expect(try await MirrorFiles(program).files[flipped.path]?.bytes == bytes)
+
+        let healed = try await program.run("verify", "--repair")
+        #expect(healed.code == 0)
+        #expect(healed.output.contains("3 of 3 repaired."))
+        #expect(try await program.run("verify").code == 0)
+        let published = Published(program.server)
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published).isEmpty)
+    }
+
+    @Test func `repair says what it could not heal, and keeps what is there`() async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
+        program.server.setFault(.status(500), for: .media(Days.ago(1)))
+        let ended = try await program.run("verify", "--repair")
+        #expect(ended.code == 1)
+        #expect(ended.output.contains("0 of 1 repaired."))
+        #expect(ended.output.contains("\(Days.ago(1)): "))
+        #expect(try await MirrorFiles(program).files[picture.path]?.bytes == Data("spoiled".utf8))
+    }
+
+    @Test func `a doubtful replacement waits for the owner's word`() async throws {
+        let program = try await mirror()
+        let day = Days.ago(1)
+        let before = try #require(try await MirrorFiles(program).picture(of: day))
+        var smaller = try #require(program.server.day(day)?.picture)
+        smaller.file = "smaller_" + smaller.file
+        (smaller.width, smaller.height, smaller.revision) = (16, 16, 1)
+        program.server.show(.picture(smaller), on: day)
+
+        let sync = try await program.run("sync")
+        #expect(sync.code == 0)
+        #expect(sync.output.contains("verify --accept \(day)"))
+        #expect(try await MirrorFiles(program).files[before.path]?.sha256 == before.sha256)
+        let accept = try await program.run("verify", "--accept", day)
+        #expect(accept.code == 0)
+        #expect(accept.output.contains("superseded"))
+        let after = try await MirrorFiles(program)
+        #expect(after.picture(of: day)?.bytes == Data(program.server.picture(for: day)))
+        #expect(after.superseded.contains { $0.day == day && $0.sha256 == before.sha256 })
+        let again = try await program.run("verify", "--accept", day)
+        #expect(again.code == 1)
+        #expect(again.errors.contains("not disputed"))
+    }
+}

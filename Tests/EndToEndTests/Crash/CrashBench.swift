@@ -1,0 +1,99 @@
+import Foundation
+import SampleNASA
+
+/// A place to crash syncs in, again and again from the same beginning.
+struct CrashBench {
+    let program: Program
+    let arguments: [String]
+    var published: Published
+    /// The tree every pass begins with; `nil` for none.
+    var beginning: String?
+    /// Pictures that NASA replaced, by day: they must never be gone.
+    var former: [String: Data] = [:]
+
+    /// Nothing yet, and forty days to fetch.
+    static func empty() throws -> CrashBench {
+        let program = try Program(Days.last(40))
+        return CrashBench(
+            program: program, arguments: ["sync", "--create", "--history", "40"], published: Published(program.server))
+    }
+
+    /// Puts everything back as it was at the beginning.
+    func reset() async throws {
+        try? FileManager.default.removeItem(atPath: program.root)
+        guard let beginning else { return }
+        // With times and attributes: the mirror goes by both.
+        let ended = try await program.tool("cp", ["--archive", "--", beginning, program.root])
+        guard ended.code == 0 else { throw HarnessError("cp: \(ended.errors)") }
+    }
+
+    /// Ends a pass before its Nth call, if it has so many.
+    func crash(before call: Int) async throws {
+        let ended = try await start(["CRASH_AT": String(call)]).end()
+        guard ended.wasKilled || ended.code == 0 else {
+            throw HarnessError("call \(call) was to be the last, but it ended with \(ended.code): \(ended.errors)")
+        }
+    }
+
+    /// How many calls a whole pass makes.
+    func countCalls() async throws -> Int {
+        try await reset()
+        let file = program.folder + "/calls"
+        let ended = try await start(["CRASH_COUNT": file]).end()
+        guard ended.code == 0 else { throw HarnessError("the counted pass: \(ended.errors)") }
+        let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
+        guard let count = Int(text) else { throw HarnessError("no count: \(text)") }
+        return count
+    }
+
+    func start(_ crash: [String: String] = [:]) throws -> Child {
+        let library = crash.isEmpty ? [:] : ["LD_PRELOAD": Program.crashLibrary ?? ""]
+        return try program.start(arguments, adding: library.merging(crash) { $1 })
+    }
+
+    /// What is wrong with the tree as a crash left it.
+    func problemsAfterCrash() async throws -> [String] {
+        let files = try await MirrorFiles(program)
+        return TreeCheck.afterCrash(files, published) + lost(files)
+    }
+
+    /// What is wrong after a clean pass over what crashes left.
+    func problemsAfterCleanPass() async throws -> [String] {
+        let before = try await MirrorFiles(program)
+        program.server.clearRequests()
+        let ended = try await start().end()
+        guard ended.code == 0 else { return ["the clean pass ended with \(ended.code): \(ended.errors)"] }
+        let files = try await MirrorFiles(program)
+        var problems = sentAgain(before) + TreeCheck.afterCleanPass(files, published) + lost(files)
+        for month in files.months {
+            let check = try await program.tool(
+                "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: program.root + "/" + month)
+            if check.code != 0 { problems.append("sha256sum in \(month): \(check.output)\(check.errors)") }
+        }
+        return problems
+    }
+
+    private func lost(_ files: MirrorFiles) -> [String] {
+        former.filter { day, bytes in
+            !(files.visible + files.superseded).contains { $0.day == day && $0.bytes == bytes }
+        }.map { "the former picture of \($0.key) is gone" }
+    }
+
+    /// Nothing that lay whole on this disk before a pass, under its visible name or on the way there, may be sent again
+    /// in it. (That the server had sent it all does not count: it may have died with the process in a socket.)
+    func sentAgain(_ before: MirrorFiles) -> [String] {
+        let bodies = program.server.requests.filter { $0.status == 200 && $0.bodyBytesSent > 0 }
+        let newest = published.newest
+        return newest.daysWithFile.filter { day in
+            let isWhole = (before.visible + before.incoming).contains {
+                $0.day == day && newest.allows($0.bytes, on: day)
+            }
+            return isWhole && bodies.contains { $0.path.hasPrefix("/content/") && $0.path.contains(Self.mark(of: day)) }
+        }.map { "\($0) lay whole on this disk and was sent again" }
+    }
+
+    /// How the sample server's file names tell their day: `…_261120.jpg`.
+    private static func mark(of day: String) -> String {
+        "_" + day.dropFirst(2).filter { $0 != "-" } + "."
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// Kills at moments nobody chose, several times over one tree: the start after a crash may be cut short too.
+@Suite(.needsBinary, .serialized) struct RandomKillTests {
+    private static let killsOfOneTree = 5
+
+    @Test func `a first sync may be killed thirty times at random moments`() async throws {
+        try await kill(try .empty(), times: 30)
+    }
+
+    @Test func `a sync that renames and replaces may be killed thirty times at random moments`() async throws {
+        try await kill(try await .corrected(), times: 30)
+    }
+
+    private func kill(_ bench: CrashBench, times: Int) async throws {
+        var random = Dice()
+        print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
+        var kills = 0
+        while kills < times {
+            try await bench.reset()
+            for _ in 0..<Self.killsOfOneTree {
+                let before = try await MirrorFiles(bench.program)
+                bench.program.server.clearRequests()
+                let wasKilled = try await killAtRandom(bench, &random)
+                kills += wasKilled ? 1 : 0
+                var problems = bench.sentAgain(before)
+                problems += try await bench.problemsAfterCrash()
+                #expect(problems.isEmpty, "kill \(kills), seed \(random.seed)")
+                if !wasKilled { break }
+            }
+            let left = try await bench.problemsAfterCleanPass()
+            #expect(left.isEmpty, "a clean pass after kill \(kills), seed \(random.seed)")
+        }
+    }
+
+    /// After so many requests, so many lines or so many turns of a loop: what is under way then is up to the machine.
+    private func killAtRandom(_ bench: CrashBench, _ random: inout Dice) async throws -> Bool {
+        let child = try bench.start()
+        let (kind, count) = (Int.random(in: 0..<3, using: &random), Int.random(in: 0..<45, using: &random))
+        var turns = 0
+        func isDue() -> Bool {
+            turns += 1
+            switch kind {
+            case 0: return bench.program.server.requests.count >= count
+            case 1: return child.output.lineCount >= count
+            default: return turns >= count * 20
+            }
+        }
+        while !child.hasEnded, !isDue() { await Task.yield() }
+        child.send(SIGKILL)
+        let ended = await child.end()
+        guard ended.wasKilled || ended.code == 0 else {
+            throw HarnessError("it ended with \(ended.code): \(ended.errors)")
+        }
+        return ended.wasKilled
+    }
+}
+
+/// Random numbers that a printed seed brings back.
+struct Dice: RandomNumberGenerator {
+    let seed: UInt64
+    private var state: UInt64
+
+    init() {
+        let given = ProcessInfo.processInfo.environment["APOD_TESTS_SEED"].flatMap { UInt64($0) }
+        seed = given ?? UInt64.random(in: 1...UInt64.max)
+        state = seed
+    }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// The promises about a tree as it lies, checked from outside. Each broken one is a sentence.
+struct TreeCheck {
+    let files: MirrorFiles
+    let published: Published
+    private(set) var problems: [String] = []
+
+    /// Right after a crash, before anybody has mended anything.
+    static func afterCrash(_ files: MirrorFiles, _ published: Published) -> [String] {
+        var check = TreeCheck(files: files, published: published)
+        check.names()
+        check.pictures()
+        check.metadata(isMended: false)
+        check.sums()
+        return check.problems
+    }
+
+    /// After a pass that ended well.
+    static func afterCleanPass(_ files: MirrorFiles, _ published: Published) -> [String] {
+        var check = TreeCheck(files: files, published: published.newest)
+        check.names()
+        check.pictures()
+        check.metadata(isMended: true)
+        check.sums()
+        check.completeness()
+        return check.problems
+    }
+
+    private mutating func names() {
+        problems += files.strange.map { "neither file nor folder: \($0)" }
+        for path in files.files.keys.sorted() where !Self.isOurs(path) { problems.append("a foreign file: \(path)") }
+        for name in files.files.keys.compactMap(NameRules.flaw) { problems.append(name) }
+    }
+
+    private static func isOurs(_ path: String) -> Bool {
+        let month = #/(\d{4})/(\1-\d\d)//#
+        guard let match = path.prefixMatch(of: month) else {
+            return path.hasPrefix(".apod-mirror/") || ["Today.jpg", "Today.json"].contains(path)
+        }
+        let rest = path[match.range.upperBound...]
+        let day = match.output.2 + "-"
+        if let below = rest.wholeMatch(of: #/metadata/(.+)/#)?.output.1 {
+            return below == "SHA256SUMS" || below.hasPrefix(day) && below.wholeMatch(of: #/[\d-]{10}\.json/#) != nil
+                || below.wholeMatch(of: #/superseded/[\d-]{10} [0-9a-f]{8}\.\w+/#) != nil
+        }
+        return !rest.contains("/") && rest.hasPrefix(day)
+            && rest.wholeMatch(of: #/[\d-]{10}( .+)?\.(jpg|png|gif|mp4|html)/#) != nil
+    }
+
+    /// Whatever stands under a visible name is whole and is what NASA published that day.
+    private mutating func pictures() {
+        for file in files.visible + files.superseded {
+            if file.suffix == "html" {
+                if file.bytes.suffix(8) != Data("</html>\n".utf8) { problems.append("a torn page: \(file.path)") }
+            } else if !published.allows(file.bytes, on: file.day), !file.path.contains("/superseded/") {
+                problems.append("not what was published: \(file.path), \(file.bytes.count) bytes")
+            }
+        }
+        if let today = files.files["Today.jpg"]?.bytes, !published.days.contains(where: { published.allows(today, on: $0) })
+        {
+            problems.append("Today.jpg is no picture that was published")
+        }
+        if let today = files.files["Today.json"], DayRecord(today.bytes) == nil { problems.append("Today.json is torn") }
+    }
+
+    private mutating func metadata(isMended: Bool) {
+        for file in files.metadata {
+            guard let record = DayRecord(file.bytes), record.date + ".json" == file.name else {
+                problems.append("not a day's metadata: \(file.path)")
+                continue
+            }
+            guard let name = record.file else {
+                if record.state == "present" { problems.append("present without a picture: \(file.path)") }
+                continue
+            }
+            let month = (file.folder as NSString).deletingLastPathComponent
+            guard let picture = files.files[month + "/" + name] else {
+                problems.append("\(file.path) claims \(name), which is not there")
+                continue
+            }
+            // Two names cannot change in one step: until the JSON follows, the intent tells of the new picture.
+            let isExplained = !isMended && intent(of: record.date)?.sha256 == picture.sha256
+            if !isExplained, record.sha256 != picture.sha256 || record.bytes != picture.bytes.count {
+                problems.append("\(file.path) has another sum or size than \(name)")
+            }
+        }
+    }
+
+    /// Sums may be missing or old after a crash, but never wrong about a file that is there.
+    private mutating func sums() {
+        for file in files.sums {
+            let month = (file.folder as NSString).deletingLastPathComponent
+            for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
+                guard line.wholeMatch(of: #/[0-9a-f]{64}  \S.*/#) != nil else {
+                    problems.append("a torn line in \(file.path): \(line)")
+                    continue
+                }
+                guard let picture = files.files[month + "/" + line.dropFirst(66)] else { continue }
+                if picture.sha256 != line.prefix(64) { problems.append("a wrong sum in \(file.path): \(picture.name)") }
+            }
+        }
+    }
+
+    private mutating func completeness() {
+        for day in published.days {
+            let names = files.visible.filter { $0.day == day }
+            if names.count != 1 { problems.append("\(day) has \(names.count) files") }
+            if files.record(of: day)?.state != "present" { problems.append("\(day) is not said to be present") }
+        }
+        problems += files.incoming.map { "left in incoming/: \($0.name)" }
+        for month in files.months {
+            let wanted = Set(files.visible.filter { $0.folder == month && $0.suffix != "html" }.map(\.name))
+            let lines = String(decoding: files.files[month + "/metadata/SHA256SUMS"]?.bytes ?? Data(), as: UTF8.self)
+            let listed = Set(lines.split(separator: "\n").map { String($0.dropFirst(66)) })
+            let others = listed.symmetricDifference(wanted)
+            if !others.isEmpty { problems.append("\(month): only one of tree and sums has \(others)") }
+        }
+    }
+
+    private func intent(of day: String) -> DayRecord? {
+        files.files[".apod-mirror/incoming/\(day).json"].flatMap { DayRecord($0.bytes) }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+struct HarnessError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Something that becomes known once.
+final class Fact<Value: Sendable>: @unchecked Sendable {
+    // Foundation's lock, because the thread sanitizer knows it. It guards both variables.
+    private let lock = NSLock()
+    private var known: Value?
+    private var waiting: [CheckedContinuation<Value, Never>] = []
+
+    func settle(_ value: Value) {
+        let waiting = lock.withLock {
+            known = value
+            defer { self.waiting = [] }
+            return self.waiting
+        }
+        waiting.forEach { $0.resume(returning: value) }
+    }
+
+    var isSettled: Bool { lock.withLock { known != nil } }
+
+    var value: Value {
+        get async {
+            await withCheckedContinuation { continuation in
+                let known = lock.withLock {
+                    if self.known == nil { waiting.append(continuation) }
+                    return self.known
+                }
+                if let known { continuation.resume(returning: known) }
+            }
+        }
+    }
+}
+
+/// What a process has printed so far.
+final class Transcript: @unchecked Sendable {
+    // Guards the bytes.
+    private let lock = NSLock()
+    private var bytes: [UInt8] = []
+
+    func append(_ more: ArraySlice<UInt8>) {
+        lock.withLock { bytes += more }
+    }
+
+    var text: String { lock.withLock { String(decoding: bytes, as: UTF8.self) } }
+
+    var lineCount: Int { lock.withLock { bytes.count { $0 == UInt8(ascii: "\n") } } }
+}
+
+/// Awaits a fact that nothing announces, by looking again and again. It comes within a minute or never.
+func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
+    let limit = ContinuousClock.now + .seconds(60)
+    while try !isSo() {
+        guard ContinuousClock.now < limit else { throw HarnessError("it never came: \(what)") }
+        try await Task.sleep(for: .milliseconds(2))
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// The program under test: the real binary, in a home of its own that is gone when the test is.
+final class Program: Sendable {
+    /// The release build where `Tests/run` names it, else the debug build beside the test bundle.
+    static let binary =
+        ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] ?? FileManager.default.currentProgram + "/apod-mirror"
+    static let crashLibrary = ProcessInfo.processInfo.environment["APOD_CRASH_LIBRARY"]
+
+    /// Everything of this test lies below it.
+    let folder: String
+    let root: String
+    let server: SampleNASA
+
+    init(_ options: SampleNASA.Options) throws {
+        // A name with all that a path may hold; the real path, because messages name it.
+        let name = "apod-mirror end to end \(UUID().uuidString)"
+        folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/" + name
+        root = folder + "/APOD"
+        server = try SampleNASA.started(options)
+        try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: true)
+    }
+
+    deinit {
+        server.stop()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": folder + "/home", "LANG": "C.UTF-8",
+            "APOD_MIRROR_MIRROR": root, "APOD_MIRROR_SOURCE": "apod-basic=\(server.apodBasicURL)",
+        ]
+    }
+
+    /// Starts it with the words of a command line.
+    func start(
+        _ arguments: [String], adding variables: [String: String] = [:], terminal: PseudoTerminal? = nil
+    ) throws -> Child {
+        try Child(
+            Self.binary, arguments, environment: environment.merging(variables) { $1 }, terminal: terminal)
+    }
+
+    /// Runs it to its end.
+    func run(_ arguments: String..., adding variables: [String: String] = [:]) async throws -> Child.Ended {
+        try await start(arguments, adding: variables).end()
+    }
+
+    /// Runs another program of the system, found by its name.
+    func tool(_ name: String, _ arguments: [String], in place: String? = nil) async throws -> Child.Ended {
+        let words = ["--chdir", place ?? folder, name] + arguments
+        return try await Child("/usr/bin/env", words, environment: environment).end()
+    }
+}
+
+extension FileManager {
+    /// The folder of the program that runs the tests.
+    fileprivate var currentProgram: String {
+        let path = (try? destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "/"
+        return (path as NSString).deletingLastPathComponent
+    }
+}
+
+/// The days up to NASA's today.
+enum Days {
+    static let today = USEastern.today
+
+    /// So many days ago.
+    static func ago(_ days: Int) -> String { USEastern.day(today, plus: -days) }
+
+    /// A server that holds so many days up to today.
+    static func last(_ count: Int, _ size: PictureSize = .small) -> SampleNASA.Options {
+        SampleNASA.Options(first: ago(count - 1), last: today, pictureSize: size)
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The binary is built; `swift test --filter` of one target alone may not have done it.
+    static var needsBinary: Self {
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: Program.binary),
+            "needs the apod-mirror binary: run Tests/run, or name it in APOD_MIRROR_BINARY")
+    }
+
+    static var needsCrashLibrary: Self {
+        .enabled(
+            if: Program.crashLibrary.map { FileManager.default.fileExists(atPath: $0) } ?? false,
+            "needs the library that counts and kills: run Tests/run, or name it in APOD_CRASH_LIBRARY")
+    }
+
+    static func needs(tool: String) -> Self {
+        .enabled(
+            if: ["/usr/bin/", "/bin/", "/usr/sbin/"].contains {
+                FileManager.default.isExecutableFile(atPath: $0 + tool)
+            },
+            "needs \(tool), which is not installed")
+    }
+}

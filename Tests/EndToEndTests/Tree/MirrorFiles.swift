@@ -1,0 +1,97 @@
+import Foundation
+import SampleNASA
+
+/// A mirror's tree read from scratch, without a line of the code that wrote it.
+struct MirrorFiles {
+    /// One name somewhere below the root.
+    struct File {
+        /// From the root on.
+        var path: String
+        var bytes: Data
+        var sha256: String
+
+        var name: String { (path as NSString).lastPathComponent }
+        var suffix: String { (path as NSString).pathExtension }
+        var folder: String { (path as NSString).deletingLastPathComponent }
+        /// The day a name begins with.
+        var day: String { String(name.prefix(10)) }
+    }
+
+    let root: String
+    private(set) var files: [String: File] = [:]
+    /// Anything that is neither file nor folder, by its path from the root.
+    private(set) var strange: [String] = []
+
+    init(_ program: Program) async throws {
+        root = program.root
+        guard FileManager.default.fileExists(atPath: root) else { return }
+        guard let walk = FileManager.default.enumerator(atPath: root) else { throw HarnessError("cannot list \(root)") }
+        var paths: [String] = []
+        while let path = walk.nextObject() as? String {
+            switch walk.fileAttributes?[.type] as? FileAttributeType {
+            case .typeRegular: paths.append(path)
+            case .typeDirectory: break
+            default: strange.append(path)
+            }
+        }
+        let sums = try await Self.sums(of: paths, program)
+        for path in paths {
+            let bytes = try Data(contentsOf: URL(filePath: root + "/" + path))
+            files[path] = File(path: path, bytes: bytes, sha256: sums[path] ?? "")
+        }
+    }
+
+    private static func sums(of paths: [String], _ program: Program) async throws -> [String: String] {
+        if paths.isEmpty { return [:] }
+        let ended = try await program.tool("sha256sum", ["--zero", "--"] + paths, in: program.root)
+        guard ended.code == 0 else { throw HarnessError("sha256sum: \(ended.errors)") }
+        return ended.output.split(separator: "\0").reduce(into: [:]) { sums, line in
+            sums[String(line.dropFirst(66))] = String(line.prefix(64))
+        }
+    }
+
+    /// The files directly in the months: pictures, videos and pages.
+    var visible: [File] { below(depth: 3).filter { $0.path.first?.isNumber ?? false } }
+
+    /// The days' JSON.
+    var metadata: [File] { below(depth: 4).filter { $0.folder.hasSuffix("/metadata") && $0.suffix == "json" } }
+
+    var sums: [File] { below(depth: 4).filter { $0.name == "SHA256SUMS" } }
+
+    var superseded: [File] { below(depth: 5).filter { $0.folder.hasSuffix("/metadata/superseded") } }
+
+    var incoming: [File] { files.values.filter { $0.folder == ".apod-mirror/incoming" } }
+
+    /// The folders `YYYY/YYYY-MM`.
+    var months: [String] { Set(visible.map(\.folder)).sorted() }
+
+    func picture(of day: String) -> File? { visible.first { $0.day == day } }
+
+    func record(of day: String) -> DayRecord? {
+        metadata.first { $0.name == day + ".json" }.flatMap { DayRecord($0.bytes) }
+    }
+
+    private func below(depth: Int) -> [File] {
+        files.values.filter { $0.path.split(separator: "/").count == depth }.sorted { $0.path < $1.path }
+    }
+}
+
+/// What a day's JSON says.
+struct DayRecord {
+    let json: [String: Any]
+
+    init?(_ bytes: Data) {
+        guard let json = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] else { return nil }
+        self.json = json
+    }
+
+    var mirror: [String: Any] { json["mirror"] as? [String: Any] ?? [:] }
+    var picture: [String: Any]? { mirror["picture"] as? [String: Any] }
+    var state: String { mirror["state"] as? String ?? "" }
+    var date: String { json["date"] as? String ?? "" }
+    var title: String { json["title"] as? String ?? "" }
+    var file: String? { picture?["file"] as? String }
+    var sha256: String? { picture?["sha256"] as? String }
+    var bytes: Int? { picture?["bytes"] as? Int }
+    var reason: String? { (mirror["pending"] as? [String: Any])?["reason"] as? String }
+}
