@@ -57,11 +57,12 @@ struct TreeCheck {
                 problems.append("not what was published: \(file.path), \(file.bytes.count) bytes")
             }
         }
-        if let today = files.files["Today.jpg"]?.bytes, !published.days.contains(where: { published.allows(today, on: $0) })
-        {
+        let today = files.files["Today.jpg"]?.bytes
+        if let today, !published.days.contains(where: { published.allows(today, on: $0) }) {
             problems.append("Today.jpg is no picture that was published")
         }
-        if let today = files.files["Today.json"], DayRecord(today.bytes) == nil { problems.append("Today.json is torn") }
+        let story = files.files["Today.json"]?.bytes
+        if let story, DayRecord(story) == nil { problems.append("Today.json is torn") }
     }
 
     private mutating func metadata(isMended: Bool) {

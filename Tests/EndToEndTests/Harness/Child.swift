@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 
-/// A real process, seen only from outside: what it prints, how it ends, how much memory it took at most. It is ended
-/// by its own number and nothing else.
+/// A real process, seen only from outside: what it prints and how it ends. It is ended by its own number and nothing
+/// else.
 final class Child: Sendable {
     /// How a process ended and what it had said until then.
     struct Ended: Sendable {
@@ -10,8 +10,6 @@ final class Child: Sendable {
         var code: Int32
         var output: String
         var errors: String
-        /// The most memory it ever held, in kilobytes.
-        var peakMemory: Int
 
         var wasKilled: Bool { code == 128 + SIGKILL }
     }
@@ -120,12 +118,10 @@ final class Child: Sendable {
 
     private func reap() -> Ended {
         var status: CInt = 0
-        var usage = rusage()
-        while wait4(pid, &status, 0, &usage) < 0, errno == EINTR {}
+        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F
         return Ended(
-            code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: output.text, errors: errors.text,
-            peakMemory: usage.ru_maxrss)
+            code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: output.text, errors: errors.text)
     }
 
     private static func pipe() throws -> (read: CInt, write: CInt) {

@@ -67,6 +67,11 @@ struct MirrorFiles {
 
     func picture(of day: String) -> File? { visible.first { $0.day == day } }
 
+    /// What a pass without news leaves as it is: everything but the daemon's notes.
+    var lasting: [String: String] {
+        files.filter { !$0.key.hasPrefix(".apod-mirror/") }.mapValues(\.sha256)
+    }
+
     func record(of day: String) -> DayRecord? {
         metadata.first { $0.name == day + ".json" }.flatMap { DayRecord($0.bytes) }
     }

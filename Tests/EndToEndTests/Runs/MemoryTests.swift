@@ -1,0 +1,62 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// A small machine is enough, however much is mirrored.
+@Suite(.needsBinary, .serialized) struct MemoryTests {
+    /// The release build alone: what is unoptimised holds on to more.
+    private static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
+    private static let megabyte = 1_000
+
+    @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
+    func `a thousand days take no more memory than a few hundred, and under 40 MB`() async throws {
+        let few = try await peak(Days.last(250, .fixed(350_000)), ["--history", "250"])
+        let many = try await peak(Days.last(1_000, .fixed(350_000)), ["--history", "1000"])
+        print("peak memory: 250 days \(few) kB, 1,000 days \(many) kB")
+        #expect(many < 40 * Self.megabyte)
+        #expect(many < few + 10 * Self.megabyte)
+    }
+
+    @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
+    func `a video of 300 MB takes no more memory than a picture`() async throws {
+        let arguments = ["--history", "1", "--max-video-bytes", "400 MB"]
+        let small = try await peak(Days.last(1), arguments)
+        let large = try await peak(Days.last(1), arguments) { server in
+            let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: 300_000_000)
+            guard let poster = server.day(Days.today)?.picture else { return }
+            server.show(.video(film, poster: poster), on: Days.today)
+        }
+        print("peak memory: a picture \(small) kB, a video of 300 MB \(large) kB")
+        #expect(large < 40 * Self.megabyte)
+        #expect(large < small + 10 * Self.megabyte)
+    }
+
+    /// The most memory, in kilobytes, that a first sync ever held.
+    private func peak(
+        _ options: SampleNASA.Options, _ arguments: [String], prepare: (SampleNASA) -> Void = { _ in }
+    ) async throws -> Int {
+        let program = try Program(options)
+        prepare(program.server)
+        let child = try program.start(["sync", "--create"] + arguments)
+        var peak = 0
+        // The kernel's own high-water mark; what wait4 reports includes the process that started this one.
+        while !child.hasEnded {
+            peak = max(peak, child.memoryPeak ?? 0)
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        let ended = await child.end()
+        #expect(ended.code == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.root + "/.apod-mirror/incoming") == [])
+        return peak
+    }
+}
+
+extension Child {
+    /// In kilobytes; `nil` once it has ended.
+    fileprivate var memoryPeak: Int? {
+        guard let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
+        else { return nil }
+        return Int(line.filter(\.isNumber))
+    }
+}

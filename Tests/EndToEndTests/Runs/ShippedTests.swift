@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// What a user gets: one small program, with nothing in it that was not asked for.
+@Suite(.needsBinary, .enabled(if: release != nil, "needs the release build: run Tests/run")) struct ShippedTests {
+    private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    @Test func `stripped it is under 16 MB`() async throws {
+        let program = try Program(Days.last(1))
+        let stripped = program.folder + "/stripped"
+        let strip = try await program.tool("strip", ["-o", stripped, Program.binary])
+        #expect(strip.code == 0)
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: stripped)[.size] as? Int)
+        print("stripped: \(size) bytes")
+        #expect(size < 16_000_000)
+    }
+
+    @Test func `it needs no ICU, no second Foundation and one curl, that of GnuTLS`() async throws {
+        let program = try Program(Days.last(1))
+        let libraries = try await program.tool("ldd", [Program.binary])
+        #expect(libraries.code == 0)
+        for word in ["icu", "Foundation", "libswift", "libcurl.so", "libssl", "xml2"] {
+            #expect(!libraries.output.contains(word))
+        }
+        #expect(libraries.output.contains("libcurl-gnutls.so.4"))
+        for word in ["icudt", "FoundationNetworking", "FoundationICU"] {
+            let found = try await program.tool("grep", ["--count", "--text", "--fixed-strings", word, Program.binary])
+            #expect(found.output == "0\n")
+        }
+    }
+
+    @Test func `no source of what ships imports more of Foundation than its essentials`() async throws {
+        let sources = Self.package.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 100)
+        for file in files {
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            #expect(!text.contains(#/import ((struct|class|enum|func) )?Foundation(Networking|Internationalization)?\b/#))
+        }
+    }
+}
+
+private let release = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"]

@@ -1,0 +1,93 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// No title, address or link leads a write out of the root.
+@Suite(.needsBinary) struct ContainmentTests {
+    @Test(.needs(tool: "strace")) func `no path outside the root is ever written`() async throws {
+        let program = try Program(Days.last(20))
+        let server = program.server
+        server.setFault(.hostileText, for: .day(Days.ago(1)))
+        server.setFault(.redirectToFile, for: .media(Days.ago(2)))
+        server.setFault(.redirect(to: "file:///etc/passwd"), for: .media(Days.ago(3)))
+        for (ago, title) in ["../../../../tmp/evil", "/etc/cron.d/evil", "..", "~/evil", "$(touch evil)"].enumerated() {
+            guard var day = server.day(Days.ago(4 + ago)) else { continue }
+            day.title = title
+            server.update(day)
+        }
+        let log = program.folder + "/strace"
+        let ended = try await program.tool(
+            "strace",
+            ["-f", "-qq", "-s", "4096", "-y", "-e", "trace=%file,openat2", "-e", "signal=none", "-o", log]
+                + [Program.binary, "sync", "--create", "--history", "20"])
+        #expect(ended.code == 0)
+        let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
+        let writes = lines.compactMap { SystemCall(String($0)) }.filter(\.changesTree)
+        // It saw what it is to judge.
+        #expect(writes.count > 100)
+        for name in ["openat2", "renameat", "mkdirat"] { #expect(writes.contains { $0.name == name }) }
+        for call in writes {
+            #expect(call.changedPaths.allSatisfy { Self.isInside($0, program.root) }, "\(call.text)")
+        }
+        let around = try FileManager.default.contentsOfDirectory(atPath: program.folder)
+        #expect(around.sorted() == ["APOD", "home", "strace"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home") == [])
+    }
+
+    private static func isInside(_ path: String, _ root: String) -> Bool {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return (path == root || path.hasPrefix(root + "/")) && !parts.contains("..") || path == "/dev/null"
+    }
+
+    @Test func `a year folder that is a link is refused by name and left alone`() async throws {
+        let program = try Program(Days.last(5))
+        #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
+        let year = program.root + "/" + Days.today.prefix(4)
+        let elsewhere = program.folder + "/elsewhere"
+        try FileManager.default.moveItem(atPath: year, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: year, withDestinationPath: elsewhere)
+        let before = try await program.tool("find", [elsewhere, "-printf", "%p %s\n"])
+        let ended = try await program.run("sync")
+        #expect(ended.code == 73)
+        #expect(ended.errors.contains("\(year) is a symbolic link"))
+        #expect(try await program.tool("find", [elsewhere, "-printf", "%p %s\n"]).output == before.output)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: year) == elsewhere)
+    }
+}
+
+/// One line of strace's: `4711 renameat2(5</a/b>, "x", 6</c>, "y", 0) = 0`.
+private struct SystemCall {
+    let text: String
+    let name: String
+    private let arguments: String
+
+    init?(_ line: String) {
+        guard let match = line.wholeMatch(of: #/\d+ +(\w+)\((.*)\) += (\d+).*/#) else { return nil }
+        text = line
+        name = String(match.output.1)
+        arguments = String(match.output.2)
+    }
+
+    var changesTree: Bool {
+        switch name {
+        case "open", "openat", "openat2", "creat":
+            ["O_WRONLY", "O_RDWR", "O_CREAT", "O_TRUNC"].contains { arguments.contains($0) }
+        case "access", "faccessat", "faccessat2", "execve", "readlink", "readlinkat", "chdir", "getcwd": false
+        default: !name.contains("stat") && !name.hasPrefix("getx") && !name.hasPrefix("lgetx")
+        }
+    }
+
+    /// Every path the call names, from the folder it is relative to.
+    var changedPaths: [String] {
+        var paths: [String] = []
+        var folder = ""
+        for match in arguments.matches(of: #/(?:AT_FDCWD|\d+)<((?:[^>\\]|\\.)*)>|"((?:[^"\\]|\\.)*)"/#) {
+            if let base = match.output.1 {
+                folder = String(base)
+            } else if let path = match.output.2 {
+                paths.append(path.hasPrefix("/") ? String(path) : folder + "/" + path)
+            }
+        }
+        return paths
+    }
+}
