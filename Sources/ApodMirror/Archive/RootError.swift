@@ -15,17 +15,17 @@ extension RootError: CustomStringConvertible {
         switch self {
         case .missing(let path):
             "There is no folder \(path). Is its disk mounted? "
-                + "To make a new mirror there: apod-mirror sync --create --mirror \(path)"
+                + "To make a new mirror there: apod-mirror sync --create --mirror \(path.shellWord)"
         case .notMirror(let path):
             "\(path) is not a mirror: .apod-mirror/mirror.json is missing. Is its disk mounted? "
-                + "To make a new mirror there: apod-mirror sync --create --mirror \(path)"
+                + "To make a new mirror there: apod-mirror sync --create --mirror \(path.shellWord)"
         case .foreign(let path):
             "\(path) holds files that are not a mirror's, so no mirror was made there. Choose an empty folder."
         case .newer(let path, let version):
             "\(path) was written by a newer apod-mirror (format \(version)). Install that version; nothing was changed."
         case .damagedIdentity(let path):
             "\(path)/.apod-mirror/mirror.json cannot be read as a mirror's identity. Move the file away and run "
-                + "apod-mirror sync --create --mirror \(path); the pictures stay."
+                + "apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."
         case .locked(let path):
             "Another apod-mirror is at work in \(path). Wait until it is done."
         }

@@ -15,6 +15,13 @@ final class ProgressBoard: Sendable {
     private let began = ContinuousClock.now
     private let state = Mutex(State(bytes: RateEstimator(start: .zero), pictures: RateEstimator(start: .zero)))
 
+    private let pen = Mutex(())
+
+    /// Whoever writes to the terminal meanwhile does it alone: no line of the log lands behind a bar just drawn.
+    func alone(_ write: () -> Void) {
+        pen.withLock { _ in write() }
+    }
+
     func note(_ event: MirrorEvent) {
         let now = elapsed
         state.withLock { state in

@@ -8,6 +8,8 @@ struct Session: Sendable {
     let output: Output
     let eastern: EasternTime
     let log: Log
+    /// What a suggested command must repeat to mean the same mirror; empty when the settings say it anyway.
+    let mirrorOption: String
 
     static func run(
         _ invocation: Invocation, _ surroundings: Surroundings, _ output: Output, _ eastern: EasternTime
@@ -26,7 +28,9 @@ struct Session: Sendable {
             options: invocation.settings, file: invocation.configurationFile)
         let session = Session(
             configuration: loaded.configuration, surroundings: surroundings, output: output, eastern: eastern,
-            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment))
+            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
+            mirrorOption: invocation.settings.contains { $0.key == "mirror" }
+                ? " --mirror \(loaded.configuration.mirror.shellWord)" : "")
         switch invocation.action {
         case .overview: return try session.overview()
         case .sync(let since, let until, let create):

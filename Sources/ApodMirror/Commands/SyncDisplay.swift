@@ -30,14 +30,17 @@ struct SyncDisplay: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !Task.isCancelled {
-                    draw(board)
+                    board.alone { draw(board) }
                     try? await Task.sleep(for: .milliseconds(100))
                 }
             }
             for await event in events {
                 board.note(event)
-                output.status("")
-                report(event)
+                board.alone {
+                    // Only for what will stand there: a bar that goes for every picture is never seen.
+                    if asksForAttention(event) { output.status("") }
+                    report(event)
+                }
             }
             group.cancelAll()
         }
@@ -61,6 +64,14 @@ struct SyncDisplay: Sendable {
             return "\(metadata.date) \(metadata.title), corrected by NASA"
         case .planned, .asking, .pending, .unpublished, .disputed, .missing:
             return nil
+        }
+    }
+
+    private func asksForAttention(_ event: MirrorEvent) -> Bool {
+        switch event {
+        case .missing, .disputed: true
+        case .asking, .pending, .unpublished: log.threshold >= .debug
+        case .planned, .stored, .corrected: false
         }
     }
 

@@ -46,6 +46,20 @@ import Testing
         #expect(try await program.run("sync", "--create", "--history", "3").code == 0)
     }
 
+    @Test(arguments: [
+        ("month", "the last month"), ("90", "the last 90 days"), ("all", "everything since 1995"),
+        ("2020-01-01", "everything since 2020-01-01"),
+    ])
+    func `the command it names means the same mirror, in a shell too`(history: String, reach: String) async throws {
+        let program = try Program(Days.last(3))
+        let root = program.folder + "/Ana's Pictures/APOD"
+        let ended = try await program.run("--mirror", root, "--history", history)
+        let quoted = root.replacing("'", with: #"'\''"#)
+        #expect(ended.output.hasSuffix("fetch \(reach): apod-mirror sync --create --mirror '\(quoted)'\n"))
+        let sync = try await program.run("sync", "--mirror", root)
+        #expect(sync.errors.hasSuffix("apod-mirror sync --create --mirror '\(quoted)'\n"))
+    }
+
     @Test func `with a mirror the bare command tells what it holds`() async throws {
         let program = try Program(Days.last(3))
         _ = try await program.run("sync", "--create", "--history", "3")

@@ -36,7 +36,8 @@ import Testing
         #expect(files.count > 100)
         for file in files {
             let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-            #expect(!text.contains(#/import ((struct|class|enum|func) )?Foundation(Networking|Internationalization)?\b/#))
+            let imports = text.matches(of: #/import (?:struct |class |enum |func )?(Foundation\w*)/#).map(\.output.1)
+            #expect(imports.allSatisfy { $0 == "FoundationEssentials" }, "\(file)")
         }
     }
 }

@@ -8,7 +8,13 @@ extension Session {
             switch error {
             case .missing, .notMirror:
                 output.line("There is no mirror in \(shown(configuration.mirror)) yet.")
-                output.line("To make it and fetch the last \(configuration.history): apod-mirror sync --create")
+                let reach =
+                    switch configuration.history {
+                    case .month, .year, .days: "the last \(configuration.history)"
+                    case .all: "everything since 1995"
+                    case .since(let day): "everything since \(day)"
+                    }
+                output.line("To make it and fetch \(reach): apod-mirror sync --create\(mirrorOption)")
                 return .root
             default: throw error
             }
