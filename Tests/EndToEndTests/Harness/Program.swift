@@ -29,10 +29,12 @@ final class Program: Sendable {
     }
 
     var environment: [String: String] {
-        [
+        // Under a sanitizer its options are the child's too.
+        let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+        return options.merging([
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": folder + "/home", "LANG": "C.UTF-8",
             "APOD_MIRROR_MIRROR": root, "APOD_MIRROR_SOURCE": "apod-basic=\(server.apodBasicURL)",
-        ]
+        ]) { $1 }
     }
 
     /// Starts it with the words of a command line.
