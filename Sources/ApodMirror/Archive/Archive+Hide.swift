@@ -2,7 +2,7 @@ internal import Folder
 
 extension Archive {
     /// Removes a day's picture for good; its metadata stays. In the reverse order of a commit: the sums and the JSON
-    /// let go of the picture before it goes.
+    /// let go of the picture before it goes. Only the picture goes: other files of that day are the owner's.
     func hide(_ day: Day) throws {
         guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
         if metadata.mirror.state == .hidden { return }
@@ -10,6 +10,13 @@ extension Archive {
         let folder = try month.makeFolder("metadata")
         let file = metadata.mirror.picture?.file
 
+        var farewell: Saver.Staged?
+        if let file, let sum = metadata.mirror.picture?.sha256 {
+            let note = Farewell(day: day, name: file, sha256: sum)
+            let staged = try saver.stage(note.encoded, as: note.file)
+            try saver.flush([staged])
+            farewell = staged
+        }
         let sums = MonthSums(day.month, folder)
         if let file, var stored = try sums.stored() {
             stored.sums[file] = nil
@@ -19,11 +26,12 @@ extension Archive {
         metadata.mirror.picture = nil
         metadata.mirror.pending = nil
         try write(metadata, in: folder)
-        for name in Set((listing.days[day]?.files ?? []) + [file].compactMap(\.self)) {
-            try month.remove(FilePath(name))
+        if let file {
+            try month.remove(FilePath(file))
+            try month.sync()
+            listing.days[day]?.files.removeAll { $0 == file }
         }
-        try month.sync()
-        listing.days[day]?.files = []
+        try farewell.map(saver.discard)
         try updateToday()
     }
 

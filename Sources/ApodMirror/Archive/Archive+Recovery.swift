@@ -51,12 +51,12 @@ extension Archive {
         return try Self.holds(incoming, part, picture.sha256) ? .fetched(part) : nil
     }
 
-    /// Names that were still to go: each goes once the day's JSON names another file.
+    /// Names that were still to go: each goes once the day's JSON does not name it any more.
     private func finishFarewells(_ incoming: Folder) throws {
         for entry in try incoming.entries() where entry.kind == .file {
             guard entry.name.description.hasSuffix(Farewell.suffix) else { continue }
             if let bytes = try incoming.read(entry.name), let farewell = Farewell(entry.name, bytes),
-                let kept = try? tree.metadata(farewell.day)?.mirror.picture, kept.file != farewell.name,
+                let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
                 let month = try tree.root.folder(Tree.monthPath(farewell.day)),
                 try Self.holds(month, FilePath(farewell.name), farewell.sha256)
             {

@@ -8,6 +8,8 @@ struct DayStory: Sendable {
 
     func tell(_ answer: Result<Entry, EntryError>) async throws -> DayOutcome {
         let stored = await refresher.archive.incoming.readableMetadata(day)
+        // Whatever stands there under the day's name: the owner does not want this picture.
+        if stored?.mirror.state == .hidden { return .nothing(day) }
         let isPresent = facts.listing.isPresent(day)
         switch answer {
         case .failure(let error):
