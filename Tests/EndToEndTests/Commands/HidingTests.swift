@@ -1,3 +1,4 @@
+import Foundation
 import SampleNASA
 import Testing
 
@@ -25,6 +26,19 @@ import Testing
         #expect(!program.server.requests.contains { $0.path.hasPrefix("/content/") })
         #expect(try await program.run("verify").code == 0)
         #expect(try await program.run("show", day).output.contains("apod-mirror unhide \(day)"))
+    }
+
+    @Test func `a file of the owner's own beside it neither goes nor brings it back`() async throws {
+        let program = try await mirror()
+        let day = Days.ago(2)
+        let picture = try #require(try await MirrorFiles(program).picture(of: day))
+        let own = "\(picture.folder)/\(day) cropped by hand.jpg"
+        try Data("mine".utf8).write(to: URL(filePath: program.root + "/" + own))
+        #expect(try await program.run("hide", day).code == 0)
+        #expect(try await program.run("sync").code == 0)
+        let files = try await MirrorFiles(program)
+        #expect(files.record(of: day)?.state == "hidden")
+        #expect(files.visible.filter { $0.day == day }.map(\.path) == [own])
     }
 
     @Test func `Today never stands for a hidden picture`() async throws {

@@ -31,6 +31,13 @@ struct Published {
         return newest
     }
 
+    /// For a mirror in which a day is hidden.
+    func without(_ day: String) -> Published {
+        var others = self
+        others.versions[day] = nil
+        return others
+    }
+
     var days: [String] { versions.keys.sorted() }
 
     func allows(_ bytes: Data, on day: String) -> Bool {
