@@ -51,7 +51,9 @@ let package = Package(
         .testTarget(name: "FolderTests", dependencies: ["Folder"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
-        .testTarget(name: "ApodMirrorTests", dependencies: ["ApodMirror", "SampleNASA"], swiftSettings: strict),
+        .testTarget(
+            name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA"],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "apod-mirror"], swiftSettings: strict),
     ]

@@ -1,0 +1,51 @@
+import SampleNASA
+
+@testable import ApodMirror
+
+extension MirrorUnderTest {
+    /// The requests for pictures, films and posters.
+    var mediaRequests: [SampleNASA.Request] {
+        nasa.requests.filter { !$0.path.hasPrefix("/wp-json/") && !$0.path.hasPrefix("/planetary/") }
+    }
+
+    /// The requests for entries.
+    var entryRequests: [SampleNASA.Request] {
+        nasa.requests.filter { $0.path.hasPrefix("/wp-json/") || $0.path.hasPrefix("/planetary/") }
+    }
+
+    /// Asks the log until it says so. Nothing sleeps: whoever waits lets the others work.
+    func wait(until holds: () -> Bool) async {
+        while !holds() { await Task.yield() }
+    }
+}
+
+extension MirrorUnderTest.Outcome {
+    /// The stored days, in the order they came.
+    var stored: [String] {
+        events.compactMap { event in
+            if case .stored(let metadata, _) = event { "\(metadata.date)" } else { nil }
+        }
+    }
+
+    var corrected: [String] {
+        events.compactMap { event in
+            if case .corrected(let metadata) = event { "\(metadata.date)" } else { nil }
+        }
+    }
+
+    var missing: [String] {
+        events.compactMap { event in
+            if case .missing(let day) = event { "\(day)" } else { nil }
+        }
+    }
+
+    var disputed: [String] {
+        events.compactMap { event in
+            if case .disputed(let day, _) = event { "\(day)" } else { nil }
+        }
+    }
+
+    var pending: [String] {
+        summary.pending.keys.sorted().map { "\($0)" }
+    }
+}

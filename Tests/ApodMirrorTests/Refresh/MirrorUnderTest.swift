@@ -1,0 +1,146 @@
+import Foundation
+import SampleNASA
+import Synchronization
+import Testing
+import Transfer
+
+@testable import ApodMirror
+
+/// A mirror in a folder of its own, the NASA it mirrors, and the clock both go by.
+///
+/// The folder around the root holds a sentinel: nothing but the root may ever change in there.
+final class MirrorUnderTest {
+    /// What a test may want otherwise; everything is small and quick.
+    struct Settings {
+        var size = ApodMirror.PictureSize.original
+        var video = VideoPolicy.download
+        var maximumVideoBytes: Int64 = 200_000_000
+        var minimumFreeBytes: Int64 = 0
+    }
+
+    enum Shape: CaseIterable, CustomStringConvertible {
+        case basic, legacy
+
+        var description: String { self == .basic ? "apod-basic" : "planetary-apod" }
+    }
+
+    struct Outcome {
+        let summary: RefreshSummary
+        let events: [MirrorEvent]
+    }
+
+    let nasa: SampleNASA
+    let shape: Shape
+    let clock: TestClock
+    let box: String
+    var root: String { box + "/APOD" }
+    var settings = Settings()
+    /// Released and made anew by ``restart()``, as by another process.
+    private var open: Archive?
+    private let transfer: Transfer
+
+    /// A mirror whose history begins on the first of the days; it is noon of the last one.
+    init(
+        _ days: ClosedRange<String>, _ shape: Shape = .basic, _ options: SampleNASA.Options? = nil, on disk: String? = nil
+    ) throws {
+        self.shape = shape
+        let plain = SampleNASA.Options(first: days.lowerBound, last: days.upperBound, pictureSize: .small)
+        nasa = try SampleNASA.started(options ?? plain)
+        clock = TestClock(Day.of(days.upperBound))
+        box = disk ?? FileManager.default.temporaryDirectory.path + "/apod-mirror-" + UUID().uuidString
+        transfer = Transfer(
+            userAgent: "apod-mirror/test",
+            limits: .init(connectTimeout: .seconds(5), lowSpeedTime: .seconds(1), idle: .milliseconds(200)))
+        try FileManager.default.createDirectory(atPath: box + "/beside", withIntermediateDirectories: true)
+        try Data("nobody touches this".utf8).write(to: URL(filePath: box + "/beside/sentinel"))
+        _ = try RootCreation.create(root, start: Day.of(days.lowerBound))
+    }
+
+    deinit {
+        nasa.stop()
+        try? FileManager.default.removeItem(atPath: box)
+    }
+
+    func archive() async throws -> Archive {
+        if let open { return open }
+        let archive = try await Archive.open(root)
+        open = archive
+        return archive
+    }
+
+    /// What the next pass works on was opened by a new process, as far as the mirror can tell.
+    func restart() {
+        open = nil
+    }
+
+    /// One pass, awaited to its end, with everything it told.
+    @discardableResult
+    func sync(_ request: RefreshRequest = RefreshRequest()) async throws -> Outcome {
+        let (events, stream) = MirrorEvents.make()
+        let refresher = try await refresher(events)
+        let result: Result<RefreshSummary, any Error>
+        do {
+            result = .success(try await refresher.refresh(request))
+        } catch {
+            result = .failure(error)
+        }
+        events.finish()
+        var told: [MirrorEvent] = []
+        for await event in stream { told.append(event) }
+        return Outcome(summary: try result.get(), events: told)
+    }
+
+    @discardableResult
+    func sync(days: ClosedRange<String>) async throws -> Outcome {
+        try await sync(RefreshRequest(days: Day.of(days.lowerBound)...Day.of(days.upperBound)))
+    }
+
+    func refresher(_ events: MirrorEvents) async throws -> Refresher {
+        let (clock, settings) = (clock, settings)
+        let archive = try await archive()
+        let now: @Sendable () -> Timestamp = { clock.now }
+        let today: @Sendable () -> Day = { clock.now.day }
+        let fetcher = TransferFetcher(transfer: transfer)
+        let source: any EntrySource =
+            switch shape {
+            case .basic: APODBasic(base: nasa.apodBasicURL, fetcher: fetcher, today: today)
+            case .legacy: PlanetaryAPOD(base: nasa.planetaryURL, fetcher: fetcher, today: today)
+            }
+        let (size, video) = (settings.size, settings.video)
+        return Refresher(
+            archive: archive, source: source,
+            fetch: PictureFetch(
+                transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
+                minimumFreeBytes: settings.minimumFreeBytes, clock: now),
+            choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today, events: events)
+    }
+}
+
+/// A clock that a test moves by hand; the day in US Eastern is its UTC day.
+final class TestClock: Sendable {
+    private let time: Mutex<Timestamp>
+
+    init(_ day: Day) {
+        time = Mutex(Timestamp.noon(of: day))
+    }
+
+    var now: Timestamp {
+        time.withLock { $0 }
+    }
+
+    func advance(hours: Int) {
+        time.withLock { $0 = $0 + hours * 3_600 }
+    }
+
+    func advance(days: Int) {
+        advance(hours: 24 * days)
+    }
+}
+
+extension Day {
+    /// The day a test names; a date that is none is the test's own mistake and stops it.
+    static func of(_ text: String) -> Day {
+        guard let day = Day(text) else { preconditionFailure("'\(text)' is not a date like 2026-11-20") }
+        return day
+    }
+}
