@@ -9,6 +9,7 @@ struct Pass: Sendable {
     var replacements = Replacements()
     var summary = RefreshSummary()
     private var paused: Timestamp?
+    private let clock: @Sendable () -> Timestamp
 
     /// What every day's story may look up; it does not change during the pass.
     struct Facts: Sendable {
@@ -20,9 +21,12 @@ struct Pass: Sendable {
         var accepted: Set<Day>
     }
 
-    init(plan: Plan, facts: Facts, absent: AbsentDays, disputes: Disputes) {
+    init(
+        plan: Plan, facts: Facts, absent: AbsentDays, disputes: Disputes, clock: @escaping @Sendable () -> Timestamp
+    ) {
         self.plan = plan
         self.facts = facts
+        self.clock = clock
         self.absent = absent
         self.disputes = disputes
     }
@@ -63,13 +67,22 @@ struct Pass: Sendable {
 
     mutating func stop(_ error: any Error & CustomStringConvertible) {
         if summary.stopped == nil { summary.stopped = error }
-        if case SourceError.rateLimited(_, let seconds) = error { paused = facts.now + seconds }
+        // A pass may last for hours: the wait counts from the answer that asked for it.
+        if case SourceError.rateLimited(_, let seconds) = error { paused = clock() + seconds }
     }
 
-    func sourceState(_ source: String, now: Timestamp) -> SourceState {
-        SourceState(
-            pausedUntil: paused, pausedSource: paused == nil ? nil : source,
-            lastSuccess: summary.stopped == nil ? now : nil)
+    /// What is known of the source after this pass. A pause that another source asked for goes on.
+    func sourceState(of source: String, after former: SourceState) -> SourceState {
+        var state = former
+        if let paused {
+            state.pausedUntil = paused
+            state.pausedSource = source
+        } else if former.pausedSource == source {
+            state.pausedUntil = nil
+            state.pausedSource = nil
+        }
+        if summary.stopped == nil { state.lastSuccess = clock() }
+        return state
     }
 }
 

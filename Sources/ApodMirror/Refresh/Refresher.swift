@@ -106,7 +106,7 @@ struct Refresher: Sendable {
         let facts = Pass.Facts(
             now: now, today: today, listing: known.listing, disputes: known.disputes, damaged: request.damaged,
             accepted: request.accepted)
-        return Pass(plan: plan, facts: facts, absent: known.absent, disputes: known.disputes)
+        return Pass(plan: plan, facts: facts, absent: known.absent, disputes: known.disputes, clock: clock)
     }
 
     private func settle(_ pass: inout Pass) async throws {
@@ -124,7 +124,7 @@ struct Refresher: Sendable {
     private func finish(_ pass: Pass) async throws {
         try await archive.save(pass.absent)
         try await archive.save(pass.disputes)
-        try await archive.save(pass.sourceState(source.name, now: clock()))
+        try await archive.save(pass.sourceState(of: source.name, after: archive.sourceState()))
         try await archive.updateToday()
     }
 }
