@@ -30,7 +30,7 @@ final class MirrorUnderTest {
     }
 
     let nasa: SampleNASA
-    let shape: Shape
+    var shape: Shape
     let clock: TestClock
     let box: String
     var root: String { box + "/APOD" }
@@ -41,7 +41,8 @@ final class MirrorUnderTest {
 
     /// A mirror whose history begins on the first of the days; it is noon of the last one.
     init(
-        _ days: ClosedRange<String>, _ shape: Shape = .basic, _ options: SampleNASA.Options? = nil, on disk: String? = nil
+        _ days: ClosedRange<String>, _ shape: Shape = .basic, _ options: SampleNASA.Options? = nil,
+        on disk: String? = nil
     ) throws {
         self.shape = shape
         let plain = SampleNASA.Options(first: days.lowerBound, last: days.upperBound, pictureSize: .small)
@@ -74,16 +75,18 @@ final class MirrorUnderTest {
     }
 
     /// One pass, awaited to its end, with everything it told.
+    ///
+    /// - Parameter meanwhile: runs beside the pass and may cancel it.
     @discardableResult
-    func sync(_ request: RefreshRequest = RefreshRequest()) async throws -> Outcome {
+    func sync(
+        _ request: RefreshRequest = RefreshRequest(),
+        meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
+    ) async throws -> Outcome {
         let (events, stream) = MirrorEvents.make()
         let refresher = try await refresher(events)
-        let result: Result<RefreshSummary, any Error>
-        do {
-            result = .success(try await refresher.refresh(request))
-        } catch {
-            result = .failure(error)
-        }
+        let pass = Task { try await refresher.refresh(request) }
+        await meanwhile?(pass)
+        let result = await pass.result
         events.finish()
         var told: [MirrorEvent] = []
         for await event in stream { told.append(event) }
@@ -118,18 +121,26 @@ final class MirrorUnderTest {
 
 /// A clock that a test moves by hand; the day in US Eastern is its UTC day.
 final class TestClock: Sendable {
-    private let time: Mutex<Timestamp>
+    private let state: Mutex<(time: Timestamp, secondsPerReading: Int)>
 
     init(_ day: Day) {
-        time = Mutex(Timestamp.noon(of: day))
+        state = Mutex((Timestamp.noon(of: day), 0))
     }
 
     var now: Timestamp {
-        time.withLock { $0 }
+        state.withLock { state in
+            defer { state.time = state.time + state.secondsPerReading }
+            return state.time
+        }
+    }
+
+    /// From now on every look at the clock takes that long, as if the pass were slow.
+    func tick(seconds: Int) {
+        state.withLock { $0.secondsPerReading = seconds }
     }
 
     func advance(hours: Int) {
-        time.withLock { $0 = $0 + hours * 3_600 }
+        state.withLock { $0.time = $0.time + hours * 3_600 }
     }
 
     func advance(days: Int) {

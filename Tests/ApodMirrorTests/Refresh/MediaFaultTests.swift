@@ -1,0 +1,120 @@
+import SampleNASA
+import Testing
+
+@testable import ApodMirror
+
+/// What may come in the place of a picture. The day's words are stored, its picture is not, and nobody else suffers.
+@Suite("When pictures go wrong")
+struct MediaFaultTests {
+    private static let days = "2026-11-18"..."2026-11-22"
+    private static let date = "2026-11-19"
+
+    private func expectHealed(_ mirror: MirrorUnderTest) async throws {
+        mirror.nasa.clearFaults()
+        mirror.clock.advance(days: 1)
+        mirror.restart()
+        try await mirror.sync()
+        for date in mirror.nasa.dates { try mirror.expectWhole(date) }
+        try mirror.expectSoundTree()
+        #expect(mirror.incoming == [])
+    }
+
+    @Test(
+        "A picture that is none, or not whole, leaves the day pending with the reason",
+        arguments: [
+            (.html(), "an HTML page came instead of a picture"),
+            (.html(contentType: "image/jpeg"), "an HTML page came instead of a picture"),
+            (.redirectToLandingPage, "an HTML page came instead of a picture"),
+            (.status(404), "404"), (.status(403), "403"), (.status(410), "410"), (.status(500), "500"),
+            (.status(502), "502"),
+            (.status(503), "503"), (.status(504), "504"),
+            (.redirectLoop, "redirected more than 5 times"), (.redirectToFile, "redirects to file:///etc/passwd"),
+            (.redirect(to: "ftp://127.0.0.1/x.jpg"), "redirects to ftp:"),
+            (.truncated(), "ended after"), (.truncated(after: 0), ""),
+            (.announcesLess(by: 700), "ends before its own end"),
+            (.stalled(seconds: 60), "bytes a second"), (.slow(bytesPerSecond: 100), "bytes a second"), (.hangsUp, ""),
+        ] as [(Fault, String)])
+    func broken(fault: Fault, reason: String) async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(fault, for: .media(Self.date))
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stopped == nil)
+        #expect(outcome.pending == [Self.date])
+        mirror.expectPending(Self.date, reason)
+        #expect(mirror.metadata(Self.date)?.explanation == mirror.nasa.day(Self.date)?.explanation)
+        #expect(mirror.metadata(Self.date)?.mirror.pending?.attempts == 1)
+        for date in mirror.nasa.dates where date != Self.date { try mirror.expectWhole(date) }
+        try mirror.expectSoundTree()
+        try await expectHealed(mirror)
+    }
+
+    @Test(
+        "A picture that comes in an unusual way is as good",
+        arguments: [
+            .gzip, .chunked, .announcesMore(by: 1_000), .stalled(seconds: 0.1), .slow(bytesPerSecond: 20_000),
+        ] as [Fault])
+    func unusual(fault: Fault) async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(fault, for: .allMedia)
+        let outcome = try await mirror.sync()
+        #expect(outcome.pending == [])
+        for date in mirror.nasa.dates { try mirror.expectWhole(date) }
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `a picture cut short once is gone on with at once`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(.truncated(), for: .media(Self.date), times: 1)
+        let outcome = try await mirror.sync()
+        #expect(outcome.pending == [])
+        try mirror.expectWhole(Self.date)
+        #expect(mirror.mediaRequests.contains { $0.range != nil && $0.status == 206 })
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `nothing in the place of every picture leaves words alone`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(.html(contentType: "image/jpeg"), for: .allMedia)
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stored == 0)
+        for date in mirror.nasa.dates { mirror.expectPending(date, "an HTML page") }
+        #expect(!mirror.tree.keys.contains { !$0.hasSuffix(".json") })
+        try mirror.expectSoundTree()
+        try await expectHealed(mirror)
+    }
+
+    @Test func `a pending day is tried later each time, and its attempts are counted`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(.status(404), for: .media(Self.date))
+        try await mirror.sync()
+        mirror.nasa.clearRequests()
+        try await mirror.sync()
+        #expect(mirror.mediaRequests == [], "its time has not come")
+        mirror.clock.advance(hours: 1)
+        try await mirror.sync()
+        let pending = try #require(mirror.metadata(Self.date)?.mirror.pending)
+        #expect(pending.attempts == 2)
+        let wait = pending.retryAfter.seconds - mirror.clock.now.seconds
+        #expect((1_440...2_160).contains(wait))
+        try await expectHealed(mirror)
+    }
+
+    @Test(
+        "A full mirror loses nothing when looks at pictures fail",
+        arguments: [
+            .status(404), .status(503), .html(contentType: "image/jpeg"), .truncated(), .redirectToFile,
+            .announcesLess(by: 500),
+        ] as [Fault])
+    func looks(fault: Fault) async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        try await mirror.sync()
+        for date in mirror.nasa.dates { mirror.nasa.repaint(date) }
+        let before = mirror.tree.filter { !$0.key.hasSuffix(".json") }
+        mirror.nasa.setFault(fault, for: .allMedia)
+        mirror.clock.advance(days: 1)
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stored == 0)
+        #expect(mirror.tree.filter { !$0.key.hasSuffix(".json") } == before)
+        try mirror.expectSoundTree()
+    }
+}
