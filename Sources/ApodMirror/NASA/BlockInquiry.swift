@@ -36,7 +36,8 @@ struct BlockInquiry {
         } catch {
             end = error
         }
-        if Task.isCancelled { end = CancellationError() }
+        // Questions that were cancelled look like failures of their days.
+        if Task.isCancelled { return ([], CancellationError()) }
         return (judged(days, isComplete: end == nil), end)
     }
 

@@ -8,8 +8,8 @@ struct DayStory: Sendable {
 
     func tell(_ answer: Result<Entry, EntryError>) async throws -> DayOutcome {
         let stored = await refresher.archive.incoming.readableMetadata(day)
-        // Whatever stands there under the day's name: the owner does not want this picture.
-        if stored?.mirror.state == .hidden { return .nothing(day) }
+        // Whatever lies there: the owner does not want the day.
+        if stored?.mirror.state == .hidden { return .undecided(day) }
         let isPresent = facts.listing.isPresent(day)
         switch answer {
         case .failure(let error):
@@ -17,17 +17,18 @@ struct DayStory: Sendable {
         case .success(let entry):
             let choice = refresher.choice(entry.media)
             let metadata = Metadata(entry, source: refresher.source.name, fetched: facts.now)
-            if isPresent, let stored, !facts.damaged.contains(day) {
-                return try await look(entry, metadata, choice, stored: stored)
+            if isPresent, let stored, let picture = stored.mirror.picture, !facts.damaged.contains(day) {
+                let look = Look(entry: entry, metadata: metadata, choice: choice, stored: stored, picture: picture)
+                return try await self.look(look)
             }
-            if let stored, stored.mirror.state == .present, !isPresent { refresher.events.send(.missing(day)) }
+            if let stored, stored.mirror.picture != nil, !isPresent { refresher.events.send(.missing(day)) }
             return try await acquire(entry, metadata, choice, stored: stored)
         }
     }
 
     private func tell(withoutEntry error: EntryError, stored: Metadata?, isPresent: Bool) async throws -> DayOutcome {
         // What is there stays: an answer that fails to come, or to be believed, takes nothing away.
-        if isPresent, !facts.damaged.contains(day) { return .nothing(day) }
+        if isPresent, !facts.damaged.contains(day) { return .undecided(day) }
         if case .notPublished(let confirmed) = error, stored == nil {
             refresher.events.send(.unpublished(day, confirmed: confirmed))
             return .unpublished(day, confirmed: confirmed)
@@ -58,7 +59,7 @@ struct DayStory: Sendable {
             case .failed(let reason):
                 return try await pend(metadata, reason: reason, stored: stored)
             case .unchanged:
-                return .nothing(day)
+                return .undecided(day)
             }
         }
     }
@@ -78,7 +79,7 @@ struct DayStory: Sendable {
     }
 
     /// The page of a video that lives elsewhere.
-    private func page(
+    func page(
         _ entry: Entry, _ metadata: Metadata, _ address: String?, _ posterAddress: String?
     ) async throws -> DayChange {
         let poster = try await refresher.fetch.poster(posterAddress)
@@ -87,116 +88,7 @@ struct DayStory: Sendable {
         return DayChange(metadata: metadata.with(picture), content: .page(bytes))
     }
 
-    // MARK: - A day whose picture is there
-
-    private func look(
-        _ entry: Entry, _ metadata: Metadata, _ choice: PictureChoice, stored: Metadata
-    ) async throws -> DayOutcome {
-        guard let picture = stored.mirror.picture else {
-            return try await acquire(entry, metadata, choice, stored: stored)
-        }
-        switch SecondLook.make(metadata, choice: choice, stored: stored, now: facts.now) {
-        case .nothing:
-            return .nothing(day)
-        case .words where picture.kind == .page:
-            // The words stand in the page too.
-            return try await correct(try await page(entry, metadata, picture.url, metadata.mirror.poster))
-        case .words:
-            return try await correct(DayChange(metadata: metadata.with(picture), content: .kept))
-        case .picture:
-            return try await again(entry, metadata, choice, stored: picture, asking: true)
-        case .replacement:
-            if isKnownOffer(choice) { return .nothing(day) }
-            return try await again(entry, metadata, choice, stored: picture, asking: false)
-        }
-    }
-
-    /// The same offer that is disputed already is not fetched again.
-    private func isKnownOffer(_ choice: PictureChoice) -> Bool {
-        guard let dispute = facts.disputes[day], !facts.accepted.contains(day) else { return false }
-        return choice.names(dispute.url)
-    }
-
-    private func again(
-        _ entry: Entry, _ metadata: Metadata, _ choice: PictureChoice, stored: Metadata.Picture, asking: Bool
-    ) async throws -> DayOutcome {
-        let change: DayChange
-        switch choice {
-        case .wait:
-            return .nothing(day)
-        case .page(let address, let poster):
-            change = try await page(entry, metadata, address, poster)
-        case .download(let candidates):
-            switch try await refresher.fetch.fetch(day, candidates, stored: asking ? stored : nil) {
-            case .fetched(let picture, _) where picture.sha256 == stored.sha256:
-                return try await confirm(metadata, stored, now: picture)
-            case .fetched(let picture, let part):
-                change = DayChange(
-                    metadata: metadata.with(picture), content: .fetched(part),
-                    keepsFormer: stored.kind != .rendition || picture.kind == .rendition)
-            case .page(let address):
-                change = try await page(entry, metadata, address, metadata.mirror.poster)
-            case .unchanged:
-                return try await confirm(metadata, stored, now: stored)
-            case .failed:
-                // The picture that is there is not worse for it.
-                return .nothing(day)
-            }
-        }
-        return try await consider(Replacements.Offer(change: change, former: stored))
-    }
-
-    /// The bytes are the same; only what we know about them is newer.
-    private func confirm(
-        _ metadata: Metadata, _ stored: Metadata.Picture, now fresh: Metadata.Picture
-    ) async throws -> DayOutcome {
-        var picture = stored
-        picture.url = fresh.url
-        picture.kind = fresh.kind
-        picture.etag = fresh.etag
-        picture.lastModified = fresh.lastModified
-        picture.checked = facts.now
-        try await refresher.archive.incoming.discardPart(for: day)
-        _ = try await refresher.archive.store(DayChange(metadata: metadata.with(picture), content: .kept))
-        return .nothing(day)
-    }
-
-    private func correct(_ change: DayChange) async throws -> DayOutcome {
-        let written = try await refresher.archive.store(change)
-        refresher.events.send(.corrected(written))
-        return .corrected(written)
-    }
-
-    // MARK: - Replacements
-
-    private func consider(_ offer: Replacements.Offer) async throws -> DayOutcome {
-        guard let new = offer.change.metadata.mirror.picture else { return .nothing(day) }
-        if facts.accepted.contains(day) { return try await apply(offer) }
-        if let doubt = Replacements.doubt(new, replacing: offer.former) {
-            return try await dispute(offer, reason: doubt)
-        }
-        if Replacements.mustWait(offer, day: day, today: facts.today) { return .offer(offer) }
-        return try await apply(offer)
-    }
-
-    func apply(_ offer: Replacements.Offer) async throws -> DayOutcome {
-        try await store(offer.change, replaced: true)
-    }
-
-    /// Leaves the picture as it is and notes what was offered.
-    func dispute(_ offer: Replacements.Offer, reason: String) async throws -> DayOutcome {
-        let new = offer.change.metadata.mirror.picture
-        try await refresher.archive.incoming.discardPart(for: day)
-        if var stored = await refresher.archive.incoming.readableMetadata(day) {
-            stored.mirror.state = .disputed
-            _ = try await refresher.archive.store(DayChange(metadata: stored, content: .kept))
-        }
-        refresher.events.send(.disputed(day, reason: reason))
-        return .disputed(
-            day, Disputes.Dispute(reason: reason, url: new?.url ?? "", sha256: new?.sha256, since: facts.now))
-    }
-
-    private func store(_ change: DayChange, replaced: Bool) async throws -> DayOutcome {
+    func store(_ change: DayChange, replaced: Bool) async throws -> DayOutcome {
         let written = try await refresher.archive.store(change)
         refresher.events.send(.stored(written, replaced: replaced))
         return .stored(written, replaced: replaced)

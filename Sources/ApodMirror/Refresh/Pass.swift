@@ -35,13 +35,19 @@ struct Pass: Sendable {
         switch outcome {
         case .nothing(let day):
             settled(day)
+        case .undecided:
+            break
         case .stored(let metadata, let replaced):
             settled(metadata.date)
             summary.stored += 1
             summary.storedBytes += metadata.mirror.picture?.bytes ?? 0
             if replaced { summary.replaced += 1 }
         case .corrected(let metadata):
-            settled(metadata.date)
+            if metadata.mirror.state == .disputed {
+                summary.disputed[metadata.date] = disputes[metadata.date]?.reason
+            } else {
+                settled(metadata.date)
+            }
             summary.corrected += 1
         case .pending(let day, let reason):
             summary.pending[day] = reason

@@ -36,9 +36,21 @@ enum PictureChoice: Equatable, Sendable {
         }
     }
 
-    /// Whether a file that came from this address is still what the entry names.
+    /// Whether the entry names neither a picture nor where to see one.
+    var isEmpty: Bool {
+        switch self {
+        case .wait, .page(address: nil, poster: _): true
+        case .page, .download: false
+        }
+    }
+
+    /// Whether a file that came from this address, or a page that leads there, is still what the entry names.
     func names(_ url: String?) -> Bool {
-        guard case .download(let candidates) = self, let url else { return false }
-        return candidates.contains { $0.url == url }
+        guard let url else { return false }
+        return switch self {
+        case .download(let candidates): candidates.contains { $0.url == url }
+        case .page(let address, _): address == url
+        case .wait: false
+        }
     }
 }

@@ -14,7 +14,10 @@ struct RefreshSummary: Sendable {
 
 /// What became of one day in a pass.
 enum DayOutcome: Sendable {
+    /// Nothing to do: NASA's word and what is stored agree.
     case nothing(Day)
+    /// No word came that could be believed: what is stored stays, and so does everything noted about the day.
+    case undecided(Day)
     case stored(Metadata, replaced: Bool)
     case corrected(Metadata)
     case pending(Day, reason: String)

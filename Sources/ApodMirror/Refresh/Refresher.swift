@@ -59,10 +59,19 @@ struct Refresher: Sendable {
         }
     }
 
-    /// One day, from its answer to its outcome. Throws only when the pass is cancelled.
+    /// One day, from its answer to its outcome.
     private func story(of answer: DayAnswer, _ facts: Pass.Facts) async throws -> DayOutcome {
-        do {
+        try await outcome(of: answer.day) {
+            // What the source said while it was being cancelled is no answer.
+            try Task.checkCancellation()
             return try await DayStory(refresher: self, facts: facts, day: answer.day).tell(answer.result)
+        }
+    }
+
+    /// What became of a day, also when it went wrong. Throws only when the pass is cancelled.
+    private func outcome(of day: Day, _ tell: () async throws -> DayOutcome) async throws -> DayOutcome {
+        do {
+            return try await tell()
         } catch let error as CancellationError {
             throw error
         } catch let error as SourceError {
@@ -72,8 +81,8 @@ struct Refresher: Sendable {
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
             return .stop(error)
         } catch {
-            events.send(.pending(answer.day, title: nil, reason: "\(error)"))
-            return .pending(answer.day, reason: "\(error)")
+            events.send(.pending(day, title: nil, reason: "\(error)"))
+            return .pending(day, reason: "\(error)")
         }
     }
 
@@ -113,11 +122,14 @@ struct Refresher: Sendable {
         let verdict = pass.replacements.verdict
         for offer in pass.replacements.offers {
             let story = DayStory(refresher: self, facts: pass.facts, day: offer.change.metadata.date)
-            if let verdict {
-                pass.note(try await story.dispute(offer, reason: verdict))
-            } else {
-                pass.note(try await story.apply(offer))
-            }
+            pass.note(
+                try await outcome(of: story.day) {
+                    if let verdict {
+                        try await story.dispute(offer, reason: verdict)
+                    } else {
+                        try await story.apply(offer)
+                    }
+                })
         }
     }
 

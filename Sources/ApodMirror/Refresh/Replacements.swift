@@ -22,7 +22,7 @@ struct Replacements: Sendable {
         // A page gives way to what it stood in for, and a rendition to its original.
         if former.kind == .page { return nil }
         if new.kind == .page { return "NASA names no picture any more where it published one" }
-        if former.kind == .rendition, new.kind == .original { return nil }
+        if former.kind == .rendition, new.kind == .original || isOtherSize(new, of: former) { return nil }
         if isVideo(new) != isVideo(former) { return "the new file is of another media type" }
         if let new = pixels(new), let former = pixels(former), new * 2 < former {
             return "the new picture has under half the pixels (\(new) instead of \(former))"
@@ -31,9 +31,22 @@ struct Replacements: Sendable {
     }
 
     /// Whether a replacement waits for the end of the pass: one of a picture that had settled. What a page or a
-    /// rendition only stood in for does not count.
+    /// rendition only stood in for does not count, nor does a rendition of another size.
     static func mustWait(_ offer: Offer, day: Day, today: Day) -> Bool {
-        offer.former.kind == .original && day.distance(to: today) > settled
+        guard day.distance(to: today) > settled, let new = offer.change.metadata.mirror.picture else { return false }
+        return switch offer.former.kind {
+        case .page: false
+        case .rendition: new.kind == .rendition && !isOtherSize(new, of: offer.former)
+        case .original: true
+        }
+    }
+
+    /// Both are renditions of one upload: the owner changed `picture_size`, NASA changed nothing.
+    private static func isOtherSize(_ new: Metadata.Picture, of former: Metadata.Picture) -> Bool {
+        guard new.kind == .rendition, let new = new.url.flatMap({ WebAddress($0) }),
+            let former = former.url.flatMap({ WebAddress($0) })
+        else { return false }
+        return new != former && PictureAddress.original(of: new) == PictureAddress.original(of: former)
     }
 
     /// Why none of the waiting offers is believed; `nil` when they are.

@@ -11,24 +11,45 @@ enum SecondLook: Equatable, Sendable {
     /// A picture is looked at again after a day and after a week.
     static let ages = [86_400, 7 * 86_400]
 
-    static func make(_ new: Metadata, choice: PictureChoice, stored: Metadata, now: Timestamp) -> SecondLook {
+    /// - Parameter comesRound: the entry is read because the rotation reached it, which is the time to try again for
+    ///   what a rendition or a page stands in for.
+    static func make(
+        _ new: Metadata, choice: PictureChoice, stored: Metadata, now: Timestamp, comesRound: Bool
+    ) -> SecondLook {
         guard let picture = stored.mirror.picture else { return .replacement }
+        let isDue = hasItsAge(picture, now) || comesRound && isStandIn(picture, for: choice) && isRested(picture, now)
         switch (choice, picture.kind) {
         // A placeholder never takes a picture away, nor does an entry that lost its media.
         case (.wait, _), (.page(address: nil, poster: _), .original), (.page(address: nil, poster: _), .rendition):
             break
-        case (.page(let address, _), .page):
+        case (.page(let address, _), _):
+            // The video itself is as good as the page that would open it.
             if address != picture.url { return .replacement }
-        case (.page, _), (.download, .page):
-            return .replacement
+        case (.download, .page):
+            if isDue || !choice.names(picture.url) { return .replacement }
         case (.download, _):
             if !choice.names(picture.url) { return .replacement }
-            if isDue(picture, now) { return .picture }
+            if isDue { return .picture }
         }
-        return words(of: new) == words(of: stored) ? .nothing : .words
+        return hasOtherWords(new, than: stored) ? .words : .nothing
     }
 
-    private static func isDue(_ picture: Metadata.Picture, _ now: Timestamp) -> Bool {
+    /// Whether NASA says anything else of the day, its picture aside.
+    static func hasOtherWords(_ new: Metadata, than stored: Metadata) -> Bool {
+        words(of: new) != words(of: stored)
+    }
+
+    private static func isStandIn(_ picture: Metadata.Picture, for choice: PictureChoice) -> Bool {
+        guard case .download(let candidates) = choice else { return false }
+        return picture.kind == .page || picture.kind == .rendition && candidates.first?.url != picture.url
+    }
+
+    /// The rotation's block is read with every pass of its day; once is enough.
+    private static func isRested(_ picture: Metadata.Picture, _ now: Timestamp) -> Bool {
+        (picture.checked ?? picture.fetched) + 86_400 <= now
+    }
+
+    private static func hasItsAge(_ picture: Metadata.Picture, _ now: Timestamp) -> Bool {
         let checked = picture.checked ?? picture.fetched
         return ages.contains { age in
             let due = picture.fetched + age
