@@ -129,6 +129,13 @@ extension MirrorUnderTest {
 }
 
 extension MirrorUnderTest {
+    /// The paths that came, went or changed, JSON left out.
+    func changedFiles(since before: [String: String]) -> [String] {
+        let now = tree
+        let paths = Set(before.keys).union(now.keys).filter { !$0.hasSuffix(".json") }
+        return paths.filter { before[$0] != now[$0] }.sorted()
+    }
+
     /// Every visible file with its bytes' sum.
     var tree: [String: String] {
         var tree: [String: String] = [:]
@@ -138,5 +145,12 @@ extension MirrorUnderTest {
             if !isFolder.boolValue { tree[path] = sha256(bytes("\(root)/\(path)") ?? []) }
         }
         return tree
+    }
+}
+
+extension [UInt8] {
+    /// What an owner does with a file behind the mirror's back.
+    func write(to path: String) throws {
+        try Data(self).write(to: URL(filePath: path))
     }
 }

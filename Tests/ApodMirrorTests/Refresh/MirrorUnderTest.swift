@@ -16,6 +16,8 @@ final class MirrorUnderTest {
         var video = VideoPolicy.download
         var maximumVideoBytes: Int64 = 200_000_000
         var minimumFreeBytes: Int64 = 0
+        /// How long a download may stand still. Under a sanitizer a painter takes its time.
+        var lowSpeedTime = Duration.seconds(30)
     }
 
     enum Shape: CaseIterable, CustomStringConvertible {
@@ -37,7 +39,10 @@ final class MirrorUnderTest {
     var settings = Settings()
     /// Released and made anew by ``restart()``, as by another process.
     private var open: Archive?
-    private let transfer: Transfer
+    private lazy var transfer = Transfer(
+        userAgent: "apod-mirror/test",
+        limits: .init(
+            connectTimeout: .seconds(5), lowSpeedTime: settings.lowSpeedTime, idle: .milliseconds(200)))
 
     /// A mirror whose history begins on the first of the days; it is noon of the last one.
     init(
@@ -49,9 +54,6 @@ final class MirrorUnderTest {
         nasa = try SampleNASA.started(options ?? plain)
         clock = TestClock(Day.of(days.upperBound))
         box = disk ?? FileManager.default.temporaryDirectory.path + "/apod-mirror-" + UUID().uuidString
-        transfer = Transfer(
-            userAgent: "apod-mirror/test",
-            limits: .init(connectTimeout: .seconds(5), lowSpeedTime: .seconds(1), idle: .milliseconds(200)))
         try FileManager.default.createDirectory(atPath: box + "/beside", withIntermediateDirectories: true)
         try Data("nobody touches this".utf8).write(to: URL(filePath: box + "/beside/sentinel"))
         _ = try RootCreation.create(root, start: Day.of(days.lowerBound))
