@@ -39,17 +39,15 @@ struct Commit {
 
     /// One outcome per change, in their order. Throws what concerns all of them, such as a full disk.
     mutating func run() throws -> [Result<Metadata, any Error>] {
-        for (position, change) in changes.enumerated() {
-            do {
-                steps.append(try stage(change))
-                positions.append(position)
-            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
-                throw error
-            } catch {
-                failures[position] = error
-            }
+        do {
+            try stageAll()
+            try saver.flush(steps.flatMap { [$0.picture, $0.intent, $0.farewell].compactMap(\.self) })
+        } catch {
+            // Nothing visible has changed: without their intents these changes never happened, and the next start does
+            // not carry out what was given up. A fetched picture stays to be taken up again.
+            for step in steps { [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard) }
+            throw error
         }
-        try saver.flush(steps.flatMap { [$0.picture, $0.intent, $0.farewell].compactMap(\.self) })
         try keepFormerPictures()
         try placePictures()
         try placeMetadata()
@@ -61,6 +59,19 @@ struct Commit {
     }
 
     // MARK: - Staging: nothing visible changes
+
+    private mutating func stageAll() throws {
+        for (position, change) in changes.enumerated() {
+            do {
+                steps.append(try stage(change))
+                positions.append(position)
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                failures[position] = error
+            }
+        }
+    }
 
     private mutating func stage(_ change: DayChange) throws -> Step {
         let day = change.metadata.date
@@ -78,6 +89,10 @@ struct Commit {
             break
         }
         step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture)
+        if let file = step.metadata.mirror.picture?.file, try month.status(FilePath(file))?.kind == .folder {
+            // Found out now it costs this day alone; later it would cost the whole window.
+            throw FolderError.notFile(path: "\(month.path)/\(file)")
+        }
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
         if step.hasFile, let old = former?.mirror.picture?.file, old != step.metadata.mirror.picture?.file,
             try month.status(FilePath(old)) != nil
@@ -135,7 +150,10 @@ struct Commit {
             guard let picture = step.picture, let new = step.metadata.mirror.picture else { continue }
             let former = step.former?.mirror.picture
             for name in Set([former?.file, new.file].compactMap(\.self)) {
-                guard let file = try step.month.open(FilePath(name)) else { continue }
+                // A link there is no picture and holds none: the picture takes its place.
+                guard try step.month.status(FilePath(name))?.kind == .file,
+                    let file = try step.month.open(FilePath(name))
+                else { continue }
                 // The sums name this file's bytes: they go first, and come back with the commit or the next start.
                 if name == new.file, new.kind != .page { try step.metadataFolder.remove("SHA256SUMS") }
                 let isFormer = name == former?.file
