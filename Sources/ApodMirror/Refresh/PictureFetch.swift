@@ -79,6 +79,8 @@ struct PictureFetch: Sendable {
             } catch TransferError.truncated where tries > 0 {
                 continue
             } catch let error as TransferError {
+                // A beginning that fills the disk is in everybody's way.
+                if case .write = error { try await archive.incoming.discardPart(for: day) }
                 return try answer(to: error)
             }
         }

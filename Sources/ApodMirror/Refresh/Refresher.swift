@@ -22,12 +22,12 @@ struct Refresher: Sendable {
         var pass = try await begin(request)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await run(&pass)
+        try await settle(&pass)
         do {
-            try await settle(&pass)
             try await finish(pass)
-        } catch let error as FolderError {
-            // What ended the pass first is what there is to tell: a full disk fails here again.
-            pass.stop(error)
+        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            // What ended the pass keeps its notes from being written, too; they cost a question each at worst.
+            if pass.summary.stopped == nil { pass.stop(error) }
         }
         return pass.summary
     }
