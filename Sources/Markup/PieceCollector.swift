@@ -8,21 +8,24 @@ struct PieceCollector {
     private var endsInSpace = true
 
     mutating func append(text raw: String) {
-        var run = String.UnicodeScalarView()
+        // Gathered as bytes: appending scalars to a string one by one costs several times as much.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(raw.utf8.count)
         for scalar in raw.unicodeScalars {
             if scalar.isBlank {
-                if !endsInSpace { run.append(" ") }
+                if !endsInSpace { bytes.append(UInt8(ascii: " ")) }
                 endsInSpace = true
             } else if !scalar.isControl {
                 beginLine()
-                run.append(scalar)
+                bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 endsInSpace = false
             }
         }
-        guard !run.isEmpty else { return }
+        guard !bytes.isEmpty else { return }
+        let run = String(decoding: bytes, as: UTF8.self)
         lastRun = pieces.count
-        pieces.append(.text(String(run)))
-        text += String(run)
+        pieces.append(.text(run))
+        text += run
     }
 
     mutating func open(_ element: Fragment.Element) {
