@@ -1,13 +1,15 @@
 /// The closing words of a sync. Pure.
 struct SyncReport: Sendable {
     var summary: RefreshSummary
+    /// Every day that waits for its picture, with the reason, also those that this pass left alone.
+    var pending: [Day: String]
     var usage: Usage
     var place: String
     var start: Day
     var today: Day
 
     var lines: [String] {
-        [totals] + pending + disputed
+        [totals] + waiting + disputed
             + [unpublished, full].compactMap(\.self)
     }
 
@@ -24,8 +26,8 @@ struct SyncReport: Sendable {
 
     private static let shownDays = 8
 
-    private var pending: [String] {
-        listed(summary.pending) { "Pending: \($0), \($1)" }
+    private var waiting: [String] {
+        listed(pending) { "Pending: \($0), \($1)" }
     }
 
     private var disputed: [String] {
@@ -48,7 +50,7 @@ struct SyncReport: Sendable {
 
     private var full: String? {
         let days = Day.first.distance(to: today) + 1
-        guard start > Day.first, let bytes = usage.projected(days: days) else { return nil }
+        guard summary.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
         return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
             + "going by these: apod-mirror sync --history all"
     }

@@ -23,11 +23,12 @@ struct TransferFetcher: Fetcher {
 
 extension FetchError {
     fileprivate init(_ error: TransferError, url: String) {
-        let reason = error.description
         switch error {
-        case .unresolved, .unconnected, .untrusted, .connectTimeout, .noThread:
-            self = .unreachable(url: url, reason: reason)
-        default: self = .failed(url: url, reason: reason)
+        case .unresolved: self = .unreachable(url: url, reason: "its server's name was not found")
+        case .unconnected(_, let reason), .untrusted(_, let reason): self = .unreachable(url: url, reason: reason)
+        case .connectTimeout: self = .unreachable(url: url, reason: "its server does not answer")
+        case .noThread: self = .unreachable(url: url, reason: error.description)
+        default: self = .failed(url: url, reason: error.description)
         }
     }
 }

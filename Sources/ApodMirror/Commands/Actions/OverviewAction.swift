@@ -29,13 +29,20 @@ extension Session {
             output.line(
                 "\(name): \(metadata.title) (\(newest == today() ? newest.description : Quantity.date(newest)))")
         }
-        let pending = try waiting(tree, listing)
-        if !pending.isEmpty { output.line("Pending: \(pending.map(\.description).joined(separator: ", "))") }
+        for (day, reason) in waiting(tree, listing).sorted(by: { $0.key > $1.key }) {
+            output.line("Pending: \(day), \(reason)")
+        }
         output.line("To fetch what is new: apod-mirror sync")
         return .fine
     }
 
-    private func waiting(_ tree: Tree, _ listing: Listing) throws -> [Day] {
-        try listing.daysWithoutFile.filter { try tree.metadata($0)?.mirror.state != .hidden }
+    /// The days whose picture is still to come, with the reason.
+    func waiting(_ tree: Tree, _ listing: Listing) -> [Day: String] {
+        var days: [Day: String] = [:]
+        for day in listing.daysWithoutFile {
+            guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { continue }
+            days[day] = mirror.pending?.reason ?? "to be fetched"
+        }
+        return days
     }
 }

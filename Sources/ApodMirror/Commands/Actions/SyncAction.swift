@@ -22,9 +22,11 @@ extension Session {
             return .interrupted
         }
         if !isQuiet {
+            let listing = try await archive.list()
             let report = SyncReport(
-                summary: summary, usage: try archive.tree.usage(await archive.list()),
-                place: shown(configuration.mirror), start: identity.start, today: today)
+                summary: summary, pending: waiting(archive.tree, listing).merging(summary.pending) { $1 },
+                usage: try archive.tree.usage(listing), place: shown(configuration.mirror), start: identity.start,
+                today: today)
             report.lines.forEach { output.line($0) }
         }
         guard let stopped = summary.stopped else { return .fine }
