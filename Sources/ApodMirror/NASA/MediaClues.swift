@@ -39,10 +39,13 @@ struct MediaClues: Sendable {
             if isVideo, let page, !PictureAddress.isLogo(best) { return .elsewhere(page.text, poster: poster) }
             return picture(best, small: real.last)
         }
-        if !pictures.isEmpty { return .placeholder }
+        // Where only "other" is promised the placeholder holds no place: no picture will come, and the day has its page.
+        let isOther = type.lowercased() == "other"
+        if !pictures.isEmpty, !isOther { return .placeholder }
         let images = shown.filter { $0.kind == .image && !PictureAddress.isLogo($0.address) }.map(\.address)
         if let image = images.first(where: \.isPicture) {
-            return PictureAddress.isPlaceholder(image) ? .placeholder : picture(image, small: nil)
+            guard PictureAddress.isPlaceholder(image) else { return picture(image, small: nil) }
+            return isOther ? .none : .placeholder
         }
         return .none
     }

@@ -26,7 +26,8 @@ import Testing
             ("panorama", rendition, "", picture),
             ("other", rendition, "", picture),
             ("image", placeholder, "", .placeholder),
-            ("video", placeholder, "", .placeholder),
+            ("video", placeholder, "", .placeholder), ("other", placeholder, "", .none),
+            ("other", placeholder, "<img src='\(placeholder)'>", .none),
             ("image", "", "", .none),
             (
                 "image", "", "<img src='/dynamicimage/assets/apod/M64.gif'>",
