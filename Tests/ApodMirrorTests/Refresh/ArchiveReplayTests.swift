@@ -1,0 +1,127 @@
+import Foundation
+import SampleNASA
+import Testing
+
+@testable import ApodMirror
+
+/// Every day that NASA published in thirty years, with its real title, text and addresses, through both APIs.
+///
+/// The days are not part of the project: they are looked for beside it, or where `APOD_ARCHIVE` says.
+@Suite("Thirty real years", .serialized, .enabled(if: RealDays.areThere, "without the archive of real days"))
+struct ArchiveReplayTests {
+    private static let gaps = ["1995-06-17", "1995-06-18", "1995-06-19", "2020-06-10"]
+
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `all land, nothing is lost and nothing comes twice`(shape: MirrorUnderTest.Shape) async throws {
+        let days = try RealDays.load()
+        let (first, last) = (try #require(days.first?.date), try #require(days.last?.date))
+        let mirror = try MirrorUnderTest(
+            first...last, shape, .init(archive: days, pictureSize: .small), on: RealDays.room)
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stopped == nil)
+        #expect(outcome.summary.pending == [:])
+        #expect(outcome.stored.count == days.count)
+        #expect(mirror.absent.absent.keys.sorted() == Self.gaps)
+        #expect(mirror.absent.notYet.isEmpty)
+
+        let paths = mirror.tree.keys.filter { !$0.hasPrefix("Today") }
+        let jsons = paths.filter { $0.hasSuffix(".json") }
+        #expect(jsons.count == days.count)
+        #expect(paths.filter { !$0.contains("/metadata/") }.count == days.count, "one file a day")
+        #expect(Set(paths.map { $0.lowercased() }).count == paths.count, "unique, also where case does not count")
+        var wrong: [String] = []
+        for day in days {
+            guard let metadata = mirror.metadata(day.date) else {
+                wrong.append("\(day.date) has no JSON")
+                continue
+            }
+            if !RealDays.isTitle(metadata.title, of: day) { wrong.append("\(day.date): \(metadata.title)") }
+            if metadata.explanation != RealDays.text(of: day, shape) { wrong.append("\(day.date): its text") }
+        }
+        #expect(wrong == [])
+        try mirror.expectSoundTree()
+        try mirror.expectPlainToolsAgree()
+    }
+}
+
+/// The archive, and what our cleaning promises to make of its words: told here once more, by other means.
+enum RealDays {
+    private static let path: String? = {
+        let beside = URL(filePath: #filePath).appending(path: "../../../../../shared/data/apod-archive.json.gz")
+        let named = ProcessInfo.processInfo.environment["APOD_ARCHIVE"] ?? beside.standardizedFileURL.path
+        return FileManager.default.fileExists(atPath: named) ? named : nil
+    }()
+
+    static let areThere: Bool = {
+        if ProcessInfo.processInfo.environment["APOD_TESTS"] == "in-process" {
+            print("Skipped: the replay of thirty years, which is too long for a sanitizer.")
+            return false
+        }
+        if path == nil { print("Skipped: the replay of thirty years. APOD_ARCHIVE can name apod-archive.json.gz.") }
+        return path != nil
+    }()
+
+    /// In memory where that can be: what is proved here is that all of it lands, not that the disk is fast.
+    static var room: String {
+        let memory = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : nil
+        let place = memory ?? FileManager.default.temporaryDirectory.path
+        return place + "/apod-mirror-replay-" + UUID().uuidString
+    }
+
+    static func load() throws -> [SampleDay] {
+        let gzip = Process()
+        gzip.executableURL = URL(filePath: "/usr/bin/env")
+        gzip.arguments = ["gzip", "-dc", try #require(path)]
+        let output = Pipe()
+        gzip.standardOutput = output
+        try gzip.run()
+        let json = output.fileHandleForReading.readDataToEndOfFile()
+        gzip.waitUntilExit()
+        return try SampleDay.archive(json: json).sorted { $0.date < $1.date }
+    }
+
+    /// The published title in one line, perhaps without the credit that the page's layout glued to its end.
+    static func isTitle(_ title: String, of day: SampleDay) -> Bool {
+        let published = oneLine(day.title)
+        guard !title.isEmpty, published.hasPrefix(title) else { return false }
+        let rest = published.dropFirst(title.count)
+        return rest.isEmpty || rest.contains(/Credit|Copyright|Courtesy|License|Illustration|Image|Drawing|Processing/)
+    }
+
+    /// The published text in one line; through apod-basic without what the page's notices would follow.
+    static func text(of day: SampleDay, _ shape: MirrorUnderTest.Shape) -> String {
+        var text = oneLine(day.explanation)
+        guard shape == .basic else { return text }
+        if text.hasPrefix("Explanation:") { text = oneLine(String(text.dropFirst("Explanation:".count))) }
+        for notice in ["Tomorrow's picture:", "Tomorrow's Picture:", "APOD's main NASA site is moving"] {
+            if let found = text.range(of: notice) { text = oneLine(String(text[..<found.lowerBound])) }
+        }
+        return text
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        let words = text.unicodeScalars.split { $0.properties.isWhitespace }
+        // One text holds a control character in the place of a letter that was lost long ago.
+        let clean = words.map { $0.filter { $0.properties.generalCategory != .control } }
+        return clean.filter { !$0.isEmpty }.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+    }
+}
+
+extension MirrorUnderTest {
+    /// What anybody can check with the tools of every system.
+    func expectPlainToolsAgree(sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let checks = [
+            "for month in */*/; do (cd \"$month\" && sha256sum --quiet -c metadata/SHA256SUMS) || exit 1; done",
+            "find . -name '*.json' -print0 | xargs -0 jq -e . > /dev/null",
+        ]
+        for check in checks {
+            let shell = Process()
+            shell.executableURL = URL(filePath: "/bin/sh")
+            shell.arguments = ["-c", check]
+            shell.currentDirectoryURL = URL(filePath: root)
+            try shell.run()
+            shell.waitUntilExit()
+            #expect(shell.terminationStatus == 0, "\(check)", sourceLocation: sourceLocation)
+        }
+    }
+}
