@@ -39,6 +39,11 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
         return FilePath(bytes: Array(bytes[..<slash]))
     }
 
+    /// Whether the path is one name in a folder: calls that change names know no way to stay beneath a folder.
+    var isName: Bool {
+        !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+    }
+
     public func appending(_ name: FilePath) -> FilePath {
         FilePath(bytes: bytes + [UInt8(ascii: "/")] + name.bytes)
     }

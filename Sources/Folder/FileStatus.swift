@@ -45,6 +45,7 @@ extension Folder {
     /// The status of a name in this very folder, or below it through folders that are no links; `nil` when it is not
     /// there. The last component is never followed.
     public func status(_ path: FilePath) throws(FolderError) -> FileStatus? {
+        if path.bytes.first == UInt8(ascii: "/") { throw .outside(path: shown(path)) }
         guard let above = path.parent else { return try status(ofName: path) }
         return try folder(above)?.status(ofName: path.name)
     }
@@ -58,7 +59,8 @@ extension Folder {
     }
 
     private func status(ofName name: FilePath) throws(FolderError) -> FileStatus? {
-        try Self.status(descriptor, name, flags: AT_SYMLINK_NOFOLLOW, shown: shown(name))
+        try check(name)
+        return try Self.status(descriptor, name, flags: AT_SYMLINK_NOFOLLOW, shown: shown(name))
     }
 
     /// The flag that means the descriptor itself.

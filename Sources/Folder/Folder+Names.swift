@@ -2,6 +2,8 @@ internal import CLinux
 internal import Glibc
 
 /// Changes of names. Each is one step that happens whole or not at all, and durable once the folder is synced.
+///
+/// The calls behind them would follow `../` and absolute paths, so only bare names are taken.
 extension Folder {
     /// Takes the place of whatever has the new name.
     public func rename(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) {
@@ -16,6 +18,8 @@ extension Folder {
     private func renameat2(
         _ name: FilePath, _ newName: FilePath, _ folder: Folder, flags: UInt32
     ) throws(FolderError) {
+        try check(name)
+        try folder.check(newName)
         let code = name.withCString { from in
             newName.withCString { to in
                 CLinux.renameat2(descriptor, from, folder.descriptor, to, flags)
@@ -26,6 +30,8 @@ extension Folder {
 
     /// Gives a file a second name; `false` when that name is taken or the file system has no hard links.
     public func link(_ name: FilePath, as newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        try check(name)
+        try folder.check(newName)
         let code = name.withCString { from in
             newName.withCString { to in
                 linkat(descriptor, from, folder.descriptor, to, 0)
@@ -41,6 +47,7 @@ extension Folder {
 
     /// Makes a symbolic link; `false` when the name is taken.
     public func symlink(_ target: FilePath, as name: FilePath) throws(FolderError) -> Bool {
+        try check(name)
         let code = target.withCString { text in
             name.withCString { symlinkat(text, descriptor, $0) }
         }
@@ -52,6 +59,7 @@ extension Folder {
 
     /// What a symbolic link says, as text; `nil` when the name is missing or no link.
     public func linkTarget(_ name: FilePath) throws(FolderError) -> FilePath? {
+        try check(name)
         var length = 0
         let room = Int(PATH_MAX)
         let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -69,6 +77,7 @@ extension Folder {
 
     /// Removes a file or link; one that is gone already is fine.
     public func remove(_ name: FilePath) throws(FolderError) {
+        try check(name)
         let code = name.withCString { unlinkat(descriptor, $0, 0) }
         if code == 0 { return }
         let reason = errno
@@ -78,6 +87,6 @@ extension Folder {
     /// Removes a folder of ours if it is empty; says whether it did.
     @discardableResult
     public func removeEmptyFolder(_ name: FilePath) -> Bool {
-        name.withCString { unlinkat(descriptor, $0, AT_REMOVEDIR) } == 0
+        name.isName && name.withCString { unlinkat(descriptor, $0, AT_REMOVEDIR) } == 0
     }
 }

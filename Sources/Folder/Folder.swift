@@ -58,6 +58,8 @@ public final class Folder: Sendable {
 
     /// Opens what lies beneath, or `nil` when nothing does.
     func openBeneath(_ path: FilePath, _ flags: CInt, mode: mode_t = 0) throws(FolderError) -> CInt? {
+        // An absolute path is never ours, and a C string would end at the zero.
+        if path.bytes.first == UInt8(ascii: "/") || path.bytes.contains(0) { throw .outside(path: shown(path)) }
         let resolve = UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
         while true {
             let opened = path.withCString {
@@ -68,9 +70,19 @@ public final class Folder: Sendable {
             switch code {
             case ENOENT: return nil
             case EINTR, EAGAIN: continue
+            case EXDEV: throw .outside(path: shown(path))
+            case ELOOP:
+                // The system does not say which component is the link: the first one that is.
+                if let above = path.parent { _ = try folder(above) }
+                throw .symlink(path: shown(path))
             default: throw FolderError("open", shown(path), code)
             }
         }
+    }
+
+    /// Refuses a path where only a name in this very folder will do.
+    func check(_ name: FilePath) throws(FolderError) {
+        if !name.isName { throw .outside(path: shown(name)) }
     }
 
     func shown(_ below: FilePath) -> String {

@@ -4,6 +4,8 @@ internal import Glibc
 public enum FolderError: Error, Equatable, Sendable {
     /// A symbolic link stands where a folder or file of ours belongs; it is not followed.
     case symlink(path: String)
+    /// The path leads out of the folder it belongs in, or cannot be a name at all.
+    case outside(path: String)
     case notFolder(path: String)
     case notFile(path: String)
     /// Another process holds the lock.
@@ -40,6 +42,8 @@ extension FolderError: CustomStringConvertible {
         case .symlink(let path):
             "\(path) is a symbolic link where a folder or file of the mirror belongs; it was left alone. "
                 + "Put the real one in its place."
+        case .outside(let path):
+            "\(path) leads out of its folder; it was refused."
         case .notFolder(let path):
             "\(path) is not a folder, or something above it is not."
         case .notFile(let path):
