@@ -6,6 +6,8 @@ extension Folder {
     public func freeBytes() throws(FolderError) -> Int64 {
         var status = statfs()
         guard fstatfs(descriptor, &status) == 0 else { throw FolderError("ask for the free space of", path, errno) }
-        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+        // Network file systems report fantasies: more blocks than bytes can be counted are plenty.
+        let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        return isTooMuch ? .max : Int64(clamping: bytes)
     }
 }

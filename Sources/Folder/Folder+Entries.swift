@@ -15,8 +15,11 @@ extension Folder {
     /// Everything in the folder except `.` and `..`, in no order. Any failure to read is an error, never a short list.
     public func entries() throws(FolderError) -> [Entry] {
         // A descriptor of its own: a directory stream moves the offset of the one it is given.
-        guard let own = try openBeneath(".", O_RDONLY | O_DIRECTORY), let stream = fdopendir(own) else {
-            throw FolderError("list", path, errno)
+        guard let own = try openBeneath(".", O_RDONLY | O_DIRECTORY) else { throw FolderError("list", path, ENOENT) }
+        guard let stream = fdopendir(own) else {
+            let code = errno
+            close(own)
+            throw FolderError("list", path, code)
         }
         defer { closedir(stream) }
         var entries: [Entry] = []

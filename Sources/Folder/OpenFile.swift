@@ -91,8 +91,9 @@ public final class OpenFile: Sendable {
         var offset: off_t = 0
         while true {
             let copied = copy_file_range(source.descriptor, &offset, descriptor, nil, 1 << 30, 0)
-            if copied == 0 { return }
             if copied > 0 { continue }
+            // Some file systems say zero where they should say that they cannot: reading tells whether it is the end.
+            if copied == 0 { break }
             let code = errno
             if code == EINTR { continue }
             guard code == EXDEV || code == EINVAL || code == ENOSYS || code == EOPNOTSUPP else {
