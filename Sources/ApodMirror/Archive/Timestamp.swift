@@ -10,7 +10,10 @@ struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     static var now: Timestamp {
-        Timestamp(seconds: Int64(time(nil)))
+        // Not `time(nil)`: that clock is a few milliseconds behind, so a timer set for a second would wake before it.
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Timestamp(seconds: Int64(now.tv_sec))
     }
 
     /// The UTC day.
