@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Folder
+
+@Suite("A disk that takes no more loses nothing")
+struct FullDiskTests {
+    private let large = [UInt8](repeating: 7, count: 2 << 20)
+
+    @Test func `the former file stays whole and no temporary is left`() throws {
+        guard let disk = try TinyDisk(size: "1m") else { return }
+        let folder = try #require(try Folder.open(disk.path))
+        let place = try folder.makeFolder("place")
+        let incoming = try folder.makeFolder("incoming")
+        let saver = Saver(through: incoming)
+        try saver.save([1, 2, 3], as: "file", in: place)
+        let error = #expect(throws: FolderError.self) { try saver.save(large, as: "file", in: place) }
+        #expect(error?.isDiskFull == true)
+        #expect(error?.description.contains("the disk is full") == true)
+        #expect(try place.read("file") == [1, 2, 3])
+        #expect(try incoming.entries().isEmpty)
+        #expect(try place.entries().map(\.name) == ["file"])
+        let staging = #expect(throws: FolderError.self) { try saver.stage(large, as: "staged") }
+        #expect(staging?.isDiskFull == true)
+        #expect(try incoming.entries().isEmpty)
+        try saver.save([4], as: "file", in: place)
+        #expect(try place.read("file") == [4])
+    }
+
+    @Test func `a copy that does not fit is no file`() throws {
+        guard let disk = try TinyDisk(size: "3m") else { return }
+        let folder = try #require(try Folder.open(disk.path))
+        let incoming = try folder.makeFolder("incoming")
+        let saver = Saver(through: incoming)
+        try saver.save(large, as: "picture", in: folder)
+        let source = try #require(try folder.open("picture"))
+        let error = #expect(throws: FolderError.self) { try saver.save(copyOf: source, as: "Today.jpg", in: folder) }
+        #expect(error?.isDiskFull == true)
+        #expect(try folder.status("Today.jpg") == nil)
+        #expect(try incoming.entries().isEmpty)
+    }
+
+    @Test func `a read-only file system says so`() throws {
+        guard let disk = try TinyDisk(size: "1m") else { return }
+        let folder = try #require(try Folder.open(disk.path))
+        let incoming = try folder.makeFolder("incoming")
+        #expect(disk.setReadOnly())
+        let error = #expect(throws: FolderError.self) { try Saver(through: incoming).save([1], as: "file", in: folder) }
+        #expect(error?.isNotWritable == true)
+        #expect(error?.isDiskFull == false)
+    }
+}
