@@ -1,13 +1,17 @@
 /// Marker by marker: sizes from the frame header, wholeness from the End Of Image marker.
+///
+/// The file's last bytes prove nothing: tables and comments between scans may hold those of an end marker.
 enum JPEG {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         var size: (width: Int, height: Int)?
+        var hasScan = false
         var offset: Int64 = 2
         while let marker = try nextMarker(&bytes, &offset) {
             switch marker {
             case 0xD9:
-                return Whole(width: size?.width, height: size?.height)
-            case 0x01, 0xD0...0xD7:
+                return hasScan ? Whole(width: size?.width, height: size?.height) : nil
+            case 0x01...0xBF, 0xD0...0xD7:
+                // Restarts, and bytes of a scan with a fault in it: decoders go on, and so it was published.
                 continue
             default:
                 guard let length = try bytes.big16(offset), length >= 2 else { return nil }
@@ -15,10 +19,7 @@ enum JPEG {
                     size = (width, height)
                 }
                 offset += Int64(length)
-                // In the scan's data every 0xFF is followed by zero, so an end marker can only be the real one.
-                if marker == 0xDA, try endsWithMarker(&bytes) {
-                    return Whole(width: size?.width, height: size?.height)
-                }
+                if marker == 0xDA { hasScan = true }
             }
         }
         return nil
@@ -37,14 +38,5 @@ enum JPEG {
             if code != 0x00, code != 0xFF { return code }
         }
         return nil
-    }
-
-    /// Most files end right with the marker, or with a little padding behind it: no need to walk the scan.
-    private static func endsWithMarker(_ bytes: inout FileBytes) throws -> Bool {
-        let length = Int(min(bytes.count, 4_096))
-        guard let tail = try bytes.bytes(bytes.count - Int64(length), length) else { return false }
-        let padding: Set<UInt8> = [0x00, 0x0A, 0x0D, 0x20]
-        guard let last = tail.lastIndex(where: { !padding.contains($0) }), last > 0 else { return false }
-        return tail[last] == 0xD9 && tail[last - 1] == 0xFF
     }
 }

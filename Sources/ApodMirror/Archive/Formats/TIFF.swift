@@ -1,18 +1,33 @@
-/// The first directory names the size and where the picture's strips or tiles lie: all of them must be there.
+/// The directories name the size and where the strips or tiles of every page lie: all of them must be there, and so
+/// must everything else that a directory points to.
 enum TIFF {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         var reader = Reader(bytes: bytes)
-        guard let directory = try reader.long(4), let count = try reader.short(directory) else { return nil }
+        var first: Whole?
+        guard var next = try reader.long(4), next != 0 else { return nil }
+        while next != 0 {
+            guard let page = try page(&reader, &next) else { return nil }
+            first = first ?? page
+        }
+        return first
+    }
+
+    /// Reads one page, if all of it is there, and moves on to the next.
+    private static func page(_ reader: inout Reader, _ directory: inout Int64) throws -> Whole? {
+        guard let count = try reader.short(directory) else { return nil }
         var values: [Int: [Int64]] = [:]
         for index in 0..<Int64(count) {
             let entry = directory + 2 + index * 12
-            guard let tag = try reader.short(entry) else { return nil }
-            if [256, 257, 273, 279, 324, 325].contains(tag) { values[tag] = try reader.values(entry) }
+            guard try reader.isInside(entry), let tag = try reader.short(entry) else { return nil }
+            guard [256, 257, 273, 279, 324, 325].contains(tag) else { continue }
+            values[tag] = try reader.values(entry)
         }
+        guard let next = try reader.long(directory + 2 + Int64(count) * 12) else { return nil }
+        directory = next
         let offsets = values[273] ?? values[324] ?? []
         let lengths = values[279] ?? values[325] ?? []
-        guard !offsets.isEmpty, offsets.count == lengths.count,
-            zip(offsets, lengths).allSatisfy({ $0 + $1 <= bytes.count })
+        let end = reader.bytes.count
+        guard !offsets.isEmpty, offsets.count == lengths.count, zip(offsets, lengths).allSatisfy({ $0 + $1 <= end })
         else { return nil }
         return Whole(width: values[256]?.first.map { Int($0) }, height: values[257]?.first.map { Int($0) })
     }
@@ -20,7 +35,9 @@ enum TIFF {
     /// The file's first two bytes say which end of a number comes first.
     private struct Reader {
         var bytes: FileBytes
-        var isBigEndian = false
+        private var isBigEndian = false
+        /// How many more entries and numbers are read: directories may repeat themselves or go round in circles.
+        private var patience = 1 << 20
 
         init(bytes: FileBytes) {
             self.bytes = bytes
@@ -40,9 +57,29 @@ enum TIFF {
             isBigEndian = try bytes.byte(0) == UInt8(ascii: "M")
         }
 
+        /// Whether what a directory entry holds, in itself or elsewhere, lies in the file.
+        mutating func isInside(_ entry: Int64) throws -> Bool {
+            patience -= 1
+            guard patience > 0, let type = try short(entry + 2), let count = try long(entry + 4),
+                let place = try long(entry + 8)
+            else { return false }
+            let size: Int64 =
+                switch type {
+                case 1, 2, 6, 7: 1
+                case 3, 8: 2
+                case 4, 9, 11, 13: 4
+                case 5, 10, 12: 8
+                default: 0
+                }
+            return count * size <= 4 || place + count * size <= bytes.count
+        }
+
         /// The numbers of one directory entry: in its last four bytes if they fit, else where those point.
         mutating func values(_ entry: Int64) throws -> [Int64]? {
-            guard let type = try short(entry + 2), let count = try long(entry + 4), count <= 1 << 16 else { return nil }
+            guard let type = try short(entry + 2), let count = try long(entry + 4), count <= patience else {
+                return nil
+            }
+            patience -= Int(count)
             let width: Int64 = type == 3 ? 2 : 4
             let inside = count * width <= 4
             guard let start = inside ? entry + 8 : try long(entry + 8) else { return nil }
