@@ -23,8 +23,9 @@ enum PictureName {
         }
         // A colon between words becomes a dash; one inside a word ("12:30") a space.
         let dashed = replaceColons(String(scalars))
-        let spaced = dashed.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-        return trimmed(cut(trimmed(spaced)))
+        // By scalars: a space with a combining mark behind it is a `Character` of its own, and a space on disk.
+        let words = dashed.unicodeScalars.split(separator: " ").map { String($0) }
+        return trimmed(cut(trimmed(words.joined(separator: " "))))
     }
 
     /// The day that a visible name begins with.
@@ -71,8 +72,8 @@ enum PictureName {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let edge: Set<Character> = [" ", ".", "-"]
-        var rest = Substring(text)
+        let edge: Set<Unicode.Scalar> = [" ", ".", "-"]
+        var rest = Substring(text).unicodeScalars
         while let first = rest.first, edge.contains(first) { rest.removeFirst() }
         while let last = rest.last, edge.contains(last) { rest.removeLast() }
         return String(rest)
