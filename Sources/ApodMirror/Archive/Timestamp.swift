@@ -48,11 +48,16 @@ extension Timestamp: CustomStringConvertible {
         guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
             bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
             let day = Day(text.prefix(10)),
-            let hour = Int(text.dropFirst(11).prefix(2)), (0..<24).contains(hour),
-            let minute = Int(text.dropFirst(14).prefix(2)), (0..<60).contains(minute),
-            let second = Int(text.dropFirst(17).prefix(2)), (0...60).contains(second)
+            let hour = Self.number(bytes[11..<13]), hour < 24, let minute = Self.number(bytes[14..<16]), minute < 60,
+            let second = Self.number(bytes[17..<19]), second <= 60
         else { return nil }
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+    }
+
+    /// Two digits; `Int` would take a sign too.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
     }
 }
 
