@@ -1,0 +1,39 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite("SHA256SUMS is what sha256sum writes and reads")
+struct ChecksumsTests {
+    private let one = String(repeating: "1a", count: 32)
+    private let two = String(repeating: "2b", count: 32)
+
+    @Test func `lines are sorted by name and end with a newline`() {
+        let sums = Checksums(["2026-11-20 B.jpg": two, "2026-11-19 É.png": one, "2026-11-19 A.png": one])
+        let text = "\(one)  2026-11-19 A.png\n\(one)  2026-11-19 É.png\n\(two)  2026-11-20 B.jpg\n"
+        #expect(String(decoding: sums.encoded, as: UTF8.self) == text)
+        #expect(Checksums(sums.encoded) == sums)
+        #expect(Checksums([]) == Checksums())
+    }
+
+    @Test(arguments: [0, 1, 30, 64, 65, 66, 67, 70, 81])
+    func `a torn file is not taken for a whole one`(count: Int) {
+        let sums = Checksums(["2026-11-19 A.png": one])
+        let torn = Array(sums.encoded.prefix(count))
+        #expect(Checksums(torn) != sums)
+        #expect(Checksums(torn + Array("\n".utf8)) != sums)
+    }
+
+    @Test(arguments: [
+        "hello\n", "SHA256 (a) = 00\n", String(repeating: "1a", count: 32) + " *binary\n",
+        String(repeating: "1a", count: 32) + "  \n", "\\" + String(repeating: "1a", count: 32) + "  a\\\\b\n",
+        String(repeating: "zz", count: 32) + "  2026-11-19 A.png\n",
+        String(repeating: "é", count: 32) + "  2026-11-19 A.png\n",
+    ])
+    func `a line that is none of ours makes the file be made again`(text: String) {
+        #expect(Checksums(Array(text.utf8)) == nil)
+    }
+
+    @Test func `bytes that are no text make it be made again`() {
+        #expect(Checksums(Array(one.utf8) + [0x20, 0x20, 0xFF, 0x0A]) == nil)
+    }
+}

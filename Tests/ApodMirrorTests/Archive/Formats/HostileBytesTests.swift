@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import ApodMirror
+
+/// A trap would end the daemon: these tests fail by crashing.
+@Suite("Bytes made to harm are read to their end", .timeLimit(.minutes(5)))
+struct HostileBytesTests {
+    private static let extremes: [[UInt8]] = [
+        [0, 0, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF],
+        [0xFF, 0xFF, 0xFF, 0x7F], [0x80, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xF0], [0, 0, 0, 1, 0, 0, 0, 0, 0x7F, 0xFF],
+        [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
+        [0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xF8],
+    ]
+
+    @Test(arguments: Specimen.all)
+    func `extreme numbers anywhere in a file`(specimen: Specimen) {
+        for extreme in Self.extremes {
+            for offset in 0...specimen.bytes.count - min(specimen.bytes.count, extreme.count) {
+                var bytes = specimen.bytes
+                bytes.replaceSubrange(offset..<offset + extreme.count, with: extreme)
+                expectAnswer(bytes)
+            }
+        }
+    }
+
+    @Test func `boxes that claim to reach beyond every number`() {
+        let limits: [[UInt8]] = [
+            [0x7F] + [UInt8](repeating: 0xFF, count: 7), [UInt8](repeating: 0xFF, count: 8), big32(0) + big32(15),
+            big32(0) + big32(16), big32(0x7FFF_FFFF) + big32(0xFFFF_FFF8),
+        ]
+        for limit in limits {
+            for type in ["mdat", "moov", "trak", "tkhd"] {
+                let box = big32(1) + ascii(type) + limit + [1, 2, 3]
+                expectAnswer(Specimen.ftyp("isom") + box)
+                expectAnswer(Specimen.ftyp("isom") + Specimen.box("mdat", []) + Specimen.box("moov", box))
+                expectAnswer(Specimen.box("mdat", []) + Specimen.box("moov", Specimen.box("trak", box)))
+                expectAnswer(Specimen.box("mdat", []) + Specimen.box("moov", big32(1) + ascii("trak") + limit + box))
+            }
+        }
+    }
+
+    /// Every entry claims the same long list: read for each of them, it would keep the daemon for hours.
+    @Test func `a TIFF whose directory repeats itself is answered soon`() {
+        let entries = 65_535
+        let list = 8 + 2 + entries * 12 + 4
+        let entry = little16(273) + little16(3) + little32(65_536) + little32(list)
+        var bytes = ascii("II") + little16(42) + little32(8) + little16(entries)
+        for _ in 0..<entries { bytes += entry }
+        bytes += [UInt8](repeating: 0, count: 4 + 2 * 65_536)
+        expectAnswer(bytes)
+    }
+
+    @Test func `a TIFF whose directories go round in a circle is answered`() {
+        for (place, next) in [(8, 8), (8, 2), (0, 0), (8, 0xFFFF_FFFF)] {
+            let entries = [(256, 9), (257, 9), (273, 0), (279, 1)].map { tag, value in
+                little16(tag) + little16(4) + little32(1) + little32(value)
+            }
+            let directory = little16(4) + entries.flatMap { $0 } + little32(next)
+            expectAnswer(ascii("II") + little16(42) + little32(place) + directory)
+        }
+    }
+
+    @Test func `random bytes behind every magic, and specimens with random faults`() {
+        let seed = ProcessInfo.processInfo.environment["APOD_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+        print("Random bytes: APOD_SEED=\(seed)")
+        var random = Dice(state: seed)
+        for _ in 0..<3_000 {
+            let specimen = Specimen.all[random.below(Specimen.all.count)]
+            let count = random.below(300)
+            expectAnswer(specimen.bytes.prefix(12) + (0..<count).map { _ in UInt8(random.below(256)) })
+            var bytes = specimen.bytes
+            for _ in 0...random.below(8) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
+            bytes.removeSubrange(random.below(bytes.count)..<bytes.count - random.below(2))
+            expectAnswer(bytes)
+            expectAnswer(specimen.bytes.shuffled(using: &random))
+        }
+    }
+
+    private func expectAnswer(_ bytes: [UInt8]) {
+        do {
+            _ = try PictureFacts(inspecting: FileBytes(bytes))
+        } catch {
+            #expect(error is PictureDefect, "\(error)")
+        }
+    }
+}
+
+/// The same numbers for the same seed.
+struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &self) }
+}

@@ -1,0 +1,43 @@
+import Folder
+import Foundation
+
+/// A folder on a real disk (no tmpfs: extended attributes and fsync must mean something), gone when the test is.
+final class TemporaryFolder {
+    let path: String
+    let folder: Folder
+
+    init() throws {
+        let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+        path = "\(base)/apod-mirror-tests-\(UUID().uuidString)"
+        folder = try Folder.make(path)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    }
+
+    /// Every name below, with the bytes of files and the targets of links: what must not change.
+    var snapshot: [String: String] {
+        get throws {
+            var found: [String: String] = [:]
+            let files = FileManager.default
+            for name in files.enumerator(atPath: path)?.compactMap({ $0 as? String }) ?? [] {
+                let attributes = try files.attributesOfItem(atPath: "\(path)/\(name)")
+                switch attributes[.type] as? FileAttributeType {
+                case .typeRegular: found[name] = try text(name)
+                case .typeSymbolicLink: found[name] = try files.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
+                default: found[name] = "folder"
+                }
+            }
+            return found
+        }
+    }
+}
