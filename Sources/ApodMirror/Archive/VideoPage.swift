@@ -15,7 +15,7 @@ enum VideoPage {
         let title = escaped(entry.title)
         let link = address ?? entry.page
         let picture = poster.map {
-            #"<img src="data:\#($0.type);base64,\#(Data($0.bytes).base64EncodedString())" alt="\#(escaped(entry.alt ?? entry.title))">"#
+            #"<img src="data:\#(escaped($0.type));base64,\#(Data($0.bytes).base64EncodedString())" alt="\#(escaped(entry.alt ?? entry.title))">"#
         }
         let lead = [picture, link.map { _ in address == nil ? "See it at NASA" : "Watch the video" }]
             .compactMap { $0 }.joined(separator: "\n<br>")
