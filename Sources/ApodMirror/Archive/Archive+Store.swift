@@ -16,8 +16,18 @@ extension Archive {
     }
 
     private func commitQueue() {
-        let window = queue
-        queue = []
+        while !queue.isEmpty { commitWindow() }
+    }
+
+    /// One change a day: two of one day would share their files in `incoming/`.
+    private func commitWindow() {
+        var window: [QueuedChange] = []
+        var later: [QueuedChange] = []
+        var days: Set<Day> = []
+        for queued in queue {
+            if days.insert(queued.change.metadata.date).inserted { window.append(queued) } else { later.append(queued) }
+        }
+        queue = later
         do {
             var commit = try Commit(window.map(\.change), tree: tree, saver: saver)
             let outcomes = try commit.run()
