@@ -28,7 +28,8 @@ extension Archive {
         }
         guard !changes.isEmpty else { return }
         var commit = try Commit(changes, tree: tree, saver: saver)
-        for outcome in try commit.run() { _ = try outcome.get() }
+        // A day that fails by itself is one that never happened; what concerns all of them leaves them for later.
+        _ = try commit.run()
     }
 
     private func content(of intent: Metadata, _ incoming: Folder) throws -> DayChange.Content? {
@@ -67,25 +68,34 @@ extension Archive {
         }
     }
 
-    private static func holds(_ folder: Folder, _ name: FilePath, _ sum: String) throws -> Bool {
+    /// Whether those very bytes stand under the name.
+    static func holds(_ folder: Folder, _ name: FilePath, _ sum: String) throws -> Bool {
         guard try folder.status(name)?.kind == .file, let file = try folder.open(name) else { return false }
         return try SHA256.hash(file: file.descriptor) == sum
     }
 
-    /// A rename that was cut short leaves one picture under two names: the JSON says which one stays. A second file
-    /// with other bytes is somebody else's and is left alone.
+    /// A commit that was cut short leaves one picture under two names, or a former one beside the new: the JSON says
+    /// which one stays. A second file that is neither is somebody else's and is left alone.
     private func removeLeftoverNames() throws {
         for (day, names) in listing.days where names.hasMetadata && names.files.count > 1 {
             guard let metadata = try? tree.metadata(day), let kept = metadata.mirror.picture,
                 let month = try tree.root.folder(Tree.monthPath(day)),
                 let truth = try month.status(FilePath(kept.file))
             else { continue }
+            let ours = try superseded(day, month).union([truth.identity])
             for name in names.files where name != kept.file {
-                guard try month.status(FilePath(name))?.identity == truth.identity else { continue }
+                guard let status = try month.status(FilePath(name)), ours.contains(status.identity) else { continue }
                 try month.remove(FilePath(name))
                 listing.days[day]?.files.removeAll { $0 == name }
             }
         }
+    }
+
+    /// The files that are kept for a day in `superseded/`.
+    private func superseded(_ day: Day, _ month: Folder) throws -> Set<FileStatus.Identity> {
+        guard let folder = try month.folder("metadata/superseded") else { return [] }
+        let names = try folder.entries().map(\.name).filter { PictureName.day(of: $0) == day }
+        return try Set(names.compactMap { try folder.status($0)?.identity })
     }
 
     /// Sums are made again where they do not name exactly the pictures that stand there.

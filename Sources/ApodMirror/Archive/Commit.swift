@@ -89,12 +89,8 @@ struct Commit {
             break
         }
         step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture)
-        if let file = step.metadata.mirror.picture?.file, try month.status(FilePath(file))?.kind == .folder {
-            // Found out now it costs this day alone; later it would cost the whole window.
-            throw FolderError.notFile(path: "\(month.path)/\(file)")
-        }
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
-        if step.hasFile, let old = former?.mirror.picture?.file, old != step.metadata.mirror.picture?.file,
+        if step.hasFile, let old = former?.visibleName, old != step.metadata.mirror.picture?.file,
             try month.status(FilePath(old)) != nil
         {
             step.abandonedName = old
@@ -105,6 +101,14 @@ struct Commit {
         // After the intent: until it is written, the note of where the bytes came from keeps them from being lost.
         if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
         return step
+    }
+
+    /// A start finds the intent where it was left and takes it up as it is: were it written anew, a second crash or a
+    /// full disk could lose it.
+    private func intent(_ bytes: [UInt8], _ day: Day) throws -> Saver.Staged {
+        let name: FilePath = "\(day).json"
+        if let left = try? saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes { return left }
+        return try saver.stage(bytes, as: name)
     }
 
     private mutating func folders(of day: Day) throws -> (month: Folder, metadata: Folder) {
@@ -118,16 +122,17 @@ struct Commit {
     /// The name changes only when NASA's title or the picture's format does.
     private func name(of change: DayChange, former: Metadata?, _ staged: Saver.Staged?) throws -> String {
         let metadata = change.metadata
-        let old = former?.mirror.picture?.file
+        let old = former?.visibleName
         // A commit that was cut short after it had placed the picture: this is the name it chose.
-        if case .kept = change.content, let placed = metadata.mirror.picture?.file, placed != old { return placed }
-        let suffix =
+        if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
+        let suffix: String? =
             switch change.content {
-            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix } ?? ""
+            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
             case .page: VideoPage.suffix
-            case .kept, .none:
-                old.map { String($0[($0.lastIndex(of: ".").map($0.index(after:)) ?? $0.endIndex)...]) } ?? ""
+            // Not the former's: a start that finishes a commit finds the picture in its place already.
+            case .kept, .none: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
             }
+        guard let suffix else { throw PictureDefect.unknownFormat }
         if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
         return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
     }
@@ -144,32 +149,58 @@ struct Commit {
 
     // MARK: - The visible steps
 
-    /// Nothing is overwritten: what stands where a picture will stand is linked into `superseded/` first.
-    private func keepFormerPictures() throws {
-        for (position, step) in zip(positions, steps) {
-            guard let picture = step.picture, let new = step.metadata.mirror.picture else { continue }
-            let former = step.former?.mirror.picture
-            for name in Set([former?.file, new.file].compactMap(\.self)) {
-                // A link there is no picture and holds none: the picture takes its place.
-                guard try step.month.status(FilePath(name))?.kind == .file,
-                    let file = try step.month.open(FilePath(name))
-                else { continue }
-                // The sums name this file's bytes: they go first, and come back with the commit or the next start.
-                if name == new.file, new.kind != .page { try step.metadataFolder.remove("SHA256SUMS") }
-                let isFormer = name == former?.file
-                if isFormer, former?.kind == .page || !changes[position].keepsFormer { continue }
-                if try file.status().identity == picture.file.status().identity { continue }
-                let sum = try SHA256.hash(file: file.descriptor)
-                if sum != new.sha256 { try supersede(name, file, sum, step) }
+    /// Nothing is overwritten: what stands where a picture will stand is linked into `superseded/` first. A day whose
+    /// place cannot be cleared fails alone, with nothing of it changed.
+    private mutating func keepFormerPictures() throws {
+        let staged = Array(zip(positions, steps))
+        positions = []
+        steps = []
+        for (position, step) in staged {
+            do {
+                try clearPlace(of: step, keepsFormer: changes[position].keepsFormer)
+                positions.append(position)
+                steps.append(step)
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                failures[position] = error
+                [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
             }
         }
+    }
+
+    private func clearPlace(of step: Step, keepsFormer: Bool) throws {
+        guard step.hasFile, let new = step.metadata.mirror.picture else { return }
+        let former = step.former?.mirror.picture
+        let formerName = step.former?.visibleName
+        // A page can be made again, and a rendition gives way to its original; not so what the owner made of them.
+        let keepsFormer = keepsFormer && former?.kind != .page
+        // Without a new picture only a new title brings one to another place.
+        guard let source = try step.picture?.file.status() ?? step.abandonedName.flatMap({ try status($0, step) })
+        else { return }
+        for name in Set([step.picture == nil ? nil : formerName, new.file].compactMap(\.self)) {
+            // A link counts as missing; what it leads to stays where it is.
+            guard let found = try status(name, step), found.kind != .symlink else { continue }
+            guard let file = try step.month.open(FilePath(name)) else { continue }
+            // The sums name this file's bytes: they go first, and come back with the commit or the next start.
+            if name == new.file, new.kind != .page { try step.metadataFolder.remove("SHA256SUMS") }
+            if found.identity == source.identity { continue }
+            let sum = try SHA256.hash(file: file.descriptor)
+            if sum == new.sha256 { continue }
+            if name != formerName || sum != former?.sha256 || keepsFormer { try supersede(name, file, sum, step) }
+            if step.picture == nil { try step.month.remove(FilePath(name)) }
+        }
+    }
+
+    private func status(_ name: String, _ step: Step) throws -> FileStatus? {
+        try step.month.status(FilePath(name))
     }
 
     private func supersede(_ name: String, _ file: OpenFile, _ sum: String, _ step: Step) throws {
         let folder = try step.metadataFolder.makeFolder("superseded")
         let suffix = name[(name.lastIndex(of: ".") ?? name.endIndex)...]
         let kept: FilePath = "\(step.metadata.date) \(sum.prefix(8))\(suffix)"
-        if try folder.status(kept) != nil { return }
+        if try folder.status(kept)?.kind == .file { return }
         if try step.month.link(FilePath(name), as: kept, in: folder) { return try folder.sync() }
         try saver.save(copyOf: file, as: kept, in: folder)
     }
@@ -179,7 +210,9 @@ struct Commit {
             guard let file = step.metadata.mirror.picture?.file else { continue }
             if let picture = step.picture {
                 try saver.place(picture, as: FilePath(file), in: step.month)
-            } else if let old = step.abandonedName, try step.month.status(FilePath(file)) == nil {
+            } else if let old = step.abandonedName, try status(file, step)?.kind != .file {
+                // Only a link can stand there now.
+                try step.month.remove(FilePath(file))
                 if try !step.month.link(FilePath(old), as: FilePath(file), in: step.month) {
                     try step.month.rename(FilePath(old), to: FilePath(file), in: step.month)
                 }
@@ -216,13 +249,25 @@ struct Commit {
 
     private func removeFormerNames() throws {
         for step in steps {
-            guard let old = step.abandonedName else { continue }
-            try step.month.remove(FilePath(old))
+            guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
+            if try isOneName(old, new, step) {
+                try step.month.rename(FilePath(old), to: FilePath(new), in: step.month)
+            } else {
+                try step.month.remove(FilePath(old))
+            }
         }
         for folders in months.values where steps.contains(where: { $0.farewell != nil && $0.month === folders.month }) {
             try folders.month.sync()
         }
         for step in steps { step.farewell.map(saver.discard) }
+    }
+}
+
+extension Commit {
+    /// Whether both spellings are one name, where case does not count: removing the one would remove the picture.
+    private func isOneName(_ old: String, _ new: String, _ step: Step) throws -> Bool {
+        guard try status(old, step)?.identity == status(new, step)?.identity else { return false }
+        return try !step.month.entries().contains { $0.name == FilePath(new) }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Folder
+
 /// One day's `metadata/YYYY-MM-DD.json`: the legacy API's own shape plus one key of ours, so that any program that ever
 /// read NASA's API can read a mirror.
 struct Metadata: Codable, Equatable, Sendable {
@@ -107,6 +109,14 @@ extension Metadata {
         let new = try JSONFile.decode(JSONValue.self, from: bytes)
         let merged = Self.known.merge(new, keepingUnknownOf: old)
         return merged == new ? bytes : try JSONFile.encode(merged)
+    }
+
+    /// The picture's name, unless an edited or damaged file makes it one that is none of this day's.
+    var visibleName: String? {
+        guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
+            !file.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") })
+        else { return nil }
+        return file
     }
 
     private static let known = KnownKeys(
