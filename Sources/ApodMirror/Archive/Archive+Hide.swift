@@ -8,7 +8,8 @@ extension Archive {
         if metadata.mirror.state == .hidden { return }
         let month = try tree.root.makeFolder(Tree.monthPath(day))
         let folder = try month.makeFolder("metadata")
-        let file = metadata.mirror.picture?.file
+        let file = metadata.visibleName
+        try forgetIntent(day)
 
         var farewell: Saver.Staged?
         if let file, let sum = metadata.mirror.picture?.sha256 {
@@ -33,6 +34,13 @@ extension Archive {
         }
         try farewell.map(saver.discard)
         try updateToday()
+    }
+
+    /// What a failed commit left in `incoming/` would bring the picture back at the next start.
+    private func forgetIntent(_ day: Day) throws {
+        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
+        try incoming.sync()
     }
 
     /// The picture comes back with the next sync.
