@@ -4,7 +4,7 @@ extension Archive {
     /// Today.jpg and Today.json stand for the newest picture that every program can show: a JPEG, at most 3,840 pixels
     /// wide. Both are copies, each replaced whole; the JSON comes last, so it is the file to watch.
     func updateToday() throws {
-        guard let (metadata, bytes) = try newestShowable() else { return }
+        guard let (metadata, bytes) = try newestShowable() else { return try removeHiddenToday() }
         guard let picture = metadata.mirror.picture, let month = try tree.root.folder(Tree.monthPath(metadata.date)),
             let file = try month.open(FilePath(picture.file))
         else { return }
@@ -17,12 +17,22 @@ extension Archive {
         if shown != bytes { try saver.save(bytes, as: "Today.json", in: tree.root, .whole) }
     }
 
+    /// Where no other picture can take its place, a hidden one goes: the JSON first, so that nothing refers to it.
+    private func removeHiddenToday() throws {
+        guard let shown = try tree.root.read("Today.json").flatMap({ try? Metadata($0) }),
+            let metadata = try? tree.metadata(shown.date), metadata.mirror.state == .hidden
+        else { return }
+        try tree.root.remove("Today.json")
+        try tree.root.remove("Today.jpg")
+    }
+
     private func newestShowable() throws -> (Metadata, [UInt8])? {
         for day in listing.presentDays.reversed() {
             guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes),
                 metadata.mirror.state != .hidden, let picture = metadata.mirror.picture,
                 picture.file.hasSuffix(".\(PictureFormat.jpeg.suffix)"),
-                let width = picture.width, width <= Self.todayWidth
+                let width = picture.width, width <= Self.todayWidth, metadata.visibleName != nil,
+                try tree.root.status("\(Tree.monthPath(day))/\(picture.file)")?.kind == .file
             else { continue }
             return (metadata, bytes)
         }
