@@ -8,4 +8,9 @@ struct MirrorIdentity: Codable, Equatable, Sendable {
     var start: Day
 
     static let newestVersion = 1
+
+    /// The one key that every version has.
+    struct Version: Codable {
+        var version: Int
+    }
 }
