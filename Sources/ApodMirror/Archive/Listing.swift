@@ -38,9 +38,10 @@ struct Listing: Equatable, Sendable {
 extension Listing {
     /// Lists the whole tree. A year or month that is a link is refused by name: what stands behind it is not ours.
     init(of root: Folder) throws(FolderError) {
-        for year in try root.entries() where Self.isYear(year.name) {
+        for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
             guard let yearFolder = try root.folder(year.name) else { continue }
-            for month in try yearFolder.entries() where Self.isMonth(month.name, of: year.name) {
+            for month in try yearFolder.entries()
+            where month.kind != .file && Self.isMonth(month.name, of: year.name) {
                 guard let monthFolder = try yearFolder.folder(month.name) else { continue }
                 try read(monthFolder, named: month.name.description)
             }
