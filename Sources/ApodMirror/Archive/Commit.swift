@@ -141,7 +141,7 @@ struct Commit {
     private func describe(_ file: OpenFile, _ metadata: Metadata) {
         Part.settle(file)
         let story = "\(metadata.title)\n\(metadata.explanation)"
-        file.setAttribute("user.xdg.comment", String(decoding: Array(story.utf8.prefix(1_000)), as: UTF8.self))
+        file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
         if let url = metadata.mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
         if let credit = metadata.mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
         file.setModified(Timestamp.noon(of: metadata.date).seconds)

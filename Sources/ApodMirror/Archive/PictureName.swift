@@ -25,7 +25,7 @@ enum PictureName {
         let dashed = replaceColons(String(scalars))
         // By scalars: a space with a combining mark behind it is a `Character` of its own, and a space on disk.
         let words = dashed.unicodeScalars.split(separator: " ").map { String($0) }
-        return trimmed(cut(trimmed(words.joined(separator: " "))))
+        return trimmed(cut(trimmed(words.joined(separator: " ")), to: titleBytes))
     }
 
     /// The day that a visible name begins with.
@@ -59,13 +59,14 @@ enum PictureName {
         return String(result)
     }
 
-    private static func cut(_ text: String) -> String {
-        guard text.utf8.count > titleBytes else { return text }
+    /// As many whole characters as fit.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
         var kept = ""
         var bytes = 0
         for character in text {
             bytes += character.utf8.count
-            if bytes > titleBytes { break }
+            if bytes > limit { break }
             kept.append(character)
         }
         return kept
