@@ -33,7 +33,9 @@ final class TemporaryFolder {
             for name in files.enumerator(atPath: path)?.compactMap({ $0 as? String }) ?? [] {
                 let attributes = try files.attributesOfItem(atPath: "\(path)/\(name)")
                 switch attributes[.type] as? FileAttributeType {
-                case .typeRegular: found[name] = try text(name)
+                case .typeRegular:
+                    let bytes = files.contents(atPath: "\(path)/\(name)") ?? Data()
+                    found[name] = String(decoding: bytes, as: UTF8.self)
                 case .typeSymbolicLink: found[name] = try files.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
                 default: found[name] = "folder"
                 }
