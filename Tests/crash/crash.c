@@ -1,7 +1,8 @@
 /*
  * Preloaded into apod-mirror by the crash tests: counts every call that changes a tree or makes it durable, over all
  * threads, and ends the process before call number CRASH_AT as a power button would: no handler, no flush, no exit code
- * of its own. Without CRASH_AT it only counts. CRASH_COUNT names a file that gets the number when the process ends well.
+ * of its own. Without CRASH_AT it only counts. CRASH_COUNT names a file that gets the number when the process ends well,
+ * and behind it the most memory it ever held, in kB (what wait4 tells includes the process that started this one).
  *
  * Counted are names that come, go or change, bytes that are written, lengths, attributes and times, and every flush.
  * What goes to the terminal or a socket changes no tree and is not counted.
@@ -31,12 +32,23 @@ __attribute__((constructor)) static void begin(void) {
     crash_at = at ? atol(at) : 0;
 }
 
+static long peak_memory(void) {
+    char line[128];
+    long peak = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    while (file && fgets(line, sizeof line, file)) {
+        if (sscanf(line, "VmHWM: %ld", &peak) == 1) break;
+    }
+    if (file) fclose(file);
+    return peak;
+}
+
 __attribute__((destructor)) static void end(void) {
     const char *path = getenv("CRASH_COUNT");
     long total = atomic_load(&calls);
     FILE *file = path ? fopen(path, "w") : NULL;
     if (file) {
-        fprintf(file, "%ld\n", total);
+        fprintf(file, "%ld %ld\n", total, peak_memory());
         fclose(file);
     }
 }

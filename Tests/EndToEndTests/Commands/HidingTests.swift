@@ -79,7 +79,7 @@ import Testing
         _ = try await program.tool("rm", [program.root + "/" + picture.path])
         let ended = try await program.run("sync")
         #expect(ended.code == 0)
-        #expect(ended.output.contains("apod-mirror hide \(Days.ago(3))"))
+        #expect((ended.output + ended.errors).contains("apod-mirror hide \(Days.ago(3))"))
         #expect(try await MirrorFiles(program).picture(of: Days.ago(3))?.sha256 == picture.sha256)
     }
 }

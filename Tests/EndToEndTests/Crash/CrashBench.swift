@@ -29,7 +29,9 @@ struct CrashBench {
 
     /// Ends a pass before its Nth call, if it has so many.
     func crash(before call: Int) async throws {
-        let ended = try await start(["CRASH_AT": String(call)]).end()
+        let ended = try await program.start(
+            arguments, adding: ["LD_PRELOAD": Program.crashLibrary ?? "", "CRASH_AT": String(call)]
+        ).end()
         guard ended.wasKilled || ended.code == 0 else {
             throw HarnessError("call \(call) was to be the last, but it ended with \(ended.code): \(ended.errors)")
         }
@@ -38,17 +40,7 @@ struct CrashBench {
     /// How many calls a whole pass makes.
     func countCalls() async throws -> Int {
         try await reset()
-        let file = program.folder + "/calls"
-        let ended = try await start(["CRASH_COUNT": file]).end()
-        guard ended.code == 0 else { throw HarnessError("the counted pass: \(ended.errors)") }
-        let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
-        guard let count = Int(text) else { throw HarnessError("no count: \(text)") }
-        return count
-    }
-
-    func start(_ crash: [String: String] = [:]) throws -> Child {
-        let library = crash.isEmpty ? [:] : ["LD_PRELOAD": Program.crashLibrary ?? ""]
-        return try program.start(arguments, adding: library.merging(crash) { $1 })
+        return try await program.measure(arguments).calls
     }
 
     /// What is wrong with the tree as a crash left it.
@@ -61,7 +53,7 @@ struct CrashBench {
     func problemsAfterCleanPass() async throws -> [String] {
         let before = try await MirrorFiles(program)
         program.server.clearRequests()
-        let ended = try await start().end()
+        let ended = try await program.start(arguments).end()
         guard ended.code == 0 else { return ["the clean pass ended with \(ended.code): \(ended.errors)"] }
         let files = try await MirrorFiles(program)
         var problems = sentAgain(before) + TreeCheck.afterCleanPass(files, published) + lost(files)

@@ -38,7 +38,7 @@ import Testing
 
     /// After so many requests, so many lines or so many turns of a loop: what is under way then is up to the machine.
     private func killAtRandom(_ bench: CrashBench, _ random: inout Dice) async throws -> Bool {
-        let child = try bench.start()
+        let child = try bench.program.start(bench.arguments)
         let (kind, count) = (Int.random(in: 0..<3, using: &random), Int.random(in: 0..<45, using: &random))
         var turns = 0
         func isDue() -> Bool {

@@ -50,6 +50,19 @@ final class Program: Sendable {
         try await start(arguments, adding: variables).end()
     }
 
+    /// Runs it to a good end; how many calls changed a file or made one durable, and the most memory it ever held, in
+    /// kilobytes.
+    func measure(_ arguments: [String]) async throws -> (calls: Int, memory: Int) {
+        let file = folder + "/measured"
+        let ended = try await start(
+            arguments, adding: ["LD_PRELOAD": Self.crashLibrary ?? "", "CRASH_COUNT": file]
+        ).end()
+        guard ended.code == 0 else { throw HarnessError("the measured run ended with \(ended.code): \(ended.errors)") }
+        let numbers = try String(contentsOfFile: file, encoding: .utf8).split(separator: #/\s/#).compactMap { Int($0) }
+        guard numbers.count == 2 else { throw HarnessError("nothing was measured") }
+        return (numbers[0], numbers[1])
+    }
+
     /// Runs another program of the system, found by its name.
     func tool(_ name: String, _ arguments: [String], in place: String? = nil) async throws -> Child.Ended {
         let words = ["--chdir", place ?? folder, name] + arguments

@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// A small machine is enough, however much is mirrored.
-@Suite(.needsBinary, .serialized) struct MemoryTests {
+@Suite(.needsBinary, .needsCrashLibrary, .serialized) struct MemoryTests {
     /// The release build alone: what is unoptimised holds on to more.
     private static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
     private static let megabyte = 1_000
@@ -37,26 +37,8 @@ import Testing
     ) async throws -> Int {
         let program = try Program(options)
         prepare(program.server)
-        let child = try program.start(["sync", "--create"] + arguments)
-        var peak = 0
-        // The kernel's own high-water mark; what wait4 reports includes the process that started this one.
-        while !child.hasEnded {
-            peak = max(peak, child.memoryPeak ?? 0)
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        let ended = await child.end()
-        #expect(ended.code == 0)
+        let memory = try await program.measure(["sync", "--create"] + arguments).memory
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.root + "/.apod-mirror/incoming") == [])
-        return peak
-    }
-}
-
-extension Child {
-    /// In kilobytes; `nil` once it has ended.
-    fileprivate var memoryPeak: Int? {
-        guard let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
-            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
-        else { return nil }
-        return Int(line.filter(\.isNumber))
+        return memory
     }
 }
