@@ -66,15 +66,23 @@ struct HideTests {
         try await archive.hide(day)
     }
 
-    @Test func `hiding that was cut short is finished by hiding again`() async throws {
+    @Test func `hiding that was cut short is finished by the next start`() async throws {
+        try await killBeforeThePictureGoes()
+        _ = try await mirror.open()
+        #expect(mirror.names(month) == ["metadata"])
+        #expect(try mirror.stored(day).mirror.state == .hidden)
+    }
+
+    /// The JSON is written, and the picture whose name was to go is still there.
+    private func killBeforeThePictureGoes() async throws {
         let archive = try await mirror.open()
         var stored = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
-        // Killed when the JSON was written and the picture not yet gone.
+        let picture = try #require(stored.mirror.picture)
+        let farewell = Farewell(day: day, name: picture.file, sha256: picture.sha256)
+        try mirror.write(farewell.encoded, to: ".apod-mirror/incoming/\(farewell.file)")
         stored.mirror.state = .hidden
+        stored.mirror.picture = nil
         try mirror.write(stored.encoded(), to: "\(month)/metadata/2026-11-20.json")
-        try await archive.hide(day)
-        #expect(mirror.names(month) == ["metadata"])
-        #expect(try mirror.stored(day).mirror.picture == nil)
     }
 
     @Test func `what is not there cannot be hidden, nor unhidden what is not hidden`() async throws {

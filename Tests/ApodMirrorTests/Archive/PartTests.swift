@@ -18,7 +18,7 @@ struct PartTests {
 
     /// A part with some bytes in it; `false` where the file system has no attributes to note them in.
     private func begin(validator: String?) async throws -> Bool {
-        let part = try await archive.part(for: day, url: url)
+        let part = try await archive.incoming.part(for: day, url: url)
         #expect(part.resumable == nil)
         part.note(url: url, validator: validator)
         #expect(write(part.file.descriptor, "12345", 5) == 5)
@@ -31,7 +31,7 @@ struct PartTests {
 
     @Test func `the same file of the same server goes on`() async throws {
         guard try await begin(validator: "\"etag\"") else { return }
-        let part = try await archive.part(for: day, url: url)
+        let part = try await archive.incoming.part(for: day, url: url)
         #expect(part.resumable?.bytes == 5)
         #expect(part.resumable?.validator == "\"etag\"")
         #expect(content()?.count == 5)
@@ -39,10 +39,10 @@ struct PartTests {
 
     @Test func `another address, or no validator, begins anew`() async throws {
         _ = try await begin(validator: "\"etag\"")
-        #expect(try await archive.part(for: day, url: url + "2").resumable == nil)
+        #expect(try await archive.incoming.part(for: day, url: url + "2").resumable == nil)
         #expect(content() == [])
         _ = try await begin(validator: nil)
-        #expect(try await archive.part(for: day, url: url).resumable == nil)
+        #expect(try await archive.incoming.part(for: day, url: url).resumable == nil)
         #expect(content() == [])
     }
 
@@ -51,22 +51,22 @@ struct PartTests {
         let folder = try #require(try Folder.open("\(mirror.root)/.apod-mirror/incoming"))
         let file = try folder.openToAppend("2026-11-20.part")
         file.setAttribute("user.apod-mirror.partial", "another-boot\n\(url)\n\"etag\"")
-        #expect(try await archive.part(for: day, url: url).resumable == nil)
+        #expect(try await archive.incoming.part(for: day, url: url).resumable == nil)
         #expect(content() == [])
     }
 
     @Test func `a part that turned out to be no picture is gone, and that twice`() async throws {
         _ = try await begin(validator: nil)
-        try await archive.discardPart(for: day)
-        try await archive.discardPart(for: day)
+        try await archive.incoming.discardPart(for: day)
+        try await archive.incoming.discardPart(for: day)
         #expect(content() == nil)
     }
 
     @Test func `a part is proved by its bytes`() async throws {
-        let part = try await archive.part(for: day, url: url)
-        await #expect(throws: PictureDefect.empty) { try await archive.inspect(part) }
+        let part = try await archive.incoming.part(for: day, url: url)
+        await #expect(throws: PictureDefect.empty) { try await archive.incoming.inspect(part) }
         let bytes = photo("stars")
         #expect(bytes.withUnsafeBytes { write(part.file.descriptor, $0.baseAddress, $0.count) } == bytes.count)
-        #expect(try await archive.inspect(part).format == .jpeg)
+        #expect(try await archive.incoming.inspect(part).format == .jpeg)
     }
 }

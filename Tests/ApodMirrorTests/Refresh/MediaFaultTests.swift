@@ -36,7 +36,7 @@ struct MediaFaultTests {
         ] as [(Fault, String)])
     func broken(fault: Fault, reason: String) async throws {
         let mirror = try MirrorUnderTest(Self.days)
-        mirror.settings.lowSpeedTime = .seconds(1)
+        mirror.settings.lowSpeedTime = .seconds(4)
         mirror.nasa.setFault(fault, for: .media(Self.date))
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped == nil)

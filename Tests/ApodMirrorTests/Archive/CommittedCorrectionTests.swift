@@ -4,7 +4,7 @@ import Testing
 @testable import ApodMirror
 
 @Suite("A corrected day changes its names and bytes and loses nothing")
-struct CorrectionTests {
+struct CommittedCorrectionTests {
     let mirror: TestMirror
     let archive: Archive
     let month = "2026/2026-11"
