@@ -1,5 +1,3 @@
-import Synchronization
-
 extension SampleNASA {
     /// The published day, or nil where there is none.
     public func day(_ date: String) -> SampleDay? {

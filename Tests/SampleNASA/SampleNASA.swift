@@ -1,5 +1,3 @@
-import Synchronization
-
 /// NASA on the loopback interface: both APIs and all media as they are served, with pictures it paints itself, and with
 /// every fault that has been seen or feared, on demand.
 ///
@@ -11,7 +9,7 @@ public final class SampleNASA: Sendable {
 
     private let site: Site
     private let server: HTTPServer
-    private let boundPort = Mutex<UInt16>(0)
+    private let boundPort = Guarded<UInt16>(0)
 
     public init(_ options: Options = Options()) {
         let site = Site(options)

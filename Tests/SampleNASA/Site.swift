@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Everything the server knows, and the way from a request to its answer.
 final class Site: Sendable {
     struct State: Sendable {
@@ -9,12 +7,12 @@ final class Site: Sendable {
     }
 
     let studio = Studio()
-    let state: Mutex<State>
+    let state: Guarded<State>
     let requiredKey: String?
     let today: CalendarDay?
 
     init(_ options: SampleNASA.Options) {
-        state = Mutex(State(catalogue: Catalogue(options)))
+        state = Guarded(State(catalogue: Catalogue(options)))
         requiredKey = options.requiredKey
         today = options.today.map(CalendarDay.named)
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Site {
     /// The new API. `path` is what follows its base.
     func basic(_ request: HTTPRequest, below path: String) -> Answer {

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Site {
     /// The old API, as its gateway (when a key is required) or a self-hosted server speaks it.
     func legacy(_ request: HTTPRequest) -> Answer {

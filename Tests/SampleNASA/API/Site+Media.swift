@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Site {
     private struct File {
         let bytes: [UInt8]

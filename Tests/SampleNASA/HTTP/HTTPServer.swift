@@ -1,5 +1,4 @@
 internal import CMicroHTTPD
-import Synchronization
 
 /// A server on 127.0.0.1 with a thread for each connection. What it says is the business of `respond`.
 final class HTTPServer: Sendable {
@@ -8,8 +7,8 @@ final class HTTPServer: Sendable {
 
     let log = RequestLog()
     let respond: @Sendable (HTTPRequest) -> Answer
-    private let daemon = Mutex<Daemon?>(nil)
-    private let signal = Mutex(StopSignal())
+    private let daemon = Guarded<Daemon?>(nil)
+    private let signal = Guarded(StopSignal())
 
     init(respond: @escaping @Sendable (HTTPRequest) -> Answer) { self.respond = respond }
 

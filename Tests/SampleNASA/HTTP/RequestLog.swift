@@ -1,5 +1,3 @@
-import Synchronization
-
 extension SampleNASA {
     /// One request and what became of it.
     public struct Request: Sendable, Hashable {
@@ -26,7 +24,7 @@ final class RequestLog: Sendable {
         var requests: [SampleNASA.Request] = []
     }
 
-    private let pages = Mutex(Pages())
+    private let pages = Guarded(Pages())
 
     var requests: [SampleNASA.Request] { pages.withLock { $0.requests } }
 

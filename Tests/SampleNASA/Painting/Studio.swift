@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Paints the files that are asked for, and keeps the last ones within a bound.
 final class Studio: Sendable {
     private struct Shelf {
@@ -10,7 +8,7 @@ final class Studio: Sendable {
     }
 
     private static let bound = 80_000_000
-    private let shelf = Mutex(Shelf())
+    private let shelf = Guarded(Shelf())
 
     func original(_ picture: Picture, of day: CalendarDay) -> [UInt8] {
         let name = "\(day.text) \(picture.file) \(picture.revision) \(picture.width)x\(picture.height)"
