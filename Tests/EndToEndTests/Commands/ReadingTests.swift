@@ -14,6 +14,7 @@ import Testing
         }
         let ended = try await program.run("sync", "--create", "--history", "5")
         #expect(ended.code == 0)
+        #expect(!ended.output.contains("Pending"), "\(ended.output)")
         return program
     }
 
@@ -73,8 +74,8 @@ import Testing
         let ended = try await program.tool("sh", ["-c", line])
         #expect(ended.errors == "")
         let published = Published(program.server)
-        #expect(TreeCheck.afterCrash(try await MirrorFiles(program), published).isEmpty)
+        #expect(TreeCheck.afterCrash(try await MirrorFiles(program), published) == [])
         #expect(try await program.run("sync").code == 0)
-        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published).isEmpty)
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published) == [])
     }
 }

@@ -49,7 +49,8 @@ import Testing
 
     @Test func `a mirror that lost its own folder becomes one again with all its pictures`() async throws {
         let program = try Program(Days.last(5))
-        #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
+        let first = try await program.run("sync", "--create", "--history", "5")
+        #expect(!first.output.contains("Pending"), "\(first.output)")
         try FileManager.default.removeItem(atPath: program.root + "/.apod-mirror")
         #expect(try await program.run("sync").code == 73)
         program.server.clearRequests()
@@ -57,7 +58,7 @@ import Testing
         #expect(ended.code == 0)
         #expect(ended.output.contains("is a mirror again"))
         #expect(!program.server.requests.contains { $0.path.hasPrefix("/content/") })
-        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), Published(program.server)).isEmpty)
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), Published(program.server)) == [])
     }
 
     @Test(.needs(tool: "flock")) func `a second instance waits for nobody and says who is at work`() async throws {

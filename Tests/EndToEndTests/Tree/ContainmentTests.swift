@@ -36,7 +36,9 @@ import Testing
 
     private static func isInside(_ path: String, _ root: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        return (path == root || path.hasPrefix(root + "/")) && !parts.contains("..") || path == "/dev/null"
+        // Under the thread sanitizer the binary maps itself through a file of the sanitizer's own.
+        if path == "/dev/null" || path.hasPrefix("/tmp/tsan.") { return true }
+        return (path == root || path.hasPrefix(root + "/")) && !parts.contains("..")
     }
 
     @Test func `a year folder that is a link is refused by name and left alone`() async throws {
