@@ -48,11 +48,12 @@ let package = Package(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
-        .testTarget(name: "FolderTests", dependencies: ["Folder"], swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
         .testTarget(
-            name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA"],
+            name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "apod-mirror"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Folder
@@ -21,7 +22,7 @@ struct FileLockTests {
 
     @Test func `the lock of another process is told by its path`() throws {
         try temporary.write("", to: "lock")
-        let other = try Command("flock", "\(temporary.path)/lock", "sh", "-c", "echo held; cat")
+        let other = try Command(["flock", "\(temporary.path)/lock", "sh", "-c", "echo held; cat"])
         #expect(other.firstWords() == "held\n")
         #expect(throws: FolderError.locked(path: "\(temporary.path)/lock")) {
             try FileLock("lock", in: temporary.folder)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Folder
 
-@Suite("A file thread runs one actor's jobs, in order, on a thread of its own", .timeLimit(.minutes(5)))
+@Suite("A file thread runs one actor's jobs, in order, on a thread of its own", .timeLimit(.minutes(15)))
 struct FileThreadTests {
     actor Recorder {
         private let thread = FileThread()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Folder
 
-@Suite("The wall clock wakes", .timeLimit(.minutes(5)))
+@Suite("The wall clock wakes", .timeLimit(.minutes(15)))
 struct WallClockTimerTests {
     @Test(arguments: [Int64.min, -1, 0, 1, 1_000_000_000])
     func `what is past is reached at once`(time: Int64) async throws {

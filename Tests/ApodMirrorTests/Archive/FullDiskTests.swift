@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApodMirror
 @testable import Folder
 
-@Suite("A disk that fills up while days are stored loses none of them", .timeLimit(.minutes(5)))
+@Suite("A disk that fills up while days are stored loses none of them", .timeLimit(.minutes(15)))
 struct FullDiskTests {
     @Test func `all of the window are told, and the next try lands`() async throws {
         guard let disk = try TinyDisk(size: "400k") else { return }

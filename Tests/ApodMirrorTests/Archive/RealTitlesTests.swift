@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApodMirror
@@ -25,7 +26,8 @@ struct RealTitlesTests {
             print("No apod-archive.json.gz (APOD_ARCHIVE): the test of all real titles was skipped.")
             return
         }
-        let entries = try JSONDecoder().decode([Entry].self, from: unpacked(archive))
+        let packed = try Command(["gzip", "--decompress", "--stdout", archive.path])
+        let entries = try JSONDecoder().decode([Entry].self, from: Data(packed.output()))
         #expect(entries.count >= 11_387)
         var names: Set<[UInt8]> = []
         var folded: Set<String> = []
@@ -38,17 +40,5 @@ struct RealTitlesTests {
         }
         #expect(names.count == entries.count)
         #expect(folded.count == entries.count)
-    }
-
-    private func unpacked(_ file: URL) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", "--decompress", "--stdout", file.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return data
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApodMirror
@@ -44,12 +45,13 @@ struct StoreTests {
             let next = day.advanced(by: -offset)
             _ = try await archive.store(mirror.fetched(next, "“Title” — №\(offset) 日本", photo("\(offset)")))
         }
-        #expect(System.run("sha256sum", "--check", "--strict", "metadata/SHA256SUMS", in: "\(mirror.root)/\(month)"))
-        guard System.run("jq", "--version", in: "/") else {
+        let folder = "\(mirror.root)/\(month)"
+        #expect(Command.succeeds("env", "--chdir=\(folder)", "sha256sum", "--check", "--strict", "metadata/SHA256SUMS"))
+        guard Command.succeeds("jq", "--version") else {
             return print("No jq here: its look at the JSON was skipped.")
         }
         let query = #".date == "2026-11-20" and .service_version == "v1" and .mirror.picture.kind == "original""#
-        #expect(System.run("jq", "--exit-status", query, "metadata/2026-11-20.json", in: "\(mirror.root)/\(month)"))
+        #expect(Command.succeeds("env", "--chdir=\(folder)", "jq", "--exit-status", query, "metadata/2026-11-20.json"))
     }
 
     @Test func `a long story's attribute ends between two characters`() async throws {
@@ -114,20 +116,5 @@ struct StoreTests {
         #expect(mirror.names(month) == ["2026-11-20 One.jpg", "metadata"])
         #expect(mirror.names("\(month)/metadata") == ["2026-11-20.json", "SHA256SUMS"])
         try mirror.expectSound()
-    }
-}
-
-/// Programs of the system.
-enum System {
-    static func run(_ arguments: String..., in folder: String) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
     }
 }

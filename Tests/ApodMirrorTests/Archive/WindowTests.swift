@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ApodMirror
 @testable import Folder
 
-@Suite("Days that are stored together share their commits and nothing else", .timeLimit(.minutes(2)))
+@Suite("Days that are stored together share their commits and nothing else", .timeLimit(.minutes(15)))
 struct WindowTests {
     let mirror: TestMirror
     let archive: Archive

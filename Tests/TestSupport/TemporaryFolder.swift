@@ -1,15 +1,14 @@
+package import Folder
 import Foundation
 
-@testable import Folder
-
 /// A folder on a real disk (no tmpfs: extended attributes and fsync must mean something), gone when the test is.
-final class TemporaryFolder {
-    let path: String
-    let folder: Folder
+package final class TemporaryFolder {
+    package let path: String
+    package let folder: Folder
 
-    init() throws {
+    package init() throws {
         let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
-        path = "\(base)/folder-tests-\(UUID().uuidString)"
+        path = "\(base)/apod-mirror-tests-\(UUID().uuidString)"
         folder = try Folder.make(path)
     }
 
@@ -17,16 +16,17 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    func write(_ text: String, to name: String) throws {
+    package func write(_ text: String, to name: String) throws {
         try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
     }
 
-    func text(_ name: String) throws -> String {
-        try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    package func text(_ name: String) throws -> String {
+        let bytes = try FileHandle(forReadingFrom: URL(filePath: "\(path)/\(name)")).readToEnd()
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
     /// Every name below, with the bytes of files and the targets of links: what must not change.
-    var snapshot: [String: String] {
+    package var snapshot: [String: String] {
         get throws {
             var found: [String: String] = [:]
             let files = FileManager.default
@@ -34,8 +34,8 @@ final class TemporaryFolder {
                 let attributes = try files.attributesOfItem(atPath: "\(path)/\(name)")
                 switch attributes[.type] as? FileAttributeType {
                 case .typeRegular:
-                    let bytes = files.contents(atPath: "\(path)/\(name)") ?? Data()
-                    found[name] = String(decoding: bytes, as: UTF8.self)
+                    let bytes = try FileHandle(forReadingFrom: URL(filePath: "\(path)/\(name)")).readToEnd()
+                    found[name] = String(decoding: bytes ?? Data(), as: UTF8.self)
                 case .typeSymbolicLink: found[name] = try files.destinationOfSymbolicLink(atPath: "\(path)/\(name)")
                 default: found[name] = "folder"
                 }
