@@ -164,6 +164,16 @@ struct OwnersHandTests {
         #expect(mirror.bytes(mirror.root + "/Today.jpg") == mirror.nasa.picture(for: "2026-11-21"))
     }
 
+    @Test func `Today goes when the only picture is hidden`() async throws {
+        let mirror = try MirrorUnderTest("2026-11-20"..."2026-11-20")
+        try await mirror.sync()
+        #expect(mirror.bytes(mirror.root + "/Today.jpg") != nil)
+        try await mirror.archive().hide(.of("2026-11-20"))
+        #expect(mirror.bytes(mirror.root + "/Today.jpg") == nil)
+        #expect(mirror.bytes(mirror.root + "/Today.json") == nil)
+        try mirror.expectSoundTree()
+    }
+
     @Test func `a stranger's file beside ours is left alone`() async throws {
         let mirror = try await mirror()
         let mine = "\(mirror.month(Self.date))/holiday.jpg"
