@@ -1,0 +1,108 @@
+internal import Folder
+
+/// Staging: everything is written, and nothing visible changes.
+extension Commit {
+    mutating func stageAll() throws {
+        for (position, change) in changes.enumerated() {
+            do {
+                steps.append(try stage(change))
+                positions.append(position)
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                failures[position] = error
+            }
+        }
+    }
+
+    private mutating func stage(_ change: DayChange) throws -> Step {
+        let day = change.metadata.date
+        let (month, metadataFolder) = try folders(of: day)
+        let formerBytes = try metadataFolder.read("\(day).json")
+        let former = formerBytes.flatMap { try? Metadata($0) }
+        var step = Step(metadata: change.metadata, former: former, month: month, metadataFolder: metadataFolder)
+        switch change.content {
+        case .fetched(let part):
+            guard let staged = try saver.staged(part) else { throw LostPart(day: day) }
+            step.picture = staged
+        case .page(let bytes):
+            step.picture = try saver.stage(bytes, as: "\(day).page")
+        case .kept, .none:
+            break
+        }
+        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture)
+        step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
+        if step.hasFile, let old = former?.visibleName, old != step.metadata.mirror.picture?.file,
+            try month.status(FilePath(old)) != nil
+        {
+            step.abandonedName = old
+            let farewell = Farewell(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            step.farewell = try saver.stage(farewell.encoded, as: farewell.file)
+        }
+        step.intent = try saver.stage(step.metadata.encoded(replacing: formerBytes), as: "\(day).json")
+        // After the intent: until it is written, the note of where the bytes came from keeps them from being lost.
+        if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
+        return step
+    }
+
+    /// A start finds the intent where it was left and takes it up as it is: were it written anew, a second crash or a
+    /// full disk could lose it.
+    private func intent(_ bytes: [UInt8], _ day: Day) throws -> Saver.Staged {
+        let name: FilePath = "\(day).json"
+        if let left = try? saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes { return left }
+        return try saver.stage(bytes, as: name)
+    }
+
+    private mutating func folders(of day: Day) throws -> (month: Folder, metadata: Folder) {
+        if let known = months[day.month] { return known }
+        let month = try tree.root.makeFolder(Tree.monthPath(day))
+        let folders = (month, try month.makeFolder("metadata"))
+        months[day.month] = folders
+        return folders
+    }
+
+    /// The name changes only when NASA's title or the picture's format does.
+    private func name(of change: DayChange, former: Metadata?, _ staged: Saver.Staged?) throws -> String {
+        let metadata = change.metadata
+        let old = former?.visibleName
+        // A commit that was cut short after it had placed the picture: this is the name it chose.
+        if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
+        let suffix: String? =
+            switch change.content {
+            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
+            case .page: VideoPage.suffix
+            // Not the former's: a start that finishes a commit finds the picture in its place already.
+            case .kept, .none: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
+            }
+        guard let suffix else { throw PictureDefect.unknownFormat }
+        if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
+        return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
+    }
+
+    /// Best effort: Dolphin and others show these to people.
+    private func describe(_ file: OpenFile, _ metadata: Metadata) {
+        Part.settle(file)
+        let story = "\(metadata.title)\n\(metadata.explanation)"
+        file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
+        if let url = metadata.mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
+        if let credit = metadata.mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
+        file.setModified(Timestamp.noon(of: metadata.date).seconds)
+    }
+}
+
+/// A picture that was fetched and is no longer in `incoming/`: somebody cleaned up there.
+struct LostPart: Error, CustomStringConvertible {
+    var day: Day
+
+    var description: String {
+        "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
+    }
+}
+
+extension PictureFormat {
+    /// Of a file that was proved to be a picture.
+    init(of file: OpenFile) throws {
+        guard let format = PictureFormat(magic: try file.read(16, at: 0)) else { throw PictureDefect.unknownFormat }
+        self = format
+    }
+}
