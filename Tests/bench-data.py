@@ -65,28 +65,28 @@ open(folder + "/days", "w").write(str(days))
 open(folder + "/nginx.conf", "w").write(
     f"""
 worker_processes 1;
-pid {folder}/nginx.pid;
-error_log {folder}/error.log;
+pid "{folder}/nginx.pid";
+error_log "{folder}/error.log";
 events {{ worker_connections 256; }}
 http {{
     access_log off;
     sendfile on;
     keepalive_requests 100000;
-    client_body_temp_path {folder}/temp;
-    proxy_temp_path {folder}/temp;
-    fastcgi_temp_path {folder}/temp;
-    uwsgi_temp_path {folder}/temp;
-    scgi_temp_path {folder}/temp;
+    client_body_temp_path "{folder}/temp";
+    proxy_temp_path "{folder}/temp";
+    fastcgi_temp_path "{folder}/temp";
+    uwsgi_temp_path "{folder}/temp";
+    scgi_temp_path "{folder}/temp";
     types {{ image/jpeg jpg; application/json json; }}
     server {{
         listen 127.0.0.1:{port};
         location /wp-json/wp/v2/apod-basic {{
-            root {folder};
+            root "{folder}";
             default_type application/json;
             add_header X-WP-TotalPages 1;
             try_files /meta/$arg_date_from.json =404;
         }}
-        location /content/dam/ {{ alias {folder}/pictures/; }}
+        location /content/dam/ {{ alias "{folder}/pictures/"; }}
     }}
 }}
 """

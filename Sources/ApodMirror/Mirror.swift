@@ -7,6 +7,7 @@
 public enum Mirror {
     /// Runs what the words of the command line ask for; returns the process's exit code.
     public static func main(_ arguments: [String]) async -> Int32 {
+        Signals.ignoreBrokenPipes()
         let surroundings = Surroundings.ofProcess()
         let output = Output(surroundings.environment)
         do {

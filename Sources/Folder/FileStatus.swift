@@ -37,7 +37,13 @@ public struct FileStatus: Hashable, Sendable {
         group = status.stx_gid
         mode = UInt32(status.stx_mode) & 0o7777
         modified = status.stx_mtime.tv_sec
-        changed = status.stx_ctime.tv_sec * 1_000_000_000 + Int64(status.stx_ctime.tv_nsec)
+        changed = Self.nanoseconds(status.stx_ctime)
+    }
+
+    /// A file system may claim any time at all.
+    private static func nanoseconds(_ time: statx_timestamp) -> Int64 {
+        let (nanoseconds, isTooLarge) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+        return isTooLarge ? (time.tv_sec < 0 ? .min : .max) : nanoseconds &+ Int64(time.tv_nsec)
     }
 }
 

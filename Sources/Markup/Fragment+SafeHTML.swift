@@ -58,7 +58,8 @@ extension String {
             && unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
     }
 
-    fileprivate var escapedForHTML: String {
+    /// As it can stand between tags and in a quoted attribute.
+    public var escapedForHTML: String {
         var result = ""
         result.reserveCapacity(utf8.count)
         for scalar in unicodeScalars {

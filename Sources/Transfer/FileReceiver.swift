@@ -67,7 +67,7 @@ final class FileReceiver: Receiver {
             let range = ContentRange(head.headers["content-range"])
             guard range?.start == partial.bytes, !head.headers.isEncoded, !head.headers.contradicts(partial.validator)
             else { return askAgain() }
-            return try take(head, length: range?.length ?? head.headers.contentLength.map { $0 + partial.bytes })
+            return try take(head, length: range?.length ?? whole(after: partial, head))
         case 304 where request.isConditional:
             state = .notModified
             return .ignore
@@ -85,6 +85,13 @@ final class FileReceiver: Receiver {
         }
         state = .refused
         return .ignore
+    }
+
+    /// The length a 206 leads to when only that of its own body is known; a sum beyond all numbers is beyond the limit.
+    private func whole(after partial: Partial, _ head: Head) -> Int64? {
+        guard let rest = head.headers.contentLength else { return nil }
+        let (length, isTooLarge) = rest.addingReportingOverflow(partial.bytes)
+        return isTooLarge ? .max : length
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {

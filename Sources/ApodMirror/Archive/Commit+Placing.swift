@@ -18,7 +18,7 @@ extension Commit {
                 throw error
             } catch {
                 failures[position] = error
-                [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
+                giveUp(step)
             }
         }
     }
@@ -39,7 +39,8 @@ extension Commit {
             // The sums name this file's bytes: they go first, and come back with the commit or the next start.
             if name == new.file, new.kind != .page { try step.metadataFolder.remove("SHA256SUMS") }
             if found.identity == source.identity { continue }
-            let sum = try SHA256.hash(file: file.descriptor)
+            // What the disk cannot read any more is not the new picture; a link keeps what is left of it.
+            let sum = (try? SHA256.hash(file: file.descriptor)) ?? "unreadable"
             if sum == new.sha256 { continue }
             if name != formerName || sum != former?.sha256 || keepsFormer { try supersede(name, file, sum, step) }
             if step.picture == nil { try step.month.remove(FilePath(name)) }
@@ -63,6 +64,8 @@ extension Commit {
         for step in steps where step.hasFile {
             guard let file = step.metadata.mirror.picture?.file else { continue }
             if let picture = step.picture {
+                // Only now: until here the note of where the bytes came from keeps them from being fetched again.
+                Part.settle(picture.file)
                 try saver.place(picture, as: FilePath(file), in: step.month)
             } else if let old = step.abandonedName, try status(file, step)?.kind != .file {
                 // Only a link can stand there now.

@@ -37,20 +37,22 @@ extension Commit {
         {
             step.abandonedName = old
             let farewell = Farewell(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
-            step.farewell = try saver.stage(farewell.encoded, as: farewell.file)
+            step.farewell =
+                try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
         }
-        step.intent = try saver.stage(step.metadata.encoded(replacing: formerBytes), as: "\(day).json")
-        // After the intent: until it is written, the note of where the bytes came from keeps them from being lost.
+        let intent = try step.metadata.encoded(replacing: formerBytes)
+        let left = try takenUp(intent, "\(day).json")
+        step.isTakenUp = left != nil
+        step.intent = try left ?? saver.stage(intent, as: "\(day).json")
         if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
         return step
     }
 
-    /// A start finds the intent where it was left and takes it up as it is: were it written anew, a second crash or a
-    /// full disk could lose it.
-    private func intent(_ bytes: [UInt8], _ day: Day) throws -> Saver.Staged {
-        let name: FilePath = "\(day).json"
-        if let left = try? saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes { return left }
-        return try saver.stage(bytes, as: name)
+    /// A start finds what a commit left where it was and takes it up as it is: were it written anew, a second crash or
+    /// a full disk could lose it.
+    private func takenUp(_ bytes: [UInt8], _ name: FilePath) throws -> Saver.Staged? {
+        guard let left = try saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes else { return nil }
+        return left
     }
 
     private mutating func folders(of day: Day) throws -> (month: Folder, metadata: Folder) {
@@ -81,7 +83,6 @@ extension Commit {
 
     /// Best effort: Dolphin and others show these to people.
     private func describe(_ file: OpenFile, _ metadata: Metadata) {
-        Part.settle(file)
         let story = "\(metadata.title)\n\(metadata.explanation)"
         file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
         if let url = metadata.mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }

@@ -16,6 +16,8 @@ struct Commit {
         var metadataFolder: Folder
         var picture: Saver.Staged?
         var intent: Saver.Staged?
+        /// The intent was there before this commit: a former one was cut short and may have changed things already.
+        var isTakenUp = false
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
         /// Says so in `incoming/` until that name is gone.
@@ -45,7 +47,7 @@ struct Commit {
         } catch {
             // Nothing visible has changed: without their intents these changes never happened, and the next start does
             // not carry out what was given up. A fetched picture stays to be taken up again.
-            for step in steps { [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard) }
+            for step in steps where !step.isTakenUp { giveUp(step) }
             throw error
         }
         try keepFormerPictures()
@@ -56,5 +58,9 @@ struct Commit {
         var outcomes = failures.mapValues { Result<Metadata, any Error>.failure($0) }
         for (position, step) in zip(positions, steps) { outcomes[position] = .success(step.metadata) }
         return changes.indices.compactMap { outcomes[$0] }
+    }
+
+    func giveUp(_ step: Step) {
+        [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
     }
 }

@@ -41,6 +41,14 @@ actor Incoming {
         try? tree.metadata(day)
     }
 
+    /// The poster inside the page that stands for a day.
+    func poster(of day: Day) -> VideoPage.Poster? {
+        guard let name = readableMetadata(day)?.visibleName, name.hasSuffix(".\(VideoPage.suffix)"),
+            let bytes = try? tree.root.read(Tree.monthPath(day).appending(FilePath(name)))
+        else { return nil }
+        return VideoPage.poster(in: bytes)
+    }
+
     private func folder() throws -> Folder {
         try tree.root.makeFolder(Tree.own.appending("incoming"))
     }

@@ -18,12 +18,13 @@ enum RootCreation {
         let names = try root.entries().filter { entry in
             try !isHarmless(entry.name) && !isEmptyFavorites(entry, in: root)
         }
-        let isOurs = try names.isEmpty || holdsMetadata(root)
-        guard isOurs else { throw RootError.foreign(path: path) }
+        // A tree that lost its .apod-mirror/ goes back as far as it did.
+        let oldest = try Listing(of: root).days.filter { $0.value.hasMetadata }.keys.min()
+        guard names.isEmpty || oldest != nil else { throw RootError.foreign(path: path) }
 
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
-        let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: start)
+        let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start))
         _ = try root.makeFolder("favorites")
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         return names.isEmpty ? .made : .restored
@@ -39,9 +40,5 @@ enum RootCreation {
     private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
         guard entry.name == "favorites", entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true
-    }
-
-    private static func holdsMetadata(_ root: Folder) throws -> Bool {
-        try !Listing(of: root).days.values.allSatisfy { !$0.hasMetadata }
     }
 }

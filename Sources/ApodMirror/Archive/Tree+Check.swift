@@ -9,6 +9,8 @@ enum Damage: Equatable, Sendable {
     case missing(path: String)
     /// The file's bytes are not those that were stored.
     case changed(path: String)
+    /// The disk does not give the file's bytes back.
+    case unreadable(path: String, reason: String)
 }
 
 extension Damage: CustomStringConvertible {
@@ -17,6 +19,7 @@ extension Damage: CustomStringConvertible {
         case .metadata(let path): "\(path) cannot be read as a day's metadata."
         case .missing(let path): "\(path) is missing."
         case .changed(let path): "\(path) is not what was stored: its sum differs."
+        case .unreadable(let path, let reason): "\(path) cannot be read. \(reason)"
         }
     }
 }
@@ -31,11 +34,15 @@ extension Tree {
             return .metadata(path: error.path)
         }
         guard let stored, stored.mirror.state != .hidden, let picture = stored.mirror.picture else { return nil }
-        let path = path(of: picture.file, day: day)
+        guard let name = stored.visibleName else { return .metadata(path: "\(root.path)/\(Self.metadataPath(day))") }
+        let path = path(of: name, day: day)
         guard let month = try root.folder(Self.monthPath(day)),
-            try month.status(FilePath(picture.file))?.kind == .file, let file = try month.open(FilePath(picture.file))
+            try month.status(FilePath(name))?.kind == .file, let file = try month.open(FilePath(name))
         else { return .missing(path: path) }
-        let sum = try SHA256.hash(file: file.descriptor)
-        return sum == picture.sha256 ? nil : .changed(path: path)
+        do {
+            return try SHA256.hash(file: file.descriptor) == picture.sha256 ? nil : .changed(path: path)
+        } catch {
+            return .unreadable(path: path, reason: error.description)
+        }
     }
 }

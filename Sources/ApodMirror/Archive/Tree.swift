@@ -53,7 +53,7 @@ struct Tree: Sendable {
         do {
             return try Metadata(bytes)
         } catch {
-            throw DamagedMetadata(path: "\(root.path)/\(Self.metadataPath(day))")
+            throw DamagedMetadata(path: "\(root.path)/\(Self.metadataPath(day))", root: root.path)
         }
     }
 
@@ -79,8 +79,10 @@ struct Tree: Sendable {
 
 struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
     var path: String
+    var root: String
 
     var description: String {
-        "\(path) cannot be read as a day's metadata. To have it fetched again: apod-mirror verify --repair"
+        "\(path) cannot be read as a day's metadata. "
+            + "To have it fetched again: apod-mirror verify --repair --mirror \(root.shellWord)"
     }
 }

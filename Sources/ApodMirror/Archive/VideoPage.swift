@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Markup
 
 /// The page that stands for a day whose video or picture lives elsewhere: title, poster inside, link, explanation.
 /// One file without a request to anywhere, so it still tells its story when everything else is gone.
@@ -12,19 +13,19 @@ enum VideoPage {
     }
 
     static func render(_ entry: Entry, address: String?, poster: Poster?) -> [UInt8] {
-        let title = escaped(entry.title)
+        let title = entry.title.escapedForHTML
         let link = address ?? entry.page
         let picture = poster.map {
-            #"<img src="data:\#(escaped($0.type));base64,\#(Data($0.bytes).base64EncodedString())" alt="\#(escaped(entry.alt ?? entry.title))">"#
+            #"<img src="data:\#($0.type.escapedForHTML);base64,\#(Data($0.bytes).base64EncodedString())" alt="\#((entry.alt ?? entry.title).escapedForHTML)">"#
         }
         let lead = [picture, link.map { _ in address == nil ? "See it at NASA" : "Watch the video" }]
             .compactMap { $0 }.joined(separator: "\n<br>")
         let parts = [
-            link.map { #"<p class="lead"><a href="\#(escaped($0))" rel="noreferrer">\#(lead)</a></p>"# },
+            link.map { #"<p class="lead"><a href="\#($0.escapedForHTML)" rel="noreferrer">\#(lead)</a></p>"# },
             "<h1>\(title)</h1>",
             "<p><time datetime=\"\(entry.day)\">\(entry.day)</time>"
-                + (entry.credit.map { " · Credit: \(escaped($0))" } ?? "") + "</p>",
-            "<p>\(entry.explanationHTML ?? escaped(entry.explanation))</p>",
+                + (entry.credit.map { " · Credit: \($0.escapedForHTML)" } ?? "") + "</p>",
+            "<p>\(entry.explanationHTML ?? entry.explanation.escapedForHTML)</p>",
         ]
         let page = """
             <!doctype html>
@@ -50,18 +51,14 @@ enum VideoPage {
         return Array(page.utf8)
     }
 
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            default: result.unicodeScalars.append(character)
-            }
-        }
-        return result
+    /// The poster inside a page of ours.
+    static func poster(in page: [UInt8]) -> Poster? {
+        let text = String(decoding: page, as: UTF8.self)
+        guard let start = text.firstRange(of: #"<img src="data:"#), let comma = text.firstRange(of: ";base64,"),
+            start.upperBound <= comma.lowerBound,
+            let end = text[comma.upperBound...].firstIndex(of: "\""),
+            let data = Data(base64Encoded: String(text[comma.upperBound..<end]))
+        else { return nil }
+        return Poster(type: String(text[start.upperBound..<comma.lowerBound]), bytes: Array(data))
     }
 }

@@ -8,8 +8,8 @@ struct Session: Sendable {
     let output: Output
     let eastern: EasternTime
     let log: Log
-    /// What a suggested command must repeat to mean the same mirror; empty when the settings say it anyway.
-    let mirrorOption: String
+    /// What a suggested command must repeat to mean the same mirror and source; empty when the settings say it anyway.
+    let sameOptions: String
 
     static func run(
         _ invocation: Invocation, _ surroundings: Surroundings, _ output: Output, _ eastern: EasternTime
@@ -29,8 +29,7 @@ struct Session: Sendable {
         let session = Session(
             configuration: loaded.configuration, surroundings: surroundings, output: output, eastern: eastern,
             log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
-            mirrorOption: invocation.settings.contains { $0.key == "mirror" }
-                ? " --mirror \(loaded.configuration.mirror.shellWord)" : "")
+            sameOptions: Self.sameOptions(invocation, loaded.configuration))
         switch invocation.action {
         case .overview: return try session.overview()
         case .sync(let since, let until, let create):
@@ -45,6 +44,15 @@ struct Session: Sendable {
             return .fine
         case .help, .version: return .fine
         }
+    }
+
+    private static func sameOptions(_ invocation: Invocation, _ configuration: Configuration) -> String {
+        let keys = Set(invocation.settings.map(\.key))
+        var options = ""
+        if let file = invocation.configurationFile { options += " --config \(file.shellWord)" }
+        if keys.contains("mirror") { options += " --mirror \(configuration.mirror.shellWord)" }
+        if keys.contains("source") { options += " --source \("\(configuration.source)".shellWord)" }
+        return options
     }
 
     var isQuiet: Bool { log.threshold <= .warning }

@@ -8,6 +8,8 @@ struct SyncDisplay: Sendable {
     let output: Output
     let log: Log
     let style: Style
+    /// What a suggested command must repeat to mean this mirror.
+    let options: String
     let bytesReceived: @Sendable () -> Int64
 
     /// Shows the events until their stream ends.
@@ -84,10 +86,11 @@ struct SyncDisplay: Sendable {
         case .unpublished(let day, let confirmed):
             log.debug(confirmed ? "NASA has no picture for \(day)." : "NASA has not published \(day) yet.")
         case .missing(let day):
-            log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)")
+            log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)\(options)")
         case .disputed(let day, let reason):
             log.warning(
-                "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)")
+                "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)\(options)"
+            )
         case .planned, .stored, .corrected:
             break
         }

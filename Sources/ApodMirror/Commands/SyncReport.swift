@@ -5,6 +5,8 @@ struct SyncReport: Sendable {
     var pending: [Day: String]
     var usage: Usage
     var place: String
+    /// What a suggested command must repeat to mean this mirror.
+    var options = ""
     var start: Day
     var today: Day
 
@@ -31,7 +33,9 @@ struct SyncReport: Sendable {
     }
 
     private var disputed: [String] {
-        listed(summary.disputed) { "Disputed: \($0), \($1). To take the new one: apod-mirror verify --accept \($0)" }
+        listed(summary.disputed) {
+            "Disputed: \($0), \($1). To take the new one: apod-mirror verify --accept \($0)\(options)"
+        }
     }
 
     private func listed(_ days: [Day: String], _ line: (Day, String) -> String) -> [String] {
@@ -52,6 +56,6 @@ struct SyncReport: Sendable {
         let days = Day.first.distance(to: today) + 1
         guard summary.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
         return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
-            + "going by these: apod-mirror sync --history all"
+            + "going by these: apod-mirror sync --history all\(options)"
     }
 }

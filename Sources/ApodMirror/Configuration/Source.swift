@@ -4,7 +4,7 @@ enum Source: Equatable, Sendable {
     /// The legacy shape has no server of NASA's any more, so its address is always given.
     case planetaryAPOD(base: String)
 
-    static let nasa = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
+    static let nasa = APODBasic.publicBase
 
     /// Reads `apod-basic`, `apod-basic=BASE_URL` and `planetary-apod=BASE_URL`.
     init(_ text: String) throws(SettingProblem) {

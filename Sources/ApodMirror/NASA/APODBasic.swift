@@ -3,6 +3,7 @@ struct APODBasic: EntrySource {
     static let publicBase = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
 
     let name = APIShape.apodBasic.rawValue
+    var address: String { base }
     private let base: String
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day

@@ -14,7 +14,7 @@ struct Day: Hashable, Comparable, Sendable {
 
     /// `nil` when the calendar has no such day.
     init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
         let candidate = Day(unchecked: year, month, day)
         guard candidate.parts == (year, month, day) else { return nil }
         self = candidate

@@ -2,6 +2,8 @@
 protocol EntrySource: Sendable {
     /// `apod-basic` or `planetary-apod`, as metadata and settings name it.
     var name: String { get }
+    /// The base of its addresses: what a pause that it asks for is about.
+    var address: String { get }
 
     /// One result per day of the range, newest first.
     ///

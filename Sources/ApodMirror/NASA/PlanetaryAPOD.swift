@@ -1,8 +1,7 @@
 /// The legacy API's shape, as self-hosted `nasa/apod-api` servers and public clones speak it.
 struct PlanetaryAPOD: EntrySource {
-    static let publicBase = "https://api.nasa.gov/planetary/apod"
-
     let name = APIShape.planetary.rawValue
+    var address: String { base }
     private let base: String
     private let apiKey: String?
     private let fetcher: any Fetcher
@@ -10,7 +9,7 @@ struct PlanetaryAPOD: EntrySource {
 
     /// `today` is the newest day that may be asked for: the day in US Eastern. The key travels in a header only.
     init(
-        base: String = publicBase, apiKey: String? = nil, fetcher: any Fetcher, today: @escaping @Sendable () -> Day
+        base: String, apiKey: String? = nil, fetcher: any Fetcher, today: @escaping @Sendable () -> Day
     ) {
         self.base = base.withoutTrailingSlashes
         self.apiKey = apiKey

@@ -82,7 +82,9 @@ struct DayStory: Sendable {
     func page(
         _ entry: Entry, _ metadata: Metadata, _ address: String?, _ posterAddress: String?
     ) async throws -> DayChange {
-        let poster = try await refresher.fetch.poster(posterAddress)
+        // A page that is there keeps its poster when that cannot be had at the moment.
+        var poster = try await refresher.fetch.poster(posterAddress)
+        if poster == nil, posterAddress != nil { poster = await refresher.archive.incoming.poster(of: day) }
         let bytes = VideoPage.render(entry, address: address, poster: poster)
         let picture = refresher.fetch.picture(page: bytes, day: day, address: address)
         return DayChange(metadata: metadata.with(picture), content: .page(bytes))

@@ -14,6 +14,7 @@ struct Look {
         self.choice = choice
         self.stored = stored
         self.picture = picture
+        keepWords()
         // What is there did come from somewhere: an entry that names nothing for a while does not unsay it.
         if choice.isEmpty {
             self.metadata.mediaType = stored.mediaType
@@ -24,6 +25,29 @@ struct Look {
             self.metadata.thumbnailURL = stored.thumbnailURL
             self.metadata.mirror.poster = stored.mirror.poster
         }
+    }
+
+    /// A text that is empty now, or that this source never has, is not a correction: the stored one stays. A title, a
+    /// story and its links go together with those of their source.
+    private mutating func keepWords() {
+        if metadata.title.isEmpty { metadata.title = stored.title }
+        if metadata.explanation.isEmpty { metadata.explanation = stored.explanation }
+        if metadata.mirror.explanationHTML == nil, metadata.explanation == stored.explanation {
+            metadata.mirror.explanationHTML = stored.mirror.explanationHTML
+        }
+        if metadata.mirror.credit == nil {
+            metadata.mirror.credit = stored.mirror.credit
+            metadata.copyright = metadata.copyright ?? stored.copyright
+        }
+        metadata.mirror.alt = metadata.mirror.alt ?? stored.mirror.alt
+        metadata.mirror.page = metadata.mirror.page ?? stored.mirror.page
+        metadata.mirror.postID = metadata.mirror.postID ?? stored.mirror.postID
+        entry.title = metadata.title
+        entry.explanation = metadata.explanation
+        entry.explanationHTML = metadata.mirror.explanationHTML
+        entry.credit = metadata.mirror.credit
+        entry.alt = metadata.mirror.alt
+        entry.page = metadata.mirror.page
     }
 
     var hasOtherWords: Bool {

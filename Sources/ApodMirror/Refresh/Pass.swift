@@ -40,7 +40,6 @@ struct Pass: Sendable {
         case .stored(let metadata, let replaced):
             settled(metadata.date)
             summary.stored += 1
-            summary.storedBytes += metadata.mirror.picture?.bytes ?? 0
             if replaced { summary.replaced += 1 }
         case .corrected(let metadata):
             if metadata.mirror.state == .disputed {

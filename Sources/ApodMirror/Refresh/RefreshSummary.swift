@@ -1,7 +1,6 @@
 /// What a pass did.
 struct RefreshSummary: Sendable {
     var stored = 0
-    var storedBytes: Int64 = 0
     var replaced = 0
     var corrected = 0
     var pending: [Day: String] = [:]

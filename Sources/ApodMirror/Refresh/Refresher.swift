@@ -91,8 +91,11 @@ struct Refresher: Sendable {
     private func refuseWhilePaused() async throws {
         let state = try await archive.sourceState()
         let now = clock()
-        if state.pausedSource == source.name, let until = state.pausedUntil, until > now {
-            throw SourceError.rateLimited(url: source.name, seconds: Int(until.seconds - now.seconds))
+        // A pause beyond the longest there is was noted while the clock was wrong.
+        if state.pausedSource == source.address, let until = state.pausedUntil, until > now,
+            until <= now + RetryAfter.longest
+        {
+            throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
     }
 
@@ -136,7 +139,7 @@ struct Refresher: Sendable {
     private func finish(_ pass: Pass) async throws {
         try await archive.save(pass.absent)
         try await archive.save(pass.disputes)
-        try await archive.save(pass.sourceState(of: source.name, after: archive.sourceState()))
+        try await archive.save(pass.sourceState(of: source.address, after: archive.sourceState()))
         try await archive.updateToday()
     }
 }

@@ -17,6 +17,16 @@ enum Signals {
         }
     }
 
-    /// What asks a process to end.
-    static let ending = [SIGINT, SIGTERM, SIGHUP]
+    /// What asks this process to end. A signal that its parent had it ignore (`nohup`) stays ignored.
+    static let ending = [SIGINT, SIGTERM, SIGHUP].filter { number in
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            != unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// A reader that went away (`| head`) is an error of the write, not the end of the program.
+    static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
 }

@@ -2,15 +2,19 @@
 enum ISOMedia {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         var size: (width: Int, height: Int)?
-        var seen: Set<String> = []
+        var hasIndex = false
+        var hasData = false
         var offset: Int64 = 0
         while let box = try box(&bytes, offset, end: bytes.count) {
             guard box.end <= bytes.count else { return nil }
-            seen.insert(box.type)
-            if box.type == "moov" { size = try trackSize(&bytes, box) }
+            if box.type == "moov" {
+                hasIndex = true
+                size = try trackSize(&bytes, box)
+            }
+            if box.type == "mdat" { hasData = true }
             offset = box.end
         }
-        guard seen.contains("moov"), seen.contains("mdat") else { return nil }
+        guard hasIndex, hasData else { return nil }
         return Whole(width: size?.width, height: size?.height)
     }
 

@@ -2,7 +2,7 @@
 /// must everything else that a directory points to.
 enum TIFF {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
-        var reader = Reader(bytes: bytes)
+        var reader = try Reader(bytes)
         var first: Whole?
         guard var next = try reader.long(4), next != 0 else { return nil }
         while next != 0 {
@@ -35,26 +35,21 @@ enum TIFF {
     /// The file's first two bytes say which end of a number comes first.
     private struct Reader {
         var bytes: FileBytes
-        private var isBigEndian = false
+        private let isBigEndian: Bool
         /// How many more entries and numbers are read: directories may repeat themselves or go round in circles.
-        private var patience = 1 << 20
+        private var patience = 1 << 18
 
-        init(bytes: FileBytes) {
+        init(_ bytes: FileBytes) throws {
             self.bytes = bytes
+            isBigEndian = try self.bytes.byte(0) == UInt8(ascii: "M")
         }
 
         mutating func short(_ offset: Int64) throws -> Int? {
-            try readOrder()
             return isBigEndian ? try bytes.big16(offset) : try bytes.little16(offset)
         }
 
         mutating func long(_ offset: Int64) throws -> Int64? {
-            try readOrder()
             return isBigEndian ? try bytes.big32(offset) : try bytes.little32(offset)
-        }
-
-        private mutating func readOrder() throws {
-            isBigEndian = try bytes.byte(0) == UInt8(ascii: "M")
         }
 
         /// Whether what a directory entry holds, in itself or elsewhere, lies in the file.

@@ -1,19 +1,31 @@
 extension Session {
     func hide(_ days: [Day]) async throws -> ExitCode {
-        let archive = try await Archive.open(configuration.mirror)
-        for day in days {
+        try await each(days) { archive, day in
             try await archive.hide(day)
-            if !isQuiet { output.line("\(day) is hidden. To have it back: apod-mirror unhide \(day)") }
+            return "\(day) is hidden. To have it back: apod-mirror unhide \(day)\(sameOptions)"
         }
-        return .fine
     }
 
     func unhide(_ days: [Day]) async throws -> ExitCode {
-        let archive = try await Archive.open(configuration.mirror)
-        for day in days {
+        try await each(days) { archive, day in
             try await archive.unhide(day, now: .now)
-            if !isQuiet { output.line("\(day) is no longer hidden; the next sync fetches it.") }
+            return "\(day) is no longer hidden; the next sync fetches it."
         }
-        return .fine
+    }
+
+    /// A day that cannot be changed is told and keeps no other from it.
+    private func each(_ days: [Day], _ change: (Archive, Day) async throws -> String) async throws -> ExitCode {
+        let archive = try await Archive.open(configuration.mirror)
+        var exitCode = ExitCode.fine
+        for day in days {
+            do {
+                let sentence = try await change(archive, day)
+                if !isQuiet { output.line(sentence) }
+            } catch let error as HideError {
+                output.complain(Failure(error).sentence)
+                exitCode = .notAllWell
+            }
+        }
+        return exitCode
     }
 }

@@ -14,7 +14,7 @@ extension Session {
                     case .all: "everything since 1995"
                     case .since(let day): "everything since \(day)"
                     }
-                output.line("To make it and fetch \(reach): apod-mirror sync --create\(mirrorOption)")
+                output.line("To make it and fetch \(reach): apod-mirror sync --create\(sameOptions)")
                 return .root
             default: throw error
             }
@@ -32,7 +32,7 @@ extension Session {
         for (day, reason) in waiting(tree, listing).sorted(by: { $0.key > $1.key }) {
             output.line("Pending: \(day), \(reason)")
         }
-        output.line("To fetch what is new: apod-mirror sync")
+        output.line("To fetch what is new: apod-mirror sync\(sameOptions)")
         return .fine
     }
 

@@ -1,10 +1,14 @@
+internal import Folder
+
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: Error, Equatable, CustomStringConvertible {
     var day: Day?
+    /// What a suggested command must repeat to mean this mirror.
+    var options = ""
 
     var description: String {
-        guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync" }
-        return "\(day) is not in the mirror. To fetch it: apod-mirror sync --since \(day) --until \(day)"
+        guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync\(options)" }
+        return "\(day) is not in the mirror. To fetch it: apod-mirror sync --since \(day) --until \(day)\(options)"
     }
 }
 
@@ -13,7 +17,7 @@ extension Session {
     func show(_ day: Day?) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         guard let day = try day ?? tree.listing().presentDays.last, let metadata = try tree.metadata(day) else {
-            throw NoPicture(day: day)
+            throw NoPicture(day: day, options: sameOptions)
         }
         let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
         func wrapped(_ text: String) {
@@ -29,11 +33,14 @@ extension Session {
         output.line()
         switch metadata.mirror.state {
         case .hidden:
-            output.line("Hidden. To have it back: apod-mirror unhide \(day)")
+            output.line("Hidden. To have it back: apod-mirror unhide \(day)\(sameOptions)")
         case .pending:
             wrapped("Pending: \(metadata.mirror.pending?.reason ?? "not fetched yet")")
         case .present, .disputed:
-            if let file = metadata.mirror.picture?.file { output.line(tree.path(of: file, day: day)) }
+            guard let file = metadata.visibleName else { break }
+            let path = tree.path(of: file, day: day)
+            let isThere = try tree.root.status(Tree.monthPath(day).appending(FilePath(file)))?.kind == .file
+            output.line(isThere ? path : "\(path) is missing; the next sync fetches it again.")
         }
         if let page = metadata.mirror.page { output.line(page) }
         return .fine

@@ -18,19 +18,28 @@ extension Session {
         case .ended(let ended):
             summary = ended
         case .interrupted:
-            output.complain("Stopped. What is stored stays, and the next sync goes on from here.")
-            return .interrupted
+            return stopped()
         }
         if !isQuiet {
             let listing = try await archive.list()
             let report = SyncReport(
                 summary: summary, pending: waiting(archive.tree, listing).merging(summary.pending) { $1 },
-                usage: try archive.tree.usage(listing), place: shown(configuration.mirror), start: identity.start,
-                today: today)
+                usage: try archive.tree.usage(listing), place: shown(configuration.mirror),
+                options: sameOptions, start: identity.start, today: today)
             report.lines.forEach { output.line($0) }
         }
-        guard let stopped = summary.stopped else { return .fine }
-        let failure = Failure(stopped)
+        return summary.stopped.map(told) ?? .fine
+    }
+
+    /// The last word of a pass that a signal ended.
+    func stopped() -> ExitCode {
+        output.complain("Stopped. What is stored stays, and the next sync goes on from here.")
+        return .interrupted
+    }
+
+    /// The last word of a pass that something else ended.
+    func told(_ error: any Error) -> ExitCode {
+        let failure = Failure(error)
         output.complain(failure.sentence)
         return failure.exitCode
     }
@@ -56,7 +65,9 @@ extension Session {
         let refresher = Refresher(configuration, key: key, eastern: eastern, archive: archive, events: events)
         let style: SyncDisplay.Style =
             isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
-        let display = SyncDisplay(output: output, log: log, style: style) { refresher.fetch.transfer.bytesReceived }
+        let display = SyncDisplay(output: output, log: log, style: style, options: sameOptions) {
+            refresher.fetch.transfer.bytesReceived
+        }
         return try await withThrowingTaskGroup(of: Ending?.self) { group in
             group.addTask {
                 for await _ in Signals.stream(Signals.ending) { return .interrupted }

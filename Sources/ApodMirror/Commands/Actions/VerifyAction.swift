@@ -7,13 +7,15 @@ extension Session {
         guard repair, !damaged.isEmpty else { return damaged.isEmpty ? .fine : .notAllWell }
 
         let archive = try await Archive.open(configuration.mirror)
-        guard case .ended(let summary) = try await refresh(archive, RefreshRequest(damaged: damaged)) else {
-            return .notAllWell
+        let summary: RefreshSummary
+        switch try await refresh(archive, RefreshRequest(damaged: damaged)) {
+        case .interrupted: return stopped()
+        case .ended(let ended): summary = ended
         }
-        if let stopped = summary.stopped { output.complain(Failure(stopped).sentence) }
         let left = try damaged.filter { try tree.check($0) != nil }
         output.line("\(Quantity.count(damaged.count - left.count)) of \(Quantity.count(damaged.count)) repaired.")
         for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key }) { output.line("\(day): \(reason)") }
+        if let stopped = summary.stopped { return told(stopped) }
         return left.isEmpty ? .fine : .notAllWell
     }
 
@@ -39,7 +41,7 @@ extension Session {
                 damaged.isEmpty
                     ? "All is well: \(Quantity.plural(checked, "day")) checked."
                     : "\(Quantity.count(damaged.count)) of \(Quantity.plural(checked, "day")) damaged. "
-                        + "To fetch them again: apod-mirror verify --repair")
+                        + "To fetch them again: apod-mirror verify --repair\(sameOptions)")
         }
         return damaged
     }
@@ -47,19 +49,22 @@ extension Session {
     private func take(_ day: Day) async throws -> ExitCode {
         let archive = try await Archive.open(configuration.mirror)
         guard try archive.tree.disputes[day] != nil else { throw NothingDisputed(day: day) }
-        guard case .ended(let summary) = try await refresh(archive, RefreshRequest(accepted: [day])) else {
-            return .notAllWell
+        let summary: RefreshSummary
+        switch try await refresh(archive, RefreshRequest(accepted: [day])) {
+        case .interrupted: return stopped()
+        case .ended(let ended): summary = ended
         }
-        if let stopped = summary.stopped {
-            output.complain(Failure(stopped).sentence)
-            return .notAllWell
+        if let stopped = summary.stopped { return told(stopped) }
+        if summary.replaced + summary.stored > 0 {
+            output.line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")
+            return .fine
         }
-        let isTaken = try archive.tree.disputes[day] == nil
-        output.line(
-            isTaken
-                ? "\(day) now has NASA's new picture; the former one is in metadata/superseded/."
-                : "\(day): the new picture could not be fetched; try again later.")
-        return isTaken ? .fine : .notAllWell
+        if try archive.tree.disputes[day] == nil {
+            output.line("\(day) keeps its picture: NASA shows the stored one again.")
+            return .fine
+        }
+        output.line("\(day): the new picture could not be fetched; try again later.")
+        return .notAllWell
     }
 }
 
