@@ -27,7 +27,7 @@ extension Archive {
             }
         }
         guard !changes.isEmpty else { return }
-        var commit = try Commit(changes, tree: tree, saver: saver)
+        var commit = try Commit(changes, tree: tree, saver: saver, isRecovery: true)
         // A day that fails by itself is one that never happened; what concerns all of them leaves them for later.
         _ = try commit.run()
     }
@@ -59,6 +59,7 @@ extension Archive {
             if let bytes = try incoming.read(entry.name), let farewell = Farewell(entry.name, bytes),
                 let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
                 let month = try tree.root.folder(Tree.monthPath(farewell.day)),
+                try !(metadata.visibleName.map { try month.isOneName(farewell.name, $0) } ?? false),
                 try Self.holds(month, FilePath(farewell.name), farewell.sha256)
             {
                 try month.remove(FilePath(farewell.name))

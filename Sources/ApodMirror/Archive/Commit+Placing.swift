@@ -107,7 +107,7 @@ extension Commit {
     func removeFormerNames() throws {
         for step in steps {
             guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
-            if try isOneName(old, new, step) {
+            if try step.month.isOneName(old, new) {
                 try step.month.rename(FilePath(old), to: FilePath(new), in: step.month)
             } else {
                 try step.month.remove(FilePath(old))
@@ -118,9 +118,14 @@ extension Commit {
         }
         for step in steps { step.farewell.map(saver.discard) }
     }
+}
 
-    private func isOneName(_ old: String, _ new: String, _ step: Step) throws -> Bool {
-        guard try status(old, step)?.identity == status(new, step)?.identity else { return false }
-        return try !step.month.entries().contains { $0.name == FilePath(new) }
+extension Folder {
+    /// Whether both spellings are one name, where case does not count: removing the one would remove the other.
+    func isOneName(_ old: String, _ new: String) throws -> Bool {
+        guard let identity = try status(FilePath(old))?.identity, try status(FilePath(new))?.identity == identity else {
+            return false
+        }
+        return try !entries().contains { $0.name == FilePath(new) }
     }
 }

@@ -41,14 +41,12 @@ extension Commit {
                 try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
         }
         let intent = try step.metadata.encoded(replacing: formerBytes)
-        let left = try takenUp(intent, "\(day).json")
-        step.isTakenUp = left != nil
-        step.intent = try left ?? saver.stage(intent, as: "\(day).json")
+        step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
         return step
     }
 
-    /// A start finds what a commit left where it was and takes it up as it is: were it written anew, a second crash or
+    /// A start finds what a commit left where it was and takes it up as it is: were it written anew, a power cut or
     /// a full disk could lose it.
     private func takenUp(_ bytes: [UInt8], _ name: FilePath) throws -> Saver.Staged? {
         guard let left = try saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes else { return nil }

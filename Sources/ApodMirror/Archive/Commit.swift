@@ -16,8 +16,6 @@ struct Commit {
         var metadataFolder: Folder
         var picture: Saver.Staged?
         var intent: Saver.Staged?
-        /// The intent was there before this commit: a former one was cut short and may have changed things already.
-        var isTakenUp = false
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
         /// Says so in `incoming/` until that name is gone.
@@ -28,13 +26,16 @@ struct Commit {
     let tree: Tree
     let saver: Saver
     let changes: [DayChange]
+    /// A start carries out what it found in `incoming/`. Until that is done it stays there, whatever happens.
+    let isRecovery: Bool
     var failures: [Int: any Error] = [:]
     var positions: [Int] = []
     var steps: [Step] = []
     var months: [String: (month: Folder, metadata: Folder)] = [:]
 
-    init(_ changes: [DayChange], tree: Tree, saver: Saver) {
+    init(_ changes: [DayChange], tree: Tree, saver: Saver, isRecovery: Bool = false) {
         self.changes = changes
+        self.isRecovery = isRecovery
         self.tree = tree
         self.saver = saver
     }
@@ -47,7 +48,7 @@ struct Commit {
         } catch {
             // Nothing visible has changed: without their intents these changes never happened, and the next start does
             // not carry out what was given up. A fetched picture stays to be taken up again.
-            for step in steps where !step.isTakenUp { giveUp(step) }
+            if !isRecovery { steps.forEach(giveUp) }
             throw error
         }
         try keepFormerPictures()

@@ -87,6 +87,35 @@ struct RecoverySweepTests {
         #expect(try mirror.sums("2026-11") == ["2026-11-20 Title.jpg": sum(stars)])
     }
 
+    @Test func `a start that must give up loses no intent either`() async throws {
+        // Nothing can be made in this month, neither by its owner nor by root.
+        let barred = "\(mirror.root)/2026/2026-10"
+        try mirror.write([], to: "2026/2026-10/x")
+        guard Command.succeeds("chattr", "+i", barred) || (getuid() != 0 && chmod(barred, 0o555) == 0) else {
+            return print("No folder can be barred here: a test of a start that gives up was skipped.")
+        }
+        defer { _ = Command.succeeds("chattr", "-i", barred) || chmod(barred, 0o755) == 0 }
+        let october = Day("2026-10-31") ?? Day.first
+        let november = (0..<8).map { day.advanced(by: -$0) }
+        for day in november { _ = try await mirror.open().store(mirror.fetched(day, "Title", photo("former"))) }
+        for day in november + [october] {
+            var metadata = mirror.metadata(day, "Title", picture: mirror.picture(day, stars))
+            metadata.mirror.picture?.file = "\(day) Title.jpg"
+            try mirror.write(metadata.encoded(), to: "\(incoming)/\(day).json")
+            // In November every picture had its place already when the power went.
+            try mirror.write(stars, to: day == october ? "\(incoming)/\(day).part" : "\(month)/\(day) Title.jpg")
+        }
+        for _ in 0..<2 {
+            let error = await #expect(throws: FolderError.self) { try await mirror.open() }
+            #expect(error?.isNotWritable == true)
+        }
+        #expect(Command.succeeds("chattr", "-i", barred) || chmod(barred, 0o755) == 0)
+        let archive = try await mirror.open()
+        #expect(await archive.listing.presentDays.count == 9)
+        try mirror.expectSound("2026-11")
+        try mirror.expectSound("2026-10")
+    }
+
     @Test func `a disk that is full at the start loses no intent`() async throws {
         guard let disk = try TinyDisk(size: "200k") else { return }
         let root = "\(disk.path)/APOD"
