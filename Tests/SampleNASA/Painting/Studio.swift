@@ -39,10 +39,12 @@ final class Studio: Sendable {
         let seed = Studio.seed(day, picture.revision)
         if let other = OtherFile(suffix: picture.suffix) { return other.written(seed: seed, name: name) }
         let paintingSeed = picture.sharedPainting.map { UInt64($0) &* 977 &+ UInt64(picture.revision) } ?? seed
-        let painting = kept("\(paintingSeed) \(picture.format) \(picture.width)x\(picture.height)") {
+        let number = "\(paintingSeed) \(picture.format) \(picture.width)x\(picture.height)"
+        let paint = {
             let raster = Scene(seed: paintingSeed).painted(width: picture.width, height: picture.height)
             return picture.format.encoded(raster, quality: picture.width < 100 ? 75 : 90)
         }
+        let painting = picture.sharedPainting == nil ? kept(number, paint) : Studio.shared(number, paint)
         let stamp = Stamp(comment: "Sample of \(name)", seed: seed, size: picture.bytes)
         return stamp.applied(to: painting, as: picture.format)
     }
@@ -51,6 +53,22 @@ final class Studio: Sendable {
         var random = Randomness(day: day, purpose: 0x9A1E_7000 &+ UInt64(revision))
         return random.next()
     }
+
+    /// Paintings that many days share are few, and all studios of a process share them: a hundred servers that start
+    /// together paint each once, and whoever needs it meanwhile waits for it.
+    private static func shared(_ number: String, _ paint: () -> [UInt8]) -> [UInt8] {
+        let frame = gallery.withLock { gallery in
+            let frame = gallery[number] ?? Guarded([])
+            gallery[number] = frame
+            return frame
+        }
+        return frame.withLock { painting in
+            if painting.isEmpty { painting = paint() }
+            return painting
+        }
+    }
+
+    private static let gallery = Guarded<[String: Guarded<[UInt8]>]>([:])
 
     /// Painting is done outside the lock: now and then two threads paint the same, but none waits for another's picture.
     private func kept(_ name: String, _ make: () -> [UInt8]) -> [UInt8] {
