@@ -60,7 +60,7 @@ struct EntryFaultTests {
             as [(MirrorUnderTest.Shape, Fault)])
     func endless(shape: MirrorUnderTest.Shape, fault: Fault) async throws {
         let mirror = try MirrorUnderTest("2026-11-19"..."2026-11-20", shape)
-        mirror.settings.lowSpeedTime = .seconds(4)
+        mirror.beImpatient()
         mirror.nasa.setFault(fault, for: .day(Self.date))
         let outcome = try await mirror.sync()
         #expect(outcome.pending == [Self.date])

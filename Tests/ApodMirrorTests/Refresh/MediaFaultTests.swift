@@ -36,7 +36,7 @@ struct MediaFaultTests {
         ] as [(Fault, String)])
     func broken(fault: Fault, reason: String) async throws {
         let mirror = try MirrorUnderTest(Self.days)
-        mirror.settings.lowSpeedTime = .seconds(4)
+        if fault.standsStill { mirror.beImpatient() }
         mirror.nasa.setFault(fault, for: .media(Self.date))
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped == nil)
@@ -117,5 +117,14 @@ struct MediaFaultTests {
         #expect(outcome.summary.stored == 0)
         #expect(mirror.changedFiles(since: before) == [])
         try mirror.expectSoundTree()
+    }
+}
+
+extension Fault {
+    fileprivate var standsStill: Bool {
+        switch self {
+        case .stalled, .slow: true
+        default: false
+        }
     }
 }

@@ -37,13 +37,6 @@ final class MirrorUnderTest {
     let box: String
     var root: String { box + "/APOD" }
     var settings = Settings()
-    /// Gives up on a download that stands still after a moment, for tests that wait for it. The pictures are painted
-    /// beforehand: under a sanitizer a painter stands still, too.
-    func beImpatient() {
-        for date in nasa.dates { _ = nasa.picture(for: date) }
-        settings.lowSpeedTime = .seconds(2)
-    }
-
     /// Released and made anew by ``restart()``, as by another process.
     private var open: Archive?
     private lazy var transfer = Transfer(
@@ -76,6 +69,13 @@ final class MirrorUnderTest {
         let archive = try await Archive.open(root)
         open = archive
         return archive
+    }
+
+    /// Gives up on a download that stands still after a moment, for tests that wait for it. The pictures are painted
+    /// beforehand: under a sanitizer a painter stands still, too.
+    func beImpatient() {
+        for date in nasa.dates { _ = nasa.picture(for: date) }
+        settings.lowSpeedTime = .seconds(4)
     }
 
     /// What the next pass works on was opened by a new process, as far as the mirror can tell.

@@ -13,8 +13,14 @@ struct RenditionTests {
     }
 
     @Test func `a wanted width is asked of the image server`() async throws {
-        let options = SampleNASA.Options(first: "2026-11-21", last: "2026-11-22", pictureSize: .fixed(1_700_000))
-        let mirror = try MirrorUnderTest("2026-11-21"..."2026-11-22", .basic, options)
+        let mirror = try MirrorUnderTest("2026-11-21"..."2026-11-22")
+        for (date, width) in [("2026-11-21", 2_600), ("2026-11-22", 5_000)] {
+            var day = try #require(mirror.nasa.day(date))
+            var picture = try #require(day.picture)
+            (picture.width, picture.height) = (width, 40)
+            day.picture = picture
+            mirror.nasa.update(day)
+        }
         mirror.settings.size = .wide1920
         try await mirror.sync()
         for date in mirror.nasa.dates {
