@@ -26,6 +26,8 @@ public final class OpenFile: Sendable {
 
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
     public func read(_ count: Int, at offset: Int64) throws(FolderError) -> [UInt8] {
+        // Without room the array would be the one that all empty arrays share, and its length written on every thread.
+        guard count > 0 else { return [] }
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
