@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -35,6 +36,19 @@ struct FileLockTests {
         let first = try FileLock("lock", in: temporary.folder)
         #expect(throws: FolderError.self) { try FileLock("lock", in: temporary.folder) }
         withExtendedLifetime(first) {}
+    }
+
+    @Test func `a copy of the descriptor, as a process being started has it, does not keep it`() throws {
+        var lock: FileLock? = try FileLock("lock", in: temporary.folder)
+        let path = "\(temporary.path)/lock"
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { CInt($0) }
+        let descriptor = try #require(
+            open.first { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path })
+        let copy = dup(descriptor)
+        defer { close(copy) }
+        withExtendedLifetime(lock) {}
+        lock = nil
+        _ = try FileLock("lock", in: temporary.folder)
     }
 
     @Test func `the file stays when the lock goes, with what stands in it`() throws {
