@@ -110,8 +110,8 @@ struct MetadataTests {
         try mirror.write(ascii(json), to: "2026/2026-11/metadata/2026-11-20.json")
         let path = "\(mirror.root)/2026/2026-11/metadata/2026-11-20.json"
         let tree = try Tree.open(mirror.root)
-        #expect(throws: DamagedMetadata(path: path)) { try tree.metadata(day) }
-        #expect("\(DamagedMetadata(path: path))".contains("verify --repair"))
+        #expect(throws: DamagedMetadata(path: path, root: mirror.root)) { try tree.metadata(day) }
+        #expect("\(DamagedMetadata(path: path, root: mirror.root))".contains("verify --repair"))
         #expect(try tree.metadata(day.advanced(by: 1)) == nil)
     }
 

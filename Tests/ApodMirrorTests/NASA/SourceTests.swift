@@ -158,7 +158,7 @@ import Testing
             return records.isEmpty
                 ? .legacy(404, "No data available for date: \(from)") : .json("[\(records.joined(separator: ","))]")
         }
-        let source = PlanetaryAPOD(fetcher: fetcher, today: { last })
+        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
         let newest = await collect(source, last.advanced(by: -2)...last).answers
         #expect(newest.map(\.word) == ["not yet", "entry", "entry"])
         let oldest = await collect(source, .first...Day.first.advanced(by: 4)).answers
@@ -171,7 +171,7 @@ import Testing
         let fetcher = StubFetcher { _ in
             .json(Sample.legacy(last, title: "503 Service Unavailable", fields: "\"media_type\":\"image\""))
         }
-        let source = PlanetaryAPOD(fetcher: fetcher, today: { last })
+        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
         #expect(await collect(source, last...last).answers.map(\.word) == ["suspicious"])
     }
 
@@ -179,8 +179,8 @@ import Testing
     func moved() async throws {
         let last = try day("2026-12-02")
         let fetcher = StubFetcher { _ in .json("[\(Sample.basic(last))]") }
-        let source = PlanetaryAPOD(fetcher: fetcher, today: { last })
+        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
         let error = await collect(source, last.advanced(by: -5)...last).error
-        #expect(error == .speaks(url: PlanetaryAPOD.publicBase, other: "apod-basic"))
+        #expect(error == .speaks(url: "https://example.org/apod", other: "apod-basic"))
     }
 }
