@@ -13,7 +13,9 @@ struct MonthSums {
     }
 
     func stored() throws -> Checksums? {
-        try folder.read(Self.name).flatMap { Checksums($0) }
+        // Whatever else stands there is none of ours, and the sums that are made again take its place.
+        guard try folder.status(Self.name)?.kind == .file else { return nil }
+        return try folder.read(Self.name).flatMap { Checksums($0) }
     }
 
     /// From the days' JSON. One that cannot be read has no sum; `verify` names it.
@@ -32,7 +34,7 @@ struct MonthSums {
     /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
         let bytes = checksums.encoded
-        if try folder.read(Self.name) == bytes { return }
+        if try stored() == checksums { return }
         if checksums.sums.isEmpty { return try folder.remove(Self.name) }
         try saver.save(bytes, as: Self.name, in: folder, .whole)
     }

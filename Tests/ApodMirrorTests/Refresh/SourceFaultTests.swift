@@ -31,7 +31,8 @@ struct SourceFaultTests {
             return
         }
         #expect(pause(mirror) == 2_870)
-        #expect(mirror.schedule?.pausedSource == "\(shape)")
+        let address = shape == .basic ? mirror.nasa.apodBasicURL : mirror.nasa.planetaryURL
+        #expect(mirror.schedule?.pausedSource == address)
         #expect(mirror.absent == AbsentDays())
         // apod-basic asks for 25 days at a time: the newest came before the 429.
         #expect(outcome.summary.stored == (shape == .basic ? 25 : 0))
@@ -40,7 +41,7 @@ struct SourceFaultTests {
         mirror.nasa.clearFaults()
         mirror.nasa.clearRequests()
         mirror.restart()
-        await #expect(throws: SourceError.rateLimited(url: "\(shape)", seconds: 2_870)) { try await mirror.sync() }
+        await #expect(throws: SourceError.rateLimited(url: address, seconds: 2_870)) { try await mirror.sync() }
         #expect(mirror.nasa.requests == [])
 
         mirror.clock.advance(hours: 1)
