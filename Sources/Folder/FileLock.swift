@@ -13,6 +13,7 @@ public final class FileLock: Sendable {
             throw code == EWOULDBLOCK ? .locked(path: file.path) : FolderError("lock", file.path, code)
         }
     }
+
     /// Closing is not enough: a process that is just being started has a copy of the descriptor until it becomes
     /// another program, and the copy would hold the lock so long.
     deinit {
