@@ -182,6 +182,25 @@ import Testing
         #expect(error == .tooLarge(url: server.url("/a"), limit: 699_999))
     }
 
+    @Test func `a rest that is longer than any file is refused, and the part stays`() async throws {
+        let server = try Server([
+            "/a": { connection, _ in
+                let range = "Content-Range: bytes \(Self.part)-\(Self.whole.count - 1)/*"
+                connection.head(206, ["ETag: \"x\"", range, "Content-Length: \(Int64.max)"])
+                connection.send(Array(Self.whole[Self.part...]))
+                connection.hangUp()
+            }
+        ])
+        let file = ScratchFile(Array(Self.whole[..<Self.part]))
+        let error = await failure { () throws(TransferError) in
+            try await transfer.file(
+                .get(server.url("/a")) { $0.maximumBytes = 1_000_000 }, to: file.descriptor,
+                resuming: Partial(bytes: Int64(Self.part), validator: "\"x\""))
+        }
+        #expect(error == .tooLarge(url: server.url("/a"), limit: 1_000_000))
+        #expect(file.bytes == Array(Self.whole[..<Self.part]))
+    }
+
     @Test func `says when the part that is there cannot be read`() async throws {
         let server = try server()
         let unreadable = open("/dev/null", O_WRONLY)

@@ -17,6 +17,16 @@ import Testing
         #expect(Day(text) == nil)
     }
 
+    @Test(
+        "Numbers beyond every calendar are no day",
+        arguments: [
+            (2026, 9, .max), (2026, 9, .min), (2026, 9, 31), (2026, 9, 0), (2026, .max, 1), (2026, .min, 1),
+            (.max, 9, 1), (.min, 9, 1), (.max, .max, .max),
+        ] as [(Int, Int, Int)])
+    func beyond(year: Int, month: Int, day: Int) {
+        #expect(Day(year: year, month: month, day: day) == nil)
+    }
+
     @Test("Every day follows the one before")
     func order() throws {
         var expected = Day.first

@@ -22,6 +22,8 @@ import Testing
             ("bell\u{07} \u{1B}[31mred", "bell [31mred"),
             ("APOD: 2026 September 4 - A Title, Long", "A Title, Long"),
             ("APOD: 2026 September 3 - A Title", "APOD: 2026 September 3 - A Title"),
+            ("2026 September 9223372036854775807 - X", "2026 September 9223372036854775807 - X"),
+            ("APOD: September 9223372036854775807, 2026: X", "APOD: September 9223372036854775807, 2026: X"),
             ("APOD Is Five Years Old Today", "APOD Is Five Years Old Today"),
             ("", ""),
         ])
@@ -50,6 +52,7 @@ import Testing
             ("September 3, 2026: A Title", "2026-09-03"), ("2026 September 3: A Title", "2026-09-03"),
             ("Map of Total Solar Eclipse Path in 2024 April", nil), ("1006 AD: Supernova in the Sky", nil),
             ("2024 April 8 Eclipse from Space", nil), ("", nil),
+            ("2026 September 9223372036854775807 - X", nil), ("9999 September -9223372036854775808: X", nil),
         ] as [(String, String?)])
     func datePrefix(title: String, date: String?) {
         #expect(Title.datePrefix(of: title)?.day.description == date)

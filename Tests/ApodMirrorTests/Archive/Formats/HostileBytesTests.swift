@@ -49,6 +49,25 @@ struct HostileBytesTests {
         expectAnswer(bytes)
     }
 
+    /// Each entry's list lies far from its directory: every step leaves the window of the file that is in memory.
+    @Test func `a TIFF that points far apart is answered`() {
+        let entries = 65_535
+        let far = 8 + 2 + entries * 12 + 4 + 70_000
+        let entry = little16(273) + little16(4) + little32(2) + little32(far)
+        var bytes = ascii("II") + little16(42) + little32(8) + little16(entries)
+        for _ in 0..<entries { bytes += entry }
+        bytes += little32(8) + [UInt8](repeating: 0, count: 70_000 + 8)
+        expectAnswer(bytes)
+    }
+
+    @Test func `a film of very many boxes, each of another kind, is answered`() throws {
+        let film = Specimen.movie([Specimen.track(64, 48)]) + Specimen.box("mdat", [])
+        var bytes = Specimen.ftyp("isom")
+        for number in 0..<100_000 { bytes += big32(8) + big32(number | 1 << 31) }
+        let facts = try PictureFacts(inspecting: FileBytes(bytes + film))
+        #expect(facts == PictureFacts(format: .mp4, size: PixelSize(width: 64, height: 48)))
+    }
+
     @Test func `a TIFF whose directories go round in a circle is answered`() {
         for (place, next) in [(8, 8), (8, 2), (0, 0), (8, 0xFFFF_FFFF)] {
             let entries = [(256, 9), (257, 9), (273, 0), (279, 1)].map { tag, value in
