@@ -115,6 +115,19 @@ struct RecoveryTests {
         try mirror.expectSound()
     }
 
+    /// Written anew, it could be lost to a full disk or a second crash.
+    @Test func `an intent is taken up as it lies there`() async throws {
+        func inode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: "\(mirror.root)/\(path)")[.systemFileNumber] as? Int
+        }
+        try stage(intent("Title", stars))
+        try mirror.write(stars, to: "\(incoming)/2026-11-20.part")
+        let left = try inode("\(incoming)/2026-11-20.json")
+        _ = try await mirror.open()
+        #expect(try inode("\(month)/metadata/2026-11-20.json") == left)
+        try mirror.expectSound()
+    }
+
     @Test func `many days of one window`() async throws {
         let days = (0..<40).map { day.advanced(by: -$0) }
         for (number, day) in days.enumerated() {

@@ -77,6 +77,23 @@ struct RootCreationTests {
         #expect(try Tree.open(path).identity.start == day)
     }
 
+    @Test(arguments: ["2019-02-03", "2026-11-19"])
+    func `a tree that lost its private folder goes on from its oldest day`(oldest: String) throws {
+        for date in [oldest, "2026-11-20"] {
+            try put("{}", "\(date.prefix(4))/\(date.prefix(7))/metadata/\(date).json")
+        }
+        // A picture without its story proves nothing.
+        try put("x", "2001/2001-01/2001-01-01 Mine.jpg")
+        #expect(try create() == .restored)
+        #expect("\(try Tree.open(path).identity.start)" == oldest)
+    }
+
+    @Test func `history that was to reach further back still does`() throws {
+        try put("{}", "2026/2026-11/metadata/2026-11-20.json")
+        #expect(try RootCreation.create(path, start: Day.first) == .restored)
+        #expect(try Tree.open(path).identity.start == Day.first)
+    }
+
     @Test func `an identity that cannot be read is never replaced`() throws {
         try put("{ torn", ".apod-mirror/mirror.json")
         #expect(throws: RootError.damagedIdentity(path: path)) { try create() }

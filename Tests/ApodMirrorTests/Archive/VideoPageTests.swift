@@ -39,6 +39,28 @@ struct VideoPageTests {
         #expect(page.contains("rel=\"noreferrer\""))
     }
 
+    @Test(
+        "The poster can be taken out again as it was put in",
+        arguments: [
+            ("image/jpeg", [0xFF, 0xD8, 0xFF]), ("image/png", []), ("image/gif", [0]),
+            ("image/jpeg", Array(repeating: 0xAB, count: 100_000)),
+        ] as [(String, [UInt8])])
+    func roundTrip(type: String, bytes: [UInt8]) {
+        let poster = VideoPage.Poster(type: type, bytes: bytes)
+        let found = VideoPage.poster(in: VideoPage.render(entry(hostile), address: "https://x/", poster: poster))
+        #expect(found?.type == type)
+        #expect(found?.bytes == bytes)
+    }
+
+    @Test func `a page without a poster, or somebody else's page, has none`() {
+        let words = #"<img src="data:image/jpeg;base64,AAAA">"#
+        #expect(VideoPage.poster(in: VideoPage.render(entry(words), address: nil, poster: nil)) == nil)
+        for text in ["", "<img src=\"data:", ";base64,AAAA\"<img src=\"data:", words.replacing("AAAA", with: "?\u{0}")]
+        {
+            #expect(VideoPage.poster(in: ascii(text)) == nil)
+        }
+    }
+
     @Test func `it says what there is: the video, else NASA's page, else nothing to follow`() {
         #expect(page(entry("T")).contains("Watch the video"))
         let without = page(entry("T"), address: nil)
