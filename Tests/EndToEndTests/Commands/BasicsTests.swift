@@ -1,3 +1,4 @@
+import Foundation
 import SampleNASA
 import Testing
 
@@ -58,6 +59,35 @@ import Testing
         #expect(ended.output.hasSuffix("fetch \(reach): apod-mirror sync --create --mirror '\(quoted)'\n"))
         let sync = try await program.run("sync", "--mirror", root)
         #expect(sync.errors.hasSuffix("apod-mirror sync --create --mirror '\(quoted)'\n"))
+    }
+
+    /// Followed to the letter in a shell that knows neither mirror nor source, each of them works.
+    @Test func `every command that is named means the same mirror and source`() async throws {
+        let program = try Program(Days.last(3))
+        let root = program.folder + "/Ana's Pictures/APOD"
+        let options = ["--mirror", root, "--source", "apod-basic=\(program.server.apodBasicURL)"]
+        let nowhere = ["APOD_MIRROR_MIRROR": "/nowhere", "APOD_MIRROR_SOURCE": "apod-basic=http://127.0.0.1:1/none"]
+        func told(_ words: [String]) async throws -> Child.Ended {
+            try await program.start(words + options, adding: nowhere).end()
+        }
+        func follow(_ ended: Child.Ended, _ command: String) async throws -> Child.Ended {
+            let lines = (ended.output + ended.errors).split(separator: "\n")
+            let line = try #require(lines.last { $0.contains("apod-mirror \(command)") })
+            let start = try #require(line.firstRange(of: "apod-mirror \(command)")).lowerBound
+            let words = line[start...].dropFirst("apod-mirror".count)
+            let variables = nowhere.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+            return try await program.tool("sh", ["-c", "\(variables) '\(Program.binary)' \(words)"])
+        }
+        #expect(try await follow(told(["--history", "3"]), "sync --create").code == 0)
+        let month = "\(root)/\(Days.today.prefix(4))/\(Days.today.prefix(7))"
+        let names = try FileManager.default.contentsOfDirectory(atPath: month)
+        let picture = try #require(names.first { $0.hasPrefix(Days.today) })
+        try FileManager.default.removeItem(atPath: "\(month)/\(picture)")
+        #expect(try await follow(told(["verify"]), "verify --repair").code == 0)
+        #expect(try await follow(told([]), "sync").code == 0)
+        #expect(try await follow(told(["hide", Days.ago(1)]), "unhide").code == 0)
+        _ = try await told(["hide", Days.ago(2)])
+        #expect(try await follow(told(["show", Days.ago(2)]), "unhide").code == 0)
     }
 
     @Test func `with a mirror the bare command tells what it holds`() async throws {

@@ -72,6 +72,22 @@ import Testing
         #expect(unhide.errors.contains("\(Days.ago(2)) is not hidden"))
     }
 
+    @Test func `a day that is not there keeps no other from being hidden`() async throws {
+        let program = try await mirror()
+        let (first, absent, last) = (Days.ago(1), Days.ago(20), Days.ago(3))
+        let hide = try await program.run("hide", first, absent, last)
+        #expect(hide.code == 1)
+        #expect(hide.output.split(separator: "\n").map { String($0.prefix(10)) } == [first, last])
+        #expect(hide.errors.contains("\(absent) is not in the mirror"))
+        #expect(hide.errors.split(separator: "\n").count == 1)
+        let left = try await MirrorFiles(program).visible.map(\.day)
+        #expect(Set(left) == [Days.ago(4), Days.ago(2), Days.today])
+        let unhide = try await program.run("unhide", first, Days.ago(2), last)
+        #expect(unhide.code == 1)
+        #expect(try await program.run("sync").code == 0)
+        #expect(try await MirrorFiles(program).visible.count == 5)
+    }
+
     @Test func `a deleted picture comes back, and the sync says how to keep it away`() async throws {
         let program = try await mirror()
         let files = try await MirrorFiles(program)

@@ -42,6 +42,28 @@ import Testing
         #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published) == [])
     }
 
+    @Test func `a JSON that names a file elsewhere is told, and the other days are checked`() async throws {
+        let program = try await mirror()
+        let files = try await MirrorFiles(program)
+        let record = try #require(files.record(of: Days.ago(9)))
+        let json = try #require(files.metadata.first { $0.name == "\(Days.ago(3)).json" })
+        let name = try #require(files.record(of: Days.ago(3))?.file)
+        // As a person would: the name alone is another.
+        let text = String(decoding: json.bytes, as: UTF8.self).replacing(name, with: "../\(name)")
+        try Data(text.utf8).write(to: URL(filePath: program.root + "/" + json.path))
+        let oldest = try #require(files.picture(of: record.date))
+        try FileManager.default.removeItem(atPath: program.root + "/" + oldest.path)
+
+        let found = try await program.run("verify")
+        #expect(found.code == 1)
+        #expect(found.errors == "")
+        #expect(found.output.contains("\(program.root)/\(json.path) cannot be read as a day's metadata.\n"))
+        #expect(found.output.contains("\(program.root)/\(oldest.path) is missing.\n"))
+        #expect(found.output.contains("2 of 10 days damaged"))
+        #expect(try await program.run("verify", "--repair").code == 0)
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), Published(program.server)) == [])
+    }
+
     @Test func `repair says what it could not heal, and keeps what is there`() async throws {
         let program = try await mirror()
         let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))

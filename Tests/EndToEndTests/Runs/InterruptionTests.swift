@@ -8,9 +8,9 @@ import Testing
     private static let size = 190_000_000
 
     /// A mirror of one day, whose video takes its time.
-    private func program(_ fault: Fault) throws -> Program {
+    private func program(_ fault: Fault, size: Int = size) throws -> Program {
         let program = try Program(Days.last(1))
-        let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: Self.size)
+        let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: size)
         let poster = try #require(program.server.day(Days.today)?.picture)
         program.server.show(.video(film, poster: poster), on: Days.today)
         program.server.setFault(fault, for: .media(Days.today))
@@ -20,6 +20,23 @@ import Testing
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a signal in the middle of a large video keeps what has come`(signal: CInt) async throws {
         try await interrupt(try program(.slow(bytesPerSecond: 2_500_000)), signal, after: 2_000_000)
+    }
+
+    @Test func `a sync that was started to outlive its terminal does`() async throws {
+        let program = try program(.slow(bytesPerSecond: 1_000_000), size: 3_000_000)
+        let part = "\(program.root)/.apod-mirror/incoming/\(Days.today).part"
+        // As a shell would run it: nohup becomes the program, and one number is theirs all along.
+        let words = ["nohup", Program.binary, "sync", "--create", "--history", "1"]
+        let child = try Child("/usr/bin/env", words, environment: program.environment)
+        try await eventually("a part on the disk") {
+            (try? FileManager.default.attributesOfItem(atPath: part)[.size] as? Int) ?? 0 > 0
+        }
+        child.send(SIGHUP)
+        let ended = await child.end()
+        #expect(ended.code == 0)
+        #expect(!ended.errors.contains("Stopped"))
+        let film = Data(program.server.video(for: Days.today))
+        #expect(try await MirrorFiles(program).picture(of: Days.today)?.bytes == film)
     }
 
     @Test func `Ctrl-C while the server is silent keeps what has come`() async throws {
