@@ -13,6 +13,21 @@ import Testing
     private static let film = "https://assets.science.nasa.gov/content/dam/apod/Sun.mp4"
     private static let article = "https://science.nasa.gov/apod/m64/"
 
+    @Test("Words that are null, missing or empty are the same: nothing", arguments: ["null", "\"\"", nil] as [String?])
+    func wordless(value: String?) throws {
+        let fields = ["title", "explanation", "credit", "copyright", "alt"]
+        let words = fields.compactMap { field in value.map { "\"\(field)\":\($0)," } }.joined()
+        let basic = try #require(
+            Sample.entry(
+                "{\(words)\"date\":\"2026-11-20\",\"permalink\":\"\(Self.article)\",\"hdurl\":\"\(Self.rendition)\"}"))
+        let legacy = try #require(
+            Sample.entry("{\(words)\"date\":\"2026-11-20\",\"service_version\":\"v1\",\"url\":\"https://x/a.jpg\"}"))
+        for entry in [basic, legacy] {
+            #expect(entry.title == "" && entry.explanation == "")
+            #expect(entry.explanationHTML == nil && entry.credit == nil && entry.copyright == nil && entry.alt == nil)
+        }
+    }
+
     @Test(
         "apod-basic: what exists decides what the day is",
         arguments: [
