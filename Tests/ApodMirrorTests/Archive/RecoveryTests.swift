@@ -128,6 +128,26 @@ struct RecoveryTests {
         try mirror.expectSound()
     }
 
+    @Test func `a folder in a picture's place fails that day alone, and what was fetched stays`() async throws {
+        let neighbour = day.advanced(by: -1)
+        for day in [day, neighbour] {
+            var metadata = mirror.metadata(day, "Title", picture: mirror.picture(day, stars))
+            metadata.mirror.picture?.file = "\(day) Title.jpg"
+            try mirror.write(metadata.encoded(), to: "\(incoming)/\(day).json")
+            try mirror.write(stars, to: "\(incoming)/\(day).part")
+        }
+        try mirror.write(ascii("mine"), to: "\(month)/\(day) Title.jpg/notes.txt")
+        for _ in 0..<2 {
+            let archive = try await mirror.open()
+            #expect(await archive.listing.presentDays == [neighbour])
+            #expect(mirror.bytes("\(incoming)/\(day).part") == stars)
+            #expect(mirror.bytes("\(month)/\(day) Title.jpg/notes.txt") == ascii("mine"))
+        }
+        try mirror.remove("\(month)/\(day) Title.jpg")
+        _ = try await mirror.open().store(mirror.fetched(day, "Title", stars))
+        try mirror.expectSound()
+    }
+
     @Test func `many days of one window`() async throws {
         let days = (0..<40).map { day.advanced(by: -$0) }
         for (number, day) in days.enumerated() {
