@@ -1,6 +1,5 @@
 import Foundation
 import SampleNASA
-import Synchronization
 import Testing
 import Transfer
 
@@ -17,7 +16,7 @@ final class MirrorUnderTest {
         var maximumVideoBytes: Int64 = 200_000_000
         var minimumFreeBytes: Int64 = 0
         /// How long a download may stand still. Under a sanitizer a painter takes its time.
-        var lowSpeedTime = Duration.seconds(30)
+        var lowSpeedTime = Duration.seconds(600)
     }
 
     enum Shape: CaseIterable, CustomStringConvertible {
@@ -42,7 +41,7 @@ final class MirrorUnderTest {
     private lazy var transfer = Transfer(
         userAgent: "apod-mirror/test",
         limits: .init(
-            connectTimeout: .seconds(5), lowSpeedTime: settings.lowSpeedTime, idle: .milliseconds(200)))
+            connectTimeout: .seconds(600), lowSpeedTime: settings.lowSpeedTime, idle: .milliseconds(200)))
 
     /// A mirror whose history begins on the first of the days; it is noon of the last one.
     init(
@@ -130,10 +129,10 @@ final class MirrorUnderTest {
 
 /// A clock that a test moves by hand; the day in US Eastern is its UTC day.
 final class TestClock: Sendable {
-    private let state: Mutex<(time: Timestamp, secondsPerReading: Int)>
+    private let state: Guarded<(time: Timestamp, secondsPerReading: Int)>
 
     init(_ day: Day) {
-        state = Mutex((Timestamp.noon(of: day), 0))
+        state = Guarded((Timestamp.noon(of: day), 0))
     }
 
     var now: Timestamp {

@@ -6,11 +6,11 @@ internal import Glibc
 /// it cannot see, so between two plain threads it takes every use for a race.
 ///
 /// `@unchecked Sendable`: the value is private, and `withLock` is the one way to it.
-final class Guarded<Value: Sendable>: @unchecked Sendable {
+public final class Guarded<Value: Sendable>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    init(_ value: Value) {
+    public init(_ value: Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -22,7 +22,7 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func withLock<Result, Failure: Error>(
+    public func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
