@@ -6,6 +6,7 @@ extension Transfer {
         var limits = limits
         if limits.lowSpeedTime == Limits().lowSpeedTime { limits.lowSpeedTime = .seconds(600) }
         if limits.connectTimeout == Limits().connectTimeout { limits.connectTimeout = .seconds(600) }
+        if limits.idle == Limits().idle { limits.idle = .seconds(600) }
         return Transfer(userAgent: "tests", limits: limits)
     }
 }
