@@ -33,9 +33,7 @@ struct MonthSums {
 
     /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
-        let bytes = checksums.encoded
-        if try stored() == checksums { return }
         if checksums.sums.isEmpty { return try folder.remove(Self.name) }
-        try saver.save(bytes, as: Self.name, in: folder, .whole)
+        try saver.save(checksums.encoded, as: Self.name, in: folder, .whole)
     }
 }

@@ -113,8 +113,8 @@ struct PictureFetch: Sendable {
             Metadata.Picture(
                 // The commit gives it its visible name; until then the suffix tells what it is.
                 file: "\(day).\(facts.format.suffix)", kind: candidate.kind, url: candidate.url, bytes: download.bytes,
-                width: facts.size?.width,
-                height: facts.size?.height, sha256: download.sha256, etag: download.headers["etag"],
+                width: facts.size?.width, height: facts.size?.height, sha256: download.sha256,
+                etag: download.headers["etag"],
                 lastModified: download.headers["last-modified"], fetched: now, checked: nil),
             part: part.name)
     }
