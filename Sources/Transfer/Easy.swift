@@ -49,6 +49,7 @@ final class Easy {
         set(CURLOPT_URL, url)
         set(CURLOPT_ACCEPT_ENCODING, flight.receiver.acceptEncoding)
         set(CURLOPT_TIMEOUT_MS, flight.timeLeft.milliseconds)
+        set(CURLOPT_FRESH_CONNECT, flight.needsFreshConnection ? 1 : 0)
         let context = Unmanaged.passUnretained(flight).toOpaque()
         note(easy_set_pointer(handle, CURLOPT_WRITEDATA, context))
         note(easy_set_pointer(handle, CURLOPT_HEADERDATA, context))
@@ -77,6 +78,9 @@ final class Easy {
     var elapsed: Duration { .microseconds(easy_get_offset(handle, CURLINFO_TOTAL_TIME_T)) }
 
     var wasConnected: Bool { easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0 }
+
+    /// Whether the attempt went over a connection that had served another one before.
+    var wasReused: Bool { wasConnected && easy_get_long(handle, CURLINFO_NUM_CONNECTS) == 0 }
 
     private func add(_ name: String, _ value: String, url: String) throws(TransferError) {
         guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {

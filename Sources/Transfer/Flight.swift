@@ -16,6 +16,8 @@ final class Flight {
     private let inbox: Inbox
     private var redirects = 0
     private var attemptsAgain = 0
+    /// Whether the next attempt must open a connection of its own.
+    private(set) var needsFreshConnection = false
     private var head = Head()
     private var verdict = Verdict.ignore
     private var failure: TransferError?
@@ -93,7 +95,15 @@ final class Flight {
 
     private func next(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) throws(TransferError) -> Next {
         if let failure { throw failure }
-        guard head.isComplete else { throw error(code, easy, limits: limits) }
+        guard head.isComplete else {
+            // The end of an earlier answer, longer than announced, stood before the head of this one: not this day's
+            // fault. On a new connection nothing stands before it.
+            if easy.wasReused, code != CURLE_OPERATION_TIMEDOUT, !needsFreshConnection {
+                needsFreshConnection = true
+                return another()
+            }
+            throw error(code, easy, limits: limits)
+        }
         switch verdict {
         case .take:
             guard code == CURLE_OK else { throw error(code, easy, limits: limits) }

@@ -19,6 +19,20 @@ import Testing
         #expect(server.ledger.facts.accepted == 1)
     }
 
+    @Test func `with the end of an earlier answer in them cost the next request nothing`() async throws {
+        let server = try Server([
+            "/longer": { connection, _ in connection.answer(200, [], pattern(1_000)) },
+            "/next": { connection, received in
+                if received.connection == 1 { connection.send("ull]") }
+                connection.answer(200, [], pattern(2_000))
+            },
+        ])
+        let transfer = Transfer.forTests()
+        _ = try await transfer.data(.get(server.url("/longer")))
+        #expect(try await transfer.data(.get(server.url("/next"))).body == pattern(2_000))
+        #expect(server.ledger.facts.accepted == 2)
+    }
+
     @Test func `are as many as allowed, and whoever waits for one does not run out of time`() async throws {
         let gate = Gate()
         let server = try Server([
