@@ -1,0 +1,88 @@
+internal import Folder
+
+/// `favorites.json`: what is persisted of the owner's favorites, and theirs to back up.
+struct FavoritesRecord: Equatable, Sendable {
+    /// What the marker was before this was written; `nil` in a union, which must not be taken for a settled state.
+    var marker: MarkerState?
+    var favorites: [Day: Favorite] = [:]
+    /// One entry a day, and never one that is a favorite.
+    var removed: [Day: RemovedFavorite] = [:]
+
+    static let newestVersion = 1
+}
+
+extension FavoritesRecord: Codable {
+    enum CodingKeys: String, CodingKey {
+        case version, marker, favorites, removed
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        marker = try container.decodeIfPresent(MarkerState.self, forKey: .marker)
+        for favorite in try container.decode([Favorite].self, forKey: .favorites) {
+            favorites[favorite.date] = favorite
+        }
+        for entry in try container.decodeIfPresent([RemovedFavorite].self, forKey: .removed) ?? []
+        where favorites[entry.date] == nil {
+            removed[entry.date] = entry
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Self.newestVersion, forKey: .version)
+        try container.encodeIfPresent(marker, forKey: .marker)
+        try container.encode(favorites.values.sorted { $0.date < $1.date }, forKey: .favorites)
+        try container.encode(removed.values.sorted { $0.date < $1.date }, forKey: .removed)
+    }
+}
+
+extension FavoritesRecord {
+    /// Whether it says the same of every day.
+    func says(_ other: FavoritesRecord) -> Bool {
+        favorites == other.favorites && removed == other.removed
+    }
+
+    /// A link that means the day. A day that comes back, by whatever way, keeps its `added`.
+    mutating func add(_ link: FilePath, to day: Day, title: String?, added: Timestamp) {
+        var favorite =
+            favorites[day] ?? Favorite(date: day, title: title, added: removed[day]?.added ?? added, links: [])
+        removed[day] = nil
+        favorite.title = title ?? favorite.title
+        favorite.links.insert(link)
+        favorites[day] = favorite
+    }
+
+    /// Links that are gone; the favorite goes with its last one.
+    mutating func forget(_ gone: Set<FilePath>, of day: Day, now: Timestamp) {
+        guard var favorite = favorites[day] else { return }
+        if favorite.links.isSubset(of: gone) {
+            favorites[day] = nil
+            removed[day] = RemovedFavorite(
+                date: day, title: favorite.title, added: favorite.added, removed: now, links: favorite.links)
+        } else {
+            favorite.links.subtract(gone)
+            favorites[day] = favorite
+        }
+    }
+
+    /// Takes in what another generation knows of days that are no favorites any more.
+    mutating func recall(_ other: FavoritesRecord) {
+        for (day, entry) in other.removed where favorites[day] == nil && removed[day] == nil {
+            removed[day] = entry
+        }
+    }
+
+    /// Takes in all that another generation knows; nothing of this one goes.
+    mutating func merge(_ other: FavoritesRecord) {
+        for (day, favorite) in other.favorites {
+            var mine = favorites[day] ?? favorite
+            mine.links.formUnion(favorite.links)
+            // Whoever edits the file may not mean to make a favorite younger.
+            mine.added = removed[day]?.added ?? min(mine.added, favorite.added)
+            favorites[day] = mine
+            removed[day] = nil
+        }
+        recall(other)
+    }
+}

@@ -1,0 +1,23 @@
+internal import Folder
+
+/// What lay in `favorites/` when it was listed, as far as it means a day.
+struct FavoritesScan: Equatable, Sendable {
+    /// Every link, shortcut and file that means a day, by its path below `favorites/`.
+    var links: [FilePath: Day] = [:]
+    /// Albums that were not entered because something is mounted there, and entries that could not be read: what is
+    /// recorded at or below these paths stays as it is.
+    var obscured: Set<FilePath> = []
+    /// Whether every album could be listed and every link be read.
+    var isComplete = true
+
+    /// Whether the scan says nothing about a path.
+    func obscures(_ path: FilePath) -> Bool {
+        guard !obscured.isEmpty else { return false }
+        var above: FilePath? = path
+        while let current = above {
+            if obscured.contains(current) { return true }
+            above = current.parent
+        }
+        return false
+    }
+}

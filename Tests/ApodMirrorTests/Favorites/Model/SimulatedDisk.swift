@@ -1,0 +1,123 @@
+import Folder
+
+@testable import ApodMirror
+
+/// A folder of favorites as the model has it: links by their paths, and the marker.
+final class SimulatedFolder {
+    var links: [FilePath: Day] = [:]
+    var marker: SimulatedMarker?
+    /// What users did and nobody made durable yet, in its order; a power cut may undo it.
+    var unsynced: [Change] = []
+
+    /// One change of names: what was there before, by path. A move is one change of two paths, and atomic.
+    struct Change {
+        var before: [FilePath: Day?]
+        var after: [FilePath: Day?]
+    }
+
+    func change(_ after: [FilePath: Day?]) {
+        var before: [FilePath: Day?] = [:]
+        for path in after.keys { before.updateValue(links[path], forKey: path) }
+        for (path, day) in after { links[path] = day }
+        unsynced.append(Change(before: before, after: after))
+    }
+
+    /// A flush of an album makes durable what happened in it, and whatever that stands on.
+    func sync(_ albums: Set<FilePath>) {
+        guard let last = unsynced.lastIndex(where: { $0.after.keys.contains { albums.contains($0.album) } }) else {
+            return
+        }
+        unsynced.removeFirst(last + 1)
+    }
+
+    /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What
+    /// stands on a lost change is lost with it.
+    func losePower(_ random: inout SeededGenerator) {
+        let journal = Bool.random(using: &random)
+        let kept = Int.random(in: 0...unsynced.count, using: &random)
+        var lost: [Change] = []
+        for (number, change) in unsynced.enumerated() {
+            let standsOnLost = lost.contains { !$0.after.keys.filter(change.after.keys.contains).isEmpty }
+            let isLost = journal ? number >= kept : Bool.random(using: &random)
+            if isLost || standsOnLost { lost.append(change) }
+        }
+        for change in lost.reversed() {
+            for (path, day) in change.before { links[path] = day }
+        }
+        unsynced = []
+    }
+
+    var days: Set<Day> { Set(links.values) }
+}
+
+/// The marker's inode: copies made of hard links share it.
+final class SimulatedMarker {
+    let inode: UInt64
+    var ctime: Int64
+    var hardLinks = 1
+    var sum: String
+    var durable: (sum: String, ctime: Int64)
+
+    init(inode: UInt64, ctime: Int64, sum: String = "") {
+        self.inode = inode
+        self.ctime = ctime
+        self.sum = sum
+        durable = (sum, ctime)
+    }
+
+    var look: Marker {
+        Marker(state: MarkerState(inode: inode, ctime: ctime), hardLinks: hardLinks, sum: sum)
+    }
+}
+
+/// Everything that outlives the process.
+final class SimulatedDisk {
+    var folder = SimulatedFolder()
+    var stored = StoredFavorites.missing
+    var kept: KeptFavorites?
+    /// Seconds of the wall clock and of the other one.
+    var time: Int64 = 1_795_000_000
+    private var inodes: UInt64 = 100
+    private var changes: Int64 = 0
+
+    func newMarker(_ sum: String = "") -> SimulatedMarker {
+        inodes += 1
+        return SimulatedMarker(inode: inodes, ctime: tick(), sum: sum)
+    }
+
+    /// No two changes have the same ctime.
+    func tick() -> Int64 {
+        changes += 1
+        return changes
+    }
+
+    func losePower(_ random: inout SeededGenerator) {
+        folder.losePower(&random)
+        if let marker = folder.marker { (marker.sum, marker.ctime) = marker.durable }
+    }
+
+    static func sum(of record: FavoritesRecord) -> String {
+        let favorites = record.favorites.values.sorted { $0.date < $1.date }
+        let removed = record.removed.values.sorted { $0.date < $1.date }
+        var text = "\(record.marker?.inode ?? 0) \(record.marker?.ctime ?? 0)"
+        for one in favorites { text += "|\(one.date)\(one.added)\(one.links.inOrder.map(\.description))" }
+        for one in removed { text += "-\(one.date)\(one.added)\(one.removed)\(one.links.inOrder.map(\.description))" }
+        return text
+    }
+}
+
+/// The same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state &* 0x2545_F491_4F6C_DD1D
+    }
+}
