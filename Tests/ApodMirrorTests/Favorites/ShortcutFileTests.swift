@@ -1,0 +1,86 @@
+import Testing
+
+@testable import ApodMirror
+@testable import Folder
+
+@Suite("A file is a shortcut when its content or kind says so")
+struct ShortcutFileTests {
+    private static let plist = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+        \t<key>URL</key>
+        \t<string>https://x/?a=1&amp;b=&#x41;&#66;&lt;&quot;&apos;&nope;&</string>
+        </dict>
+        </plist>
+        """
+
+    @Test(
+        arguments: [
+            ("x.desktop", "[Desktop Entry]\nType=Link\nURL=file:///a\n", "file:///a"),
+            ("x.jpg", "[Desktop Entry]\nEncoding=UTF-8\nName=x\nIcon=y\nType=Link\nURL=sftp://h/a b\n", "sftp://h/a b"),
+            ("x", "\u{FEFF}# note\r\n\r\n[Desktop Entry]\r\nName[de]=y\r\n URL = a:b \r\nType = Link\r\n", "a:b"),
+            ("x", "[Desktop Entry]\nType=Link\nURL[$e]=file:/x\n", "file:/x"),
+            ("x", "[Desktop Entry]\nURL[de]=b\nURL=a\nType=Link", "a"),
+            ("x", "[Desktop Entry]\nType=Link\nURL=a\\sb\\\\c\\n\n[Other]\nURL=z", "a b\\c\n"),
+            (
+                "x.url", "[InternetShortcut]\r\nURL=https://apod.nasa.gov/apod/ap260916.html\r\nIconIndex=0\r\n",
+                "https://apod.nasa.gov/apod/ap260916.html"
+            ),
+            (
+                "x.URL", "[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[internetshortcut]\r\nurl=a=b\r\n",
+                "a=b"
+            ),
+            ("x.webloc", plist, "https://x/?a=1&b=AB<\"'&nope;&"),
+            ("A/x.WEBLOC", "<plist><dict><key>URL</key><string>a</string></dict></plist>", "a"),
+        ] as [(FilePath, String, String)])
+    func `text that gives an address`(name: FilePath, text: String, address: String) {
+        #expect(ShortcutFile(name: name, bytes: Array(text.utf8)) == .address(Array(address.utf8)))
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-20 T - Shortcut.lnk", Array("anything".utf8)), ("x.LNK", []),
+            ("x", [0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0, 0, 0]), ("2026-11-20 T.jpg", []),
+            ("2026-11-20 T.jpg", Array("book\0\0\0\0mark\0\0\0\0".utf8)), ("2026-11-20 T alias", [1, 2, 3]),
+            ("x.webloc", Array("bplist00\u{1}".utf8)),
+        ] as [(FilePath, [UInt8])])
+    func `kinds that are never parsed`(name: FilePath, bytes: [UInt8]) {
+        #expect(ShortcutFile(name: name, bytes: bytes) == .opaque)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-20.jpg", "My own note about M64"), ("2026-11-20 T.txt", "bookmarks: none"), ("x", "book"),
+            ("2026-11-20 T.jpg", "\u{1}\u{2}"), ("x.desktop", "[Desktop Entry]\nType=Application\nURL=a\n"),
+            ("x.desktop", "[Desktop Entry]\nType=Link\n"), ("x.desktop", "[Other]\n[Desktop Entry]\nType=Link\nURL=a"),
+            ("x.desktop", "[Desktop Entry]\nType=Link\n[Desktop Action]\nURL=a"),
+            ("x.desktop", "Look:\n[Desktop Entry]\nType=Link\nURL=a"), ("x.url", "URL=a"), ("x.url", "[X]\nURL=a"),
+            ("x.txt", plist), ("x.webloc", "<plist><key>URL</key><integer>1</integer></plist>"),
+            ("x.webloc", "<plist><key>URL</key><string>a"), ("x.webloc", "<plist><key>URL</key><string>a<b/></string>"),
+            ("x.webloc", "<plist><key>URL</key>"), ("x.webloc", "<key>URL</key><string>a</string>"),
+            ("x.plist", "bplist00"), (".lnk/x", "a"), ("alias", "a"), ("x.jpg", "[[]]"), ("x.jpg", "\n\n"),
+        ] as [(FilePath, String)])
+    func `a user's own file is none`(name: FilePath, text: String) {
+        #expect(ShortcutFile(name: name, bytes: Array(text.utf8)) == nil)
+    }
+
+    @Test func `a picture is none, whatever its name`() {
+        for name: FilePath in ["2026-11-20 T.jpg", "2026-11-20 T alias", "2026-11-20 T.lnk"] {
+            #expect(ShortcutFile(name: name, bytes: [0xFF, 0xD8, 0xFF, 0xE0]) == nil)
+        }
+    }
+
+    @Test func `what is larger than 64 kB is none`() {
+        let text = Array("[Desktop Entry]\nType=Link\nURL=a\n#".utf8)
+        let largest = text + [UInt8](repeating: 0x20, count: 65_536 - text.count)
+        #expect(ShortcutFile(name: "x", bytes: largest) == .address([0x61]))
+        #expect(ShortcutFile(name: "x.lnk", bytes: largest + [0x20]) == nil)
+    }
+
+    @Test func `an address keeps bytes that are no text`() {
+        let text = Array("[InternetShortcut]\nURL=file:///caf".utf8) + [0xE9]
+        #expect(ShortcutFile(name: "x.url", bytes: text) == .address(Array("file:///caf".utf8) + [0xE9]))
+    }
+}
