@@ -90,6 +90,15 @@ extension Day {
         let (year, month, day) = parts
         return padded(year % 100, 2) + padded(month, 2) + padded(day, 2)
     }
+
+    /// Reads ``sixDigits``: years from 95 on are of the last century.
+    init?(sixDigits text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 6, let year = value(of: bytes[0..<2]), let month = value(of: bytes[2..<4]),
+            let day = value(of: bytes[4..<6])
+        else { return nil }
+        self.init(year: year < 95 ? 2_000 + year : 1_900 + year, month: month, day: day)
+    }
 }
 
 extension Day: Codable {

@@ -42,5 +42,11 @@ import Testing
         arguments: [("1995-06-16", "950616"), ("2005-01-02", "050102")])
     func sixDigits(text: String, digits: String) throws {
         #expect(try day(text).sixDigits == digits)
+        #expect(try Day(sixDigits: digits) == day(text))
+    }
+
+    @Test("Six digits that are no day are none", arguments: ["260231", "2601", "2601011", "26010a", "", "-60101"])
+    func noSixDigits(text: String) {
+        #expect(Day(sixDigits: text) == nil)
     }
 }
