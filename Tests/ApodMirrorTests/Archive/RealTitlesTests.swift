@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import ApodMirror
+@testable import Folder
 
 @Suite("The titles of thirty years")
 struct RealTitlesTests {
@@ -21,14 +22,20 @@ struct RealTitlesTests {
             .first { FileManager.default.fileExists(atPath: $0.path) }
     }
 
-    @Test func `all of them give valid names, no two the same`() throws {
-        guard let archive = Self.archive else {
-            print("No apod-archive.json.gz (APOD_ARCHIVE): the test of all real titles was skipped.")
-            return
+    /// `nil` where the real metadata is not at hand.
+    private static func entries() throws -> [Entry]? {
+        guard let archive else {
+            print("No apod-archive.json.gz (APOD_ARCHIVE): a test of all real titles was skipped.")
+            return nil
         }
         let packed = try Command(["gzip", "--decompress", "--stdout", archive.path])
         let entries = try JSONDecoder().decode([Entry].self, from: Data(packed.output()))
         #expect(entries.count >= 11_387)
+        return entries
+    }
+
+    @Test func `all of them give valid names, no two the same`() throws {
+        guard let entries = try Self.entries() else { return }
         var names: Set<[UInt8]> = []
         var folded: Set<String> = []
         for entry in entries {
@@ -40,5 +47,21 @@ struct RealTitlesTests {
         }
         #expect(names.count == entries.count)
         #expect(folded.count == entries.count)
+    }
+
+    @Test func `each is found again in what a file manager makes of its name, and no other day's is`() throws {
+        guard let entries = try Self.entries() else { return }
+        // A fifth of them: comparing names by canonical equivalence takes its time in a debug build.
+        for (entry, other) in zip(entries, entries.dropFirst()) where entry.date.number % 5 == 0 {
+            let name = PictureName.make(entry.date, title: entry.title, suffix: "jpg")
+            let macName = name.decomposedStringWithCanonicalMapping
+            for made in ["Link to \(name)", "\(name) - Shortcut.lnk", "\(macName.dropLast(4)) alias", macName] {
+                #expect(EntryName(FilePath(made)).day { _ in [entry.title] } == entry.date, "\(made)")
+                let misled = EntryName(FilePath(made)).day { _ in [other.title] }
+                #expect(misled == nil || entry.title.hasPrefix(other.title), "\(made)")
+            }
+            let stem = String(name.dropLast(4))
+            #expect(EntryName(FilePath("\(stem) (copy).jpg")).day { _ in [stem] } == entry.date, "\(stem)")
+        }
     }
 }
