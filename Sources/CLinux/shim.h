@@ -6,6 +6,7 @@
 #include <linux/magic.h>
 #include <linux/openat2.h>
 #include <linux/stat.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,7 @@ ssize_t copy_file_range(int from, off_t *from_offset, int to, off_t *to_offset, 
 int sync_file_range(int file, off_t offset, off_t length, unsigned int flags);
 long syscall(long number, ...);
 int ioctl(int file, unsigned long request, ...);
+int pthread_setname_np(pthread_t thread, const char *name);
 
 enum {
     LINUX_AT_EMPTY_PATH = 0x1000,
@@ -41,4 +43,8 @@ static inline int linux_openat2(int folder, const char *path, uint64_t flags, ui
 
 static inline int linux_clone_file(int to, int from) {
     return ioctl(to, FICLONE, from);
+}
+
+static inline int linux_name_thread(const char *name) {
+    return pthread_setname_np(pthread_self(), name);
 }

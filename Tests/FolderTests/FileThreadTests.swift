@@ -17,7 +17,7 @@ struct FileThreadTests {
 
         func note(_ number: Int) {
             numbers.append(number)
-            threads.insert(threadName())
+            threads.insert(ThreadFacts.number)
         }
 
         func wait(for semaphore: DispatchSemaphore, saying started: DispatchSemaphore) {
@@ -39,7 +39,7 @@ struct FileThreadTests {
         await first.note(1)
         await second.note(1)
         let pool = await withTaskGroup(of: String.self) { group in
-            for _ in 0..<200 { group.addTask { threadName() } }
+            for _ in 0..<200 { group.addTask { ThreadFacts.number } }
             return await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         let own = await first.threads.union(second.threads)
@@ -67,12 +67,6 @@ struct FileThreadTests {
             return await recorder.threads.first
         }
         let gone = try #require(await name())
-        while FileManager.default.fileExists(atPath: "/proc/self/task/\(gone)") { await Task.yield() }
+        while ThreadFacts.isAlive(gone) { await Task.yield() }
     }
-}
-
-/// The kernel's number for this thread.
-private func threadName() -> String {
-    let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
-    return String(link.split(separator: "/").last ?? "")
 }

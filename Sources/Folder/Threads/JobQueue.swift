@@ -1,0 +1,76 @@
+/// Jobs in the order they came, and the threads that run them: made on demand, asleep between jobs, gone when the
+/// queue was closed and is empty.
+///
+/// The threads hold the queue, so it outlives its executor, which may be released by the very job that runs.
+final class JobQueue<Job: Sendable>: Sendable {
+    private enum Next {
+        case run(Job)
+        case leave
+    }
+
+    private struct State {
+        /// New jobs go in at the end of the one, and come out at the end of the other, which is in reverse.
+        var entering: [Job] = []
+        var leaving: [Job] = []
+        var threads = 0
+        var busy = 0
+        var isClosed = false
+
+        mutating func next() -> Job? {
+            if leaving.isEmpty {
+                swap(&entering, &leaving)
+                leaving.reverse()
+            }
+            return leaving.popLast()
+        }
+    }
+
+    private let name: StaticString
+    private let limit: Int
+    private let run: @Sendable (Job) -> Void
+    private let monitor = Monitor(State())
+
+    init(_ name: StaticString, threads limit: Int, run: @escaping @Sendable (Job) -> Void) {
+        self.name = name
+        self.limit = limit
+        self.run = run
+    }
+
+    func add(_ job: Job) {
+        let needsThread = monitor.withLock { state in
+            state.entering.append(job)
+            // A thread that was woken for an earlier job, and has not taken it yet, is not busy but spoken for.
+            let waiting = state.entering.count + state.leaving.count
+            guard waiting > state.threads - state.busy, state.threads < limit else { return false }
+            state.threads += 1
+            return true
+        }
+        if needsThread {
+            OwnThread.start(name) { self.work() }
+        } else {
+            monitor.wakeOne()
+        }
+    }
+
+    func close() {
+        monitor.withLock { $0.isClosed = true }
+        monitor.wakeAll()
+    }
+
+    private func work() {
+        while case .run(let job) = next() {
+            run(job)
+            monitor.withLock { $0.busy -= 1 }
+        }
+    }
+
+    private func next() -> Next {
+        monitor.wait { state in
+            if let job = state.next() {
+                state.busy += 1
+                return .run(job)
+            }
+            return state.isClosed ? .leave : nil
+        }
+    }
+}

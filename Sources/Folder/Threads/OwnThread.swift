@@ -1,0 +1,48 @@
+internal import CLinux
+internal import Glibc
+
+/// Threads of our own. libdispatch's pool is never used: from its first job on it looks once a second, for ever,
+/// whether it has enough threads, and an idle mirror is to be woken by nothing.
+enum OwnThread {
+    /// Runs the body on a new thread that ends with it; the name is for `top -H`, and at most 15 bytes.
+    ///
+    /// No signal is delivered to it but those of its own faults: they are the main thread's, so no wait is broken
+    /// off. A program that is started from it must be given a signal mask of its own.
+    static func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) {
+        var blocked = sigset_t()
+        var before = sigset_t()
+        sigfillset(&blocked)
+        for fault in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP] { sigdelset(&blocked, fault) }
+        pthread_sigmask(SIG_SETMASK, &blocked, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+
+        let beginning = Unmanaged.passRetained(Beginning(name: name, body: body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Beginning>.fromOpaque(context).takeRetainedValue().go()
+                return nil
+            }, beginning.toOpaque())
+        precondition(code == 0, "The system has no thread left for this program.")
+        pthread_detach(thread)
+    }
+
+    private final class Beginning: Sendable {
+        let name: StaticString
+        let body: @Sendable () -> Void
+
+        init(name: StaticString, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+
+        func go() {
+            name.withUTF8Buffer { bytes in
+                _ = bytes.withMemoryRebound(to: CChar.self) { linux_name_thread($0.baseAddress) }
+            }
+            body()
+        }
+    }
+}
