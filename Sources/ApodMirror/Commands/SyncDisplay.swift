@@ -1,3 +1,5 @@
+internal import Folder
+
 /// What a person sees while a pass runs: a bar on a terminal, a line a picture elsewhere, nothing when quiet. What asks
 /// for attention goes to the log whatever the style; what is merely pending stands in the closing words.
 struct SyncDisplay: Sendable {
@@ -33,7 +35,7 @@ struct SyncDisplay: Sendable {
             group.addTask {
                 while !Task.isCancelled {
                     board.alone { draw(board) }
-                    try? await Task.sleep(for: .milliseconds(100))
+                    try? await Pause().wait(for: .milliseconds(100))
                 }
             }
             for await event in events {

@@ -1,0 +1,63 @@
+internal import CLinux
+internal import Glibc
+
+/// One wait for one of the kernel's timers: a thread sleeps in a read of it. Neither outlives the wait.
+///
+/// A task that is cancelled has the timer fire at once, so that the thread wakes and puts everything away as always.
+final class KernelTimer: Sendable {
+    enum Wake {
+        case reached, clockChanged
+    }
+
+    private struct State {
+        /// Closed by the thread, under the lock: whoever finds it here finds it open.
+        var descriptor: CInt?
+        var isCancelled = false
+    }
+
+    private let state: Monitor<State>
+
+    /// Throws only `CancellationError`.
+    static func wait(by clock: CInt, for time: itimerspec, _ flags: CInt) async throws -> Wake {
+        try Task.checkCancellation()
+        let timer = KernelTimer(clock, time, flags)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                OwnThread.start("timer") { continuation.resume(with: timer.sleep()) }
+            }
+        } onCancel: {
+            timer.cancel()
+        }
+    }
+
+    private init(_ clock: CInt, _ time: itimerspec, _ flags: CInt) {
+        let descriptor = timerfd_create(clock, CInt(TFD_CLOEXEC))
+        precondition(descriptor >= 0, "The system has no timer left for this program.")
+        var time = time
+        timerfd_settime(descriptor, flags, &time, nil)
+        state = Monitor(State(descriptor: descriptor))
+    }
+
+    private func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            guard let descriptor = state.descriptor else { return }
+            var atOnce = itimerspec()
+            atOnce.it_value.tv_nsec = 1
+            timerfd_settime(descriptor, 0, &atOnce, nil)
+        }
+    }
+
+    private func sleep() -> Result<Wake, any Error> {
+        let descriptor = state.withLock { $0.descriptor } ?? -1
+        var expirations: UInt64 = 0
+        let count = read(descriptor, &expirations, MemoryLayout<UInt64>.size)
+        return state.withLock { state in
+            close(descriptor)
+            state.descriptor = nil
+            if state.isCancelled { return .failure(CancellationError()) }
+            // The thread gets no signals, so the one thing that ends a read early is the clock (ECANCELED).
+            return .success(count < 0 ? .clockChanged : .reached)
+        }
+    }
+}
