@@ -1,3 +1,5 @@
+internal import Folder
+
 /// Keeps NASA's Astronomy Picture of the Day on this machine's own disk.
 ///
 /// Two straight lines run through the program. The tick: the schedule wakes the refresher, which plans, reads entries,
@@ -6,8 +8,12 @@
 /// a person reads or types is in `Commands/`.
 public enum Mirror {
     /// Runs what the words of the command line ask for; returns the process's exit code.
-    public static func main(_ arguments: [String]) async -> Int32 {
+    public static func main(_ arguments: [String]) -> Int32 {
         Signals.ignoreBrokenPipes()
+        return TaskThreads().run { await run(arguments) }
+    }
+
+    private static func run(_ arguments: [String]) async -> Int32 {
         let surroundings = Surroundings.ofProcess()
         let output = Output(surroundings.environment)
         do {

@@ -1,4 +1,4 @@
 import ApodMirror
 import Glibc
 
-exit(await Mirror.main(Array(CommandLine.arguments.dropFirst())))
+exit(Mirror.main(Array(CommandLine.arguments.dropFirst())))

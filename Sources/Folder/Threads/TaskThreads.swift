@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool (``OwnThread``).
+///
+/// A preference for it is inherited by child tasks, task groups, `async let` and the actors they call. What is left
+/// with libdispatch, and so has no place in this program: `Task {}`, `Task.detached`, `Task.sleep`, `@MainActor`.
+public final class TaskThreads: TaskExecutor {
+    private let queue: JobQueue<(UnownedJob, UnownedTaskExecutor)>
+
+    public convenience init() {
+        self.init(threads: sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    }
+
+    init(threads: Int) {
+        queue = JobQueue("tasks", threads: max(1, threads)) { job, executor in job.runSynchronously(on: executor) }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    public func enqueue(_ job: consuming ExecutorJob) {
+        queue.add((UnownedJob(job), asUnownedTaskExecutor()))
+    }
+
+    /// Runs a whole program: its tasks here, while the calling thread sleeps until they are done.
+    ///
+    /// Not with an `async` main function, because that hands the main thread's work to libdispatch.
+    public func run<Result: Sendable>(_ program: @escaping @Sendable () async -> Result) -> Result {
+        let result = Monitor<Result?>(nil)
+        // The one task without a parent: somebody must be the first.
+        Task(executorPreference: self) {
+            let value = await program()
+            result.withLock { $0 = value }
+            result.wakeOne()
+        }
+        return result.wait { $0 }
+    }
+}
