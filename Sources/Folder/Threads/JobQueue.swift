@@ -36,25 +36,26 @@ final class JobQueue<Job: Sendable>: Sendable {
         self.run = run
     }
 
+    /// All of it under the lock: an executor is not held by who calls it, and goes when its last job is done.
     func add(_ job: Job) {
-        let needsThread = monitor.withLock { state in
+        monitor.withLock { state in
             state.entering.append(job)
             // A thread that was woken for an earlier job, and has not taken it yet, is not busy but spoken for.
             let waiting = state.entering.count + state.leaving.count
-            guard waiting > state.threads - state.busy, state.threads < limit else { return false }
-            state.threads += 1
-            return true
-        }
-        if needsThread {
-            OwnThread.start(name) { self.work() }
-        } else {
-            monitor.wakeOne()
+            if waiting > state.threads - state.busy, state.threads < limit {
+                state.threads += 1
+                OwnThread.start(name) { self.work() }
+            } else {
+                monitor.wakeOne()
+            }
         }
     }
 
     func close() {
-        monitor.withLock { $0.isClosed = true }
-        monitor.wakeAll()
+        monitor.withLock { state in
+            state.isClosed = true
+            monitor.wakeAll()
+        }
     }
 
     private func work() {

@@ -40,7 +40,8 @@ final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// To be called after a change that one waiting thread is enough for.
+    /// For a change that one waiting thread is enough for. Both are called with the lock held, because once it is free
+    /// another thread may see the change and let go of the monitor.
     func wakeOne() { pthread_cond_signal(changed) }
 
     func wakeAll() { pthread_cond_broadcast(changed) }

@@ -31,8 +31,10 @@ public final class TaskThreads: TaskExecutor {
         // The one task without a parent: somebody must be the first.
         Task(executorPreference: self) {
             let value = await program()
-            result.withLock { $0 = value }
-            result.wakeOne()
+            result.withLock { known in
+                known = value
+                result.wakeOne()
+            }
         }
         return result.wait { $0 }
     }
