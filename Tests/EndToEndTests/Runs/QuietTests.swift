@@ -3,8 +3,8 @@ import SampleNASA
 import Testing
 
 /// An idle daemon is woken by nothing. libdispatch's pool would wake it once a second, from its first job on.
-@Suite(.needsBinary, .needs(tool: "strace")) struct QuietTests {
-    @Test func `a sync has no thread of libdispatch's`() async throws {
+@Suite(.needsBinary) struct QuietTests {
+    @Test(.needs(tool: "strace")) func `a sync has no thread of libdispatch's`() async throws {
         let program = try Program(Days.last(20))
         let log = program.folder + "/strace"
         let ended = try await program.tool(
@@ -17,5 +17,19 @@ import Testing
         #expect(Set(names) == ["tasks", "files", "signals"])
         // Its manager's, for timers and signals.
         #expect(!calls.contains("epoll_create1"))
+    }
+
+    @Test func `no source of what ships asks for it`() throws {
+        let package = (0..<4).reduce(URL(filePath: #filePath)) { path, _ in path.deletingLastPathComponent() }
+        let sources = package.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
+        #expect(files.count > 100)
+        let asking = #/import Dispatch|\.sleep\((for|until):|\bTask(\.detached|\.immediate| *\{)|@MainActor/#
+        for file in files {
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            let code = text.split(separator: "\n").filter { !$0.contains(#/^ *///#) }.joined(separator: "\n")
+            let found = code.firstMatch(of: asking)
+            #expect(found == nil, "\(file): \(found?.output.0 ?? "")")
+        }
     }
 }
