@@ -45,6 +45,16 @@ extension Folder {
         }
     }
 
+    /// Gives an open file a further name: the very file that was looked at, whatever its other names are by now.
+    /// `false` when that cannot be, for whatever reason: a copy does instead, and tells the reason if it fails too.
+    func link(_ file: OpenFile, as name: FilePath) throws(FolderError) -> Bool {
+        try check(name)
+        let source: FilePath = "/proc/self/fd/\(file.descriptor)"
+        return source.withCString { from in
+            name.withCString { linkat(AT_FDCWD, from, descriptor, $0, AT_SYMLINK_FOLLOW) }
+        } == 0
+    }
+
     /// Makes a symbolic link; `false` when the name is taken.
     public func symlink(_ target: FilePath, as name: FilePath) throws(FolderError) -> Bool {
         try check(name)

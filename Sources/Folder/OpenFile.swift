@@ -87,9 +87,14 @@ public final class OpenFile: Sendable {
         guard fdatasync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
     }
 
+    /// Shares another file's blocks until one of the two is written to; `false` where the file system cannot.
+    func clone(_ source: OpenFile) -> Bool {
+        linux_clone_file(descriptor, source.descriptor) == 0
+    }
+
     /// Fills this empty file with another's bytes: shared where the file system can, copied in the kernel otherwise.
     func fill(from source: OpenFile) throws(FolderError) {
-        if linux_clone_file(descriptor, source.descriptor) == 0 { return }
+        if clone(source) { return }
         var offset: off_t = 0
         while true {
             let copied = copy_file_range(source.descriptor, &offset, descriptor, nil, 1 << 30, 0)

@@ -64,7 +64,7 @@ public struct Saver: Sendable {
     }
 
     /// A left-over of that name holds until the new file is whole: it may be all that tells of a commit cut short.
-    private func stage(
+    func stage(
         as name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void
     ) throws(FolderError) -> Staged {
         if try incoming.status(name) != nil {

@@ -8,17 +8,37 @@ package final class TinyDisk {
     package let path: String
 
     /// `nil` where nobody may mount; a line says so.
-    package init?(size: String) throws {
-        mountPoint = try TemporaryFolder()
-        child = try Command([
-            "unshare", "--mount", "sh", "-c",
-            "mount -t tmpfs -o size=\(size) none '\(mountPoint.path)' && echo mounted && exec cat",
-        ])
+    package convenience init?(size: String) throws {
+        let mountPoint = try TemporaryFolder()
+        try self.init(mountPoint, "mount -t tmpfs -o size=\(size) none '\(mountPoint.path)'", skipped: "a full disk")
+    }
+
+    /// A file system whose files can share their blocks.
+    package static func btrfs() throws -> TinyDisk? {
+        let mountPoint = try TemporaryFolder()
+        // The mount hides the image; its loop device goes with the mount.
+        let image = "'\(mountPoint.path)/image'"
+        return try TinyDisk(
+            mountPoint,
+            "truncate -s 128M \(image) && mkfs.btrfs -q \(image) >/dev/null && mount -o loop \(image) '\(mountPoint.path)'",
+            skipped: "shared blocks")
+    }
+
+    private init?(_ mountPoint: TemporaryFolder, _ mount: String, skipped: String) throws {
+        self.mountPoint = mountPoint
+        child = try Command(["unshare", "--mount", "sh", "-c", "\(mount) && echo mounted && exec cat"])
         guard child.firstWords() == "mounted\n" else {
-            print("No file system can be mounted here: a test of a full disk was skipped.")
+            print("No file system can be mounted here: a test of \(skipped) was skipped.")
             return nil
         }
         path = "/proc/\(child.identifier)/root\(mountPoint.path)"
+    }
+
+    /// Mounts another small file system on a folder of this one.
+    package func mountAnother(on folder: String) -> Bool {
+        Command.succeeds(
+            "nsenter", "--mount", "--target", "\(child.identifier)", "mount", "-t", "tmpfs", "-o", "size=1m", "none",
+            "\(mountPoint.path)/\(folder)")
     }
 
     package func setReadOnly() -> Bool {

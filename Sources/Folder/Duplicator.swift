@@ -1,0 +1,83 @@
+/// Keeps files once more under another name.
+///
+/// A clone where the file system can: it takes no room, and what is later written into one of the two spares the
+/// other. Else a hard link: no room either, and safe against removal and replacement. Else a copy. Whichever it is, it
+/// appears whole, in the place of whatever had the name, and is durable once the folder is synced; the caller does
+/// that once for all its files.
+public struct Duplicator {
+    private let saver: Saver
+    /// File systems that had no clone for us: asking them once a file would cost more than the hard link.
+    private var withoutClones: Set<UInt64> = []
+
+    public init(_ saver: Saver) {
+        self.saver = saver
+    }
+
+    /// How a file came to its second name.
+    public enum Way: Sendable {
+        /// The name stands for that very file already.
+        case same
+        case cloned, linked, copied
+    }
+
+    /// - Parameter describe: sets a clone's or copy's attributes before it is seen; a hard link has its file's.
+    @discardableResult
+    public mutating func duplicate(
+        _ source: OpenFile, as name: FilePath, in folder: Folder, describe: (OpenFile) -> Void = { _ in }
+    ) throws(FolderError) -> Way {
+        let identity = try source.status().identity
+        let standing = try folder.status(name)
+        if standing?.identity == identity { return .same }
+        if !withoutClones.contains(identity.device) {
+            let staged = try saver.stage(as: Self.temporary(name)) { (_) throws(FolderError) in }
+            if staged.file.clone(source) {
+                try place(staged, as: name, in: folder, describe)
+                return .cloned
+            }
+            saver.discard(staged)
+            withoutClones.insert(identity.device)
+        }
+        if try link(source, as: name, in: folder, isTaken: standing != nil) { return .linked }
+        let staged = try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in
+            try copy.fill(from: source)
+        }
+        try place(staged, as: name, in: folder, describe)
+        return .copied
+    }
+
+    private static func temporary(_ name: FilePath) -> FilePath {
+        "\(name).second"
+    }
+
+    private func place(
+        _ staged: Saver.Staged, as name: FilePath, in folder: Folder, _ describe: (OpenFile) -> Void
+    ) throws(FolderError) {
+        describe(staged.file)
+        do {
+            try staged.file.flush()
+            try saver.place(staged, as: name, in: folder)
+        } catch {
+            saver.discard(staged)
+            throw error
+        }
+    }
+
+    private func link(
+        _ source: OpenFile, as name: FilePath, in folder: Folder, isTaken: Bool
+    ) throws(FolderError) -> Bool {
+        if !isTaken { return try folder.link(source, as: name) }
+        let incoming = saver.incoming
+        let temporary = Self.temporary(name)
+        try incoming.remove(temporary)
+        guard try incoming.link(source, as: temporary) else { return false }
+        do {
+            try incoming.rename(temporary, to: name, in: folder)
+        } catch {
+            try? incoming.remove(temporary)
+            throw error
+        }
+        // rename(2) leaves both names where they stand for one file, as they do if somebody was quicker.
+        try incoming.remove(temporary)
+        return true
+    }
+}
