@@ -92,17 +92,14 @@ extension Commit {
 
     func writeSums() throws {
         for (name, folders) in months {
-            let sums = MonthSums(name, folders.metadata)
-            let stored = try sums.stored()
-            var current = try stored ?? sums.fromMetadata()
-            for step in steps where step.metadata.date.month == name {
-                if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
-                if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
-                    current.sums[new.file] = new.sha256
+            try MonthSums(name, folders.metadata).update(saver) { current in
+                for step in steps where step.metadata.date.month == name {
+                    if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
+                    if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
+                        current.sums[new.file] = new.sha256
+                    }
                 }
             }
-            // Metadata alone changes no sum.
-            if current != stored { try sums.write(current, saver) }
         }
     }
 

@@ -42,7 +42,7 @@ extension Commit {
         }
         let intent = try step.metadata.encoded(replacing: formerBytes)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
-        if case .fetched = change.content, let picture = step.picture { describe(picture.file, change.metadata) }
+        if case .fetched = change.content, let picture = step.picture { change.metadata.describe(picture.file) }
         return step
     }
 
@@ -77,15 +77,6 @@ extension Commit {
         guard let suffix else { throw PictureDefect.unknownFormat }
         if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
         return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
-    }
-
-    /// Best effort: Dolphin and others show these to people.
-    private func describe(_ file: OpenFile, _ metadata: Metadata) {
-        let story = "\(metadata.title)\n\(metadata.explanation)"
-        file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
-        if let url = metadata.mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
-        if let credit = metadata.mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
-        file.setModified(Timestamp.noon(of: metadata.date).seconds)
     }
 }
 

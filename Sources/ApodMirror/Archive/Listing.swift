@@ -48,6 +48,11 @@ extension Listing {
         }
     }
 
+    /// Lists one month's folder.
+    init(ofMonth folder: Folder, named month: String) throws(FolderError) {
+        try read(folder, named: month)
+    }
+
     private mutating func read(_ folder: Folder, named month: String) throws(FolderError) {
         var pictures: Set<String> = []
         for entry in try folder.entries() where entry.kind == .file {

@@ -31,6 +31,14 @@ struct MonthSums {
         return checksums
     }
 
+    /// Made from the JSON first where they are missing. What changes no sum writes nothing.
+    func update(_ saver: Saver, _ change: (inout Checksums) -> Void) throws {
+        let stored = try stored()
+        var current = try stored ?? fromMetadata()
+        change(&current)
+        if current != stored { try write(current, saver) }
+    }
+
     /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
         if checksums.sums.isEmpty { return try folder.remove(Self.name) }
