@@ -15,6 +15,8 @@ actor Archive {
     var listing: Listing
     /// Changes that wait for the next commit: see ``store(_:)``.
     var queue: [QueuedChange] = []
+    /// What is known of the vault: see ``keepInVault(_:)``.
+    var vaultMemory = VaultMemory()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         thread.asUnownedSerialExecutor()

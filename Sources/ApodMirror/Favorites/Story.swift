@@ -1,0 +1,54 @@
+internal import Folder
+
+/// A day's JSON that speaks of a picture: both together are what a favorite must never lose.
+struct Story {
+    /// Open, so that the very bytes that were read can be kept once more.
+    let json: OpenFile
+    let bytes: [UInt8]
+    let metadata: Metadata
+    let picture: Metadata.Picture
+    /// The picture's visible name.
+    let file: FilePath
+
+    static func jsonName(_ day: Day) -> FilePath {
+        "\(day).json"
+    }
+
+    /// `nil` when it is missing, unreadable, another day's, or without a picture: hidden or pending.
+    ///
+    /// - Parameter twin: what the same bytes were read as elsewhere.
+    init?(of day: Day, in folder: Folder, twin: Story? = nil) {
+        guard let json = try? folder.open(Self.jsonName(day)), let status = try? json.status(),
+            status.bytes < Self.limit, let bytes = try? json.read(Int(status.bytes), at: 0)
+        else { return nil }
+        if let twin, twin.bytes == bytes {
+            self = Story(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
+            return
+        }
+        guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
+            let picture = metadata.mirror.picture, let file = metadata.visibleName
+        else { return nil }
+        self = Story(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
+    }
+
+    private init(json: OpenFile, bytes: [UInt8], metadata: Metadata, picture: Metadata.Picture, file: FilePath) {
+        self.json = json
+        self.bytes = bytes
+        self.metadata = metadata
+        self.picture = picture
+        self.file = file
+    }
+
+    private static let limit = 16 << 20
+
+    /// The picture this JSON speaks of, `nil` when it is missing, half-written or no file. Its bytes are not read.
+    func openPicture(in folder: Folder) -> OpenFile? {
+        guard let file = try? folder.open(file), (try? file.status().bytes) == picture.bytes else { return nil }
+        return file
+    }
+
+    /// Sets a restored picture's attributes; our own pages have none.
+    func describe(_ file: OpenFile) {
+        if picture.kind != .page { metadata.describe(file) }
+    }
+}

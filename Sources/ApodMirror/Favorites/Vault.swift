@@ -1,0 +1,42 @@
+internal import Folder
+internal import Transfer
+
+/// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the
+/// favorites back when their months are gone and NASA has nothing any more.
+///
+/// Its JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as its JSON
+/// speaks of a picture that is there, and nothing that is whole is given up before what replaces it is in.
+struct Vault {
+    static let path = Tree.own.appending("vault")
+
+    let folder: Folder
+
+    func story(_ day: Day, twin: Story? = nil) -> Story? {
+        Story(of: day, in: folder, twin: twin)
+    }
+
+    /// Whether a regular file of that size stands under the picture's name.
+    func holds(_ story: Story) -> Bool {
+        guard let status = try? folder.status(story.file) else { return false }
+        return status.kind == .file && status.bytes == story.picture.bytes
+    }
+
+    /// What a day's files look like: as long as it stays the same, none of them was written to or replaced.
+    /// `nil` when one is missing.
+    func look(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
+        let json = Story.jsonName(day)
+        guard let month = try? metadata?.status(json), let story = try? folder.status(json),
+            let picture = try? folder.status(picture)
+        else { return nil }
+        var hasher = Hasher()
+        for status in [month, story, picture] { hasher.combine(status) }
+        return hasher.finalize()
+    }
+}
+
+extension OpenFile {
+    /// Whether the file has those very bytes; one that cannot be read has not.
+    func hasSum(_ sum: String) -> Bool {
+        (try? SHA256.hash(file: descriptor)) == sum
+    }
+}

@@ -1,0 +1,14 @@
+internal import Folder
+
+/// What a running archive remembers of the vault, so that a pass without news costs a few looks a day.
+struct VaultMemory {
+    /// How a day looked when the vault was found in line with its month.
+    struct Kept {
+        var picture: FilePath
+        var look: Int
+    }
+
+    var days: [Day: Kept] = [:]
+    /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
+    var isSynced = false
+}

@@ -1,0 +1,28 @@
+internal import Folder
+
+/// How a favorite is kept, as far as names, sizes and a readable JSON tell.
+enum VaultState: Equatable, Sendable {
+    /// Picture and JSON are there.
+    case whole
+    /// No JSON there: nothing of the day is kept, or not all of it yet.
+    case missing
+    /// The JSON cannot be read, or its picture is missing or of another size.
+    case damaged(path: String)
+}
+
+extension Tree {
+    func vaultState(of day: Day) throws -> VaultState {
+        guard let folder = try root.folder(Vault.path), try folder.status(Story.jsonName(day)) != nil else {
+            return .missing
+        }
+        let vault = Vault(folder: folder)
+        guard let story = vault.story(day) else { return .damaged(path: "\(folder.path)/\(Story.jsonName(day))") }
+        return vault.holds(story) ? .whole : .damaged(path: "\(folder.path)/\(story.file)")
+    }
+}
+
+extension Archive {
+    func vaultState(of day: Day) throws -> VaultState {
+        try tree.vaultState(of: day)
+    }
+}
