@@ -1,0 +1,93 @@
+internal import Folder
+
+/// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. Cut
+/// short anywhere it can be made again.
+struct MonthRestoration {
+    let month: String
+    let root: Folder
+    let vault: Vault
+    let saver: Saver
+
+    private struct Step {
+        var story: Story
+        /// Proved; `nil` when it stands in its month.
+        var picture: OpenFile?
+        /// `nil` when the month's own is good.
+        var json: OpenFile?
+    }
+
+    /// Days that have both in their month are left alone; so are those the vault has nothing proved for. Returns
+    /// what the others have now.
+    func restore(_ days: [Day]) throws -> [Story] {
+        let path: FilePath = "\(month.prefix(4))/\(month)"
+        let standing = try root.folder(path)
+        let listing = try standing.map { try Listing(ofMonth: $0, named: month) } ?? Listing()
+        let standingMetadata = try standing?.folder("metadata")
+        var steps = days.filter { !listing.isPresent($0) }.compactMap { try? plan($0, standing, standingMetadata) }
+        if steps.isEmpty { return [] }
+
+        let folder = try root.makeFolder(path)
+        let metadata = try folder.makeFolder("metadata")
+        var duplicator = Duplicator(saver)
+        steps = try carryOut(steps) { step in
+            guard let picture = step.picture else { return }
+            try duplicator.duplicate(picture, as: step.story.file, in: folder) { step.story.describe($0) }
+        }
+        try folder.sync()
+        steps = try carryOut(steps) { step in
+            guard let json = step.json else { return }
+            try duplicator.duplicate(json, as: Story.jsonName(step.story.metadata.date), in: metadata)
+        }
+        try metadata.sync()
+        try MonthSums(month, metadata).update(saver) { sums in
+            for step in steps where step.story.picture.kind != .page {
+                sums.sums[step.story.file.description] = step.story.picture.sha256
+            }
+        }
+        return steps.map(\.story)
+    }
+
+    /// The steps that worked: what stands in one day's way does not keep the others from coming back.
+    private func carryOut(_ steps: [Step], _ part: (Step) throws -> Void) throws -> [Step] {
+        try steps.filter { step in
+            do {
+                try part(step)
+                return true
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                return false
+            }
+        }
+    }
+
+    private func plan(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Step? {
+        let kept = vault.story(day)
+        let stored = metadata.flatMap { Story(of: day, in: $0) }
+        if stored == nil, let metadata, try !hasRoom(for: kept, day, metadata) { return nil }
+        guard let story = stored ?? kept else { return nil }
+        let sum = story.picture.sha256
+        // What NASA replaced meanwhile is not what belongs there.
+        if let kept, kept.picture.sha256 != sum { return nil }
+        var step = Step(story: story, json: stored == nil ? kept?.json : nil)
+        if let month, let status = try month.status(story.file), status.kind != .symlink {
+            // Other bytes may be the owner's, and are never overwritten.
+            guard let file = try month.open(story.file), file.hasSum(sum) else { return nil }
+        } else {
+            guard let file = (kept ?? story).openPicture(in: vault.folder), file.hasSum(sum) else { return nil }
+            step.picture = file
+        }
+        return step
+    }
+
+    /// Whether the vault's JSON may take the place of one that speaks of no picture of this day: it is missing,
+    /// damaged, or waits for a picture. Not of one that hides the day.
+    private func hasRoom(for kept: Story?, _ day: Day, _ metadata: Folder) throws -> Bool {
+        let name = Story.jsonName(day)
+        guard try metadata.status(name)?.kind == .file, let bytes = try metadata.read(name) else { return true }
+        guard let stored = try? Metadata(bytes), stored.date == day else { return true }
+        if stored.mirror.state == .hidden { return false }
+        guard let picture = stored.mirror.picture else { return true }
+        return picture.sha256 == kept?.picture.sha256
+    }
+}
