@@ -1,0 +1,35 @@
+/// The tags that file managers show on a favorite's picture: `Favorite` and its albums.
+///
+/// The owner may tag pictures too. What we have set is noted beside the tags; next time exactly that, and `Favorite`,
+/// gives way to what is to be set now, and every other tag stays. So a tag of the owner's that is called like an album
+/// goes with the album, and one of ours that the owner took away comes back.
+enum FavoriteTags {
+    static let attribute = "user.xdg.tags"
+    /// Notes which of the tags are ours.
+    static let note = "user.apod-mirror.tags"
+
+    private static let favorite = "Favorite"
+    /// All of a file's attributes together have 4 kB on ext4, and the story needs some of it.
+    private static let room = 500
+
+    /// What a favorite gets: as many of its albums as fit. A comma would end a tag.
+    static func ours(_ albums: [String]) -> [String] {
+        var tags = [favorite]
+        var bytes = favorite.utf8.count
+        for album in albums {
+            let tag = String(album.map { $0 == "," ? ";" : $0 })
+            bytes += tag.utf8.count + 1
+            if bytes > room { break }
+            if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+        }
+        return tags
+    }
+
+    static func merge(_ ours: [String], into present: [String], insteadOf former: [String]) -> [String] {
+        ours + present.filter { $0 != favorite && !former.contains($0) && !ours.contains($0) }
+    }
+
+    static func split(_ value: String?) -> [String] {
+        (value ?? "").split(separator: ",").map(String.init)
+    }
+}
