@@ -15,6 +15,20 @@ extension Folder {
         return file
     }
 
+    /// Opens a regular file to be rewritten in place, `nil` when there is none.
+    public func openToRewrite(_ name: FilePath) throws(FolderError) -> OpenFile? {
+        try openFile(name, O_RDWR | O_NONBLOCK | O_NOCTTY)
+    }
+
+    /// A new, empty file under a name that was free; `nil` when it was not.
+    public func createNew(_ name: FilePath) throws(FolderError) -> OpenFile? {
+        do {
+            return try openFile(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+        } catch .system(_, _, EEXIST) {
+            return nil
+        }
+    }
+
     /// A new, empty file under a name that was free or held a left-over of ours.
     func create(_ name: FilePath) throws(FolderError) -> OpenFile {
         let flags = O_RDWR | O_CREAT | O_EXCL

@@ -10,9 +10,24 @@ extension Folder {
         try renameat2(name, newName, folder, flags: 0)
     }
 
-    /// Swaps two names; both must be there.
-    public func exchange(_ name: FilePath, with other: FilePath, in folder: Folder) throws(FolderError) {
-        try renameat2(name, other, folder, flags: UInt32(RENAME_EXCHANGE))
+    /// Takes a name that is free; `false` when it is not.
+    public func move(_ name: FilePath, to newName: FilePath) throws(FolderError) -> Bool {
+        do {
+            try renameat2(name, newName, self, flags: UInt32(RENAME_NOREPLACE))
+            return true
+        } catch .system(_, _, EEXIST) {
+            return false
+        }
+    }
+
+    /// Swaps two names of this folder, both of which must be there; `false` on a file system that cannot.
+    public func exchange(_ name: FilePath, with other: FilePath) throws(FolderError) -> Bool {
+        do {
+            try renameat2(name, other, self, flags: UInt32(RENAME_EXCHANGE))
+            return true
+        } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
+            return false
+        }
     }
 
     private func renameat2(
@@ -47,7 +62,7 @@ extension Folder {
 
     /// Gives an open file a further name: the very file that was looked at, whatever its other names are by now.
     /// `false` when that cannot be, for whatever reason: a copy does instead, and tells the reason if it fails too.
-    func link(_ file: OpenFile, as name: FilePath) throws(FolderError) -> Bool {
+    public func link(_ file: OpenFile, as name: FilePath) throws(FolderError) -> Bool {
         try check(name)
         let source: FilePath = "/proc/self/fd/\(file.descriptor)"
         return source.withCString { from in

@@ -36,6 +36,13 @@ public final class Folder: Sendable {
         return Folder(descriptor: descriptor, path: shown(path))
     }
 
+    /// The folder at a path below, `nil` when there is none; ``FolderError/outside(path:)`` when something is mounted
+    /// on the way to it.
+    public func folderOnThisMount(_ path: FilePath) throws(FolderError) -> Folder? {
+        let descriptor = try openBeneath(path, O_RDONLY | O_DIRECTORY, resolve: UInt64(RESOLVE_NO_XDEV))
+        return descriptor.map { Folder(descriptor: $0, path: shown(path)) }
+    }
+
     /// The folder at a path below, made where it is missing; every new one is durable before this returns.
     public func makeFolder(_ path: FilePath) throws(FolderError) -> Folder {
         if let existing = try folder(path) { return existing }
@@ -57,10 +64,12 @@ public final class Folder: Sendable {
     }
 
     /// Opens what lies beneath, or `nil` when nothing does.
-    func openBeneath(_ path: FilePath, _ flags: CInt, mode: mode_t = 0) throws(FolderError) -> CInt? {
+    func openBeneath(
+        _ path: FilePath, _ flags: CInt, mode: mode_t = 0, resolve: UInt64 = 0
+    ) throws(FolderError) -> CInt? {
         // An absolute path is never ours, and a C string would end at the zero.
         if path.bytes.first == UInt8(ascii: "/") || path.bytes.contains(0) { throw .outside(path: shown(path)) }
-        let resolve = UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
+        let resolve = resolve | UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
         while true {
             let opened = path.withCString {
                 linux_openat2(descriptor, $0, UInt64(flags | O_CLOEXEC), UInt64(mode), resolve)

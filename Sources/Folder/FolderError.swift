@@ -36,6 +36,14 @@ public enum FolderError: Error, Equatable, Sendable {
     }
 }
 
+extension FolderError {
+    /// What happened, without the path: the end of a sentence that names it otherwise.
+    public var reason: String {
+        guard case .system(_, _, let code) = self else { return description }
+        return Self.reason(code)
+    }
+}
+
 extension FolderError: CustomStringConvertible {
     public var description: String {
         switch self {

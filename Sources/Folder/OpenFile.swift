@@ -62,6 +62,21 @@ public final class OpenFile: Sendable {
         }
     }
 
+    /// Puts a few bytes in the place of all that is there, under whatever name the file has by now; durable when the
+    /// call returns. Not for what does not fit into one block: a power cut might tear it.
+    public func rewrite(_ bytes: [UInt8]) throws(FolderError) {
+        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, bytes.count, 0) }
+        guard count == bytes.count else { throw FolderError("write", path, count < 0 ? errno : EIO) }
+        try truncate(to: Int64(bytes.count))
+        try flush()
+    }
+
+    /// Gives the file what a file that is made in the folder has: its group, and a mode without surprises.
+    public func adopt(into folder: Folder) throws(FolderError) {
+        _ = fchown(descriptor, uid_t.max, try folder.status().group)
+        guard fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 else { throw FolderError("change the mode of", path, errno) }
+    }
+
     public func truncate(to bytes: Int64) throws(FolderError) {
         guard ftruncate(descriptor, off_t(bytes)) == 0 else { throw FolderError("shorten", path, errno) }
     }

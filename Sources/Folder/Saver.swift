@@ -18,6 +18,8 @@ public struct Saver: Sendable {
         case durable
         /// Never torn, but the former version may come back after a power cut. For what can be made again.
         case whole
+        /// Whole for every reader, and lost with the power. For what is written once more at once.
+        case unflushed
     }
 
     /// Writes one file.
@@ -43,6 +45,7 @@ public struct Saver: Sendable {
             switch durability {
             case .durable: try staged.file.flush()
             case .whole: try staged.file.flushData()
+            case .unflushed: break
             }
             try place(staged, as: name, in: folder)
         } catch {

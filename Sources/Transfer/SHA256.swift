@@ -33,6 +33,12 @@ public struct SHA256: Sendable {
         public var description: String { "The file could not be read: \(errorText(errno))." }
     }
 
+    public static func hash(_ bytes: [UInt8]) -> String {
+        var hash = SHA256()
+        hash.update(bytes)
+        return hash.finish()
+    }
+
     /// The digest of an open file from its beginning to its end. Blocks; the file's offset is neither used nor moved.
     public static func hash(file descriptor: CInt) throws(ReadError) -> String {
         var sum = SHA256()

@@ -9,10 +9,13 @@ actor Archive {
     nonisolated let tree: Tree
     /// Where pictures are fetched to before they are stored.
     nonisolated let incoming: Incoming
+    nonisolated let rules: FavoritesRules
     private let lock: FileLock
     private nonisolated let thread = FileThread()
     /// What stands in the tree, kept up to date with every commit.
     var listing: Listing
+    /// What the last pass over `favorites/` knew.
+    var favoritesMemory = FavoritesMemory()
     /// Changes that wait for the next commit: see ``store(_:)``.
     var queue: [QueuedChange] = []
     /// What is known of the vault: see ``keepInVault(_:)``.
@@ -23,15 +26,16 @@ actor Archive {
     }
 
     /// Takes the mirror, finishes what a crash interrupted, sweeps what it left and lists the tree.
-    static func open(_ path: String) async throws -> Archive {
+    static func open(_ path: String, favorites rules: FavoritesRules = FavoritesRules()) async throws -> Archive {
         let tree = try Tree.open(path)
-        let archive = try Archive(tree)
+        let archive = try Archive(tree, rules)
         try await archive.recover()
         return archive
     }
 
-    private init(_ tree: Tree) throws {
+    private init(_ tree: Tree, _ rules: FavoritesRules) throws {
         self.tree = tree
+        self.rules = rules
         incoming = Incoming(tree)
         do {
             lock = try FileLock("lock", in: tree.root.makeFolder(Tree.own))

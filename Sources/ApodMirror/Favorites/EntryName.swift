@@ -21,6 +21,13 @@ struct EntryName: Sendable {
         return bytes.count == 8 && bytes.prefix(2).is("Cu") && bytes.dropFirst(2).allSatisfy(\.isASCIIAlphanumeric)
     }
 
+    /// Whether other systems take what is called so for a shortcut of their own.
+    var isShortcut: Bool {
+        [".lnk", ".url", ".webloc", ".desktop"].contains { suffix in
+            String(decoding: bytes.suffix(suffix.utf8.count), as: UTF8.self).lowercased() == suffix
+        }
+    }
+
     var isBareDate: Bool { bareDate != nil }
 
     /// The day of a name that is nothing but a date, also with suffixes: `2026-11-20`, `2026-11-20.jpg`.

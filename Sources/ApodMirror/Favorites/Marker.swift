@@ -74,4 +74,9 @@ enum StoredFavorites: Equatable, Sendable {
     case readable(FavoritesRecord, sha256: String)
     /// It cannot be understood; it is kept aside before another is written.
     case damaged
+
+    var record: FavoritesRecord? {
+        guard case .readable(let record, _) = self else { return nil }
+        return record
+    }
 }

@@ -1,0 +1,69 @@
+internal import Folder
+
+extension Archive {
+    /// One pass over `favorites/`: what lies there is persisted first and tidied second. Complete and idempotent; the
+    /// caller comes again when the result says so.
+    func reconcileFavorites() throws -> FavoritesPass {
+        let favorites = try tree.root.makeFolder("favorites")
+        let facts = MirrorFacts(tree, listing, today: rules.today())
+        let reading = LinkReading(root: tree.root.path, aliases: rules.aliases)
+        let disk = FavoritesDisk(favorites, root: tree.root, try saver, facts) { [self] days in _ = try keepInVault(days) }
+        let before = try disk.marker()
+        let stored = try tree.storedFavorites()
+        var survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
+        let leftovers = Leftovers(
+            favorites: favorites, survey: survey, facts: facts, reading: reading, record: stored.record)
+        if try leftovers.settle() || survey.nameUnnamed(in: favorites) {
+            survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
+        }
+        disk.albums = survey.albums
+        let reconciliation = Reconciliation(
+            of: Reconciliation.Findings(
+                scan: survey.scan, stored: stored, kept: try tree.keptFavorites(),
+                markers: (before, try disk.markerInPlace()), lastWritten: favoritesMemory.lastWritten, now: .now,
+                elapsed: rules.elapsed()),
+            after: favoritesMemory.reconciliation, title: facts.title)
+        try disk.carryOut(reconciliation.steps, stored: stored)
+        favoritesMemory.reconciliation = reconciliation.memory
+        favoritesMemory.lastWritten = reconciliation.record
+
+        var pass = FavoritesPass(
+            record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused)
+        var tidying = Tidying(favorites, tree.root, facts, try saver, albums: survey.albums)
+        try tidying.tidy(survey.entries)
+        for (day, file) in tidying.returned { listing.days[day, default: Listing.Names()].files.append(file) }
+        pass.troubles = tidying.troubles
+        try tend(&pass)
+        return pass
+    }
+
+    /// Sees to it that every favorite has its picture, its place in the vault and its tags.
+    private func tend(_ pass: inout FavoritesPass) throws {
+        let days = Array(pass.record.favorites.keys)
+        _ = try restoreFromVault(days)
+        _ = try keepInVault(days)
+        for day in days where !listing.isPresent(day) {
+            if let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden { try unhide(day, now: .now) }
+            pass.wanted.insert(day)
+        }
+        tagFavorites(pass.record)
+        let today = Timestamp.now.day
+        if favoritesMemory.swept != today {
+            // A removal can be undone for a while without asking NASA for anything.
+            let recent = pass.record.removed.values.filter { $0.removed + 30 * 86_400 > .now }.map(\.date)
+            try sweepVault(keeping: Set(days + recent))
+            favoritesMemory.swept = today
+        }
+    }
+
+    private func tagFavorites(_ record: FavoritesRecord) {
+        var tags: [Day: [String]] = [:]
+        for favorite in record.favorites.values where listing.isPresent(favorite.date) {
+            let albums = Set(favorite.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty }.map(\.description)
+            tags[favorite.date] = albums
+            if favoritesMemory.tags[favorite.date] != albums { tag(favorite.date, albums: albums) }
+        }
+        for day in favoritesMemory.tags.keys where record.favorites[day] == nil { tag(day, albums: nil) }
+        favoritesMemory.tags = tags
+    }
+}

@@ -1,0 +1,25 @@
+internal import Folder
+
+/// The one form that links in `favorites/` get: relative, so that the mirror can be moved, mounted elsewhere and shared.
+enum FavoriteLink {
+    /// From an album, `""` being `favorites/` itself, to a day's file, or to where it would be.
+    static func target(from album: FilePath, to day: Day, file: FilePath?) -> FilePath {
+        let depth = album.bytes.isEmpty ? 0 : album.bytes.count { $0 == UInt8(ascii: "/") } + 1
+        let up = String(repeating: "../", count: depth + 1)
+        return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
+    }
+
+    /// A name that is free in the album, as close to the wanted one as can be: `… (2).jpg`.
+    static func freeName(_ wanted: FilePath, in album: Folder) throws(FolderError) -> FilePath {
+        if try album.status(wanted) == nil { return wanted }
+        let text = wanted.description
+        let dot = text.utf8.count > 10 ? text.lastIndex(of: ".") : nil
+        let (stem, suffix) = dot.map { (text[..<$0], text[$0...]) } ?? (text[...], "")
+        var number = 2
+        while true {
+            let name: FilePath = "\(stem) (\(number))\(suffix)"
+            if try album.status(name) == nil { return name }
+            number += 1
+        }
+    }
+}

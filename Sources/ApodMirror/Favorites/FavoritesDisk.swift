@@ -1,0 +1,128 @@
+internal import Folder
+internal import Transfer
+
+/// Carries the steps of a ``Reconciliation`` out on the real folder.
+///
+/// The folder and its marker are opened before the scan and used until the end, so that everything lands in the folder
+/// that was scanned or nowhere.
+final class FavoritesDisk: FavoritesGround {
+    static let file: FilePath = "favorites.json"
+
+    private let root: Folder
+    private let favorites: Folder
+    private let saver: Saver
+    private let facts: MirrorFacts
+    private let keepInVault: (Set<Day>) throws -> Void
+    private var markerFile: OpenFile?
+    /// As the scan found them.
+    var albums: [FilePath: FileStatus.Identity] = [:]
+
+    init(
+        _ favorites: Folder, root: Folder, _ saver: Saver, _ facts: MirrorFacts,
+        keepInVault: @escaping (Set<Day>) throws -> Void
+    ) {
+        self.favorites = favorites
+        self.root = root
+        self.saver = saver
+        self.facts = facts
+        self.keepInVault = keepInVault
+        // A folder, a pipe or somebody else's file is no marker.
+        markerFile = try? favorites.openToRewrite(Marker.name)
+    }
+
+    /// The marker that stands in the folder now, which may be another than the one that was opened.
+    func markerInPlace() throws -> Marker? {
+        guard let status = try favorites.status(Marker.name), status.kind == .file else { return nil }
+        if let own = try markerFile?.status(), own.identity == status.identity { return try marker() }
+        return Marker(status, sum: "")
+    }
+
+    // MARK: - Steps
+
+    func sync(_ albums: Set<FilePath>) throws {
+        let paths = Dictionary(self.albums.keys.map { ($0.recorded, $0) }, uniquingKeysWith: { $1 })
+        for album in albums {
+            // What went with its album is gone from the one above.
+            var path = album
+            while !path.bytes.isEmpty, paths[path] == nil { path = path.album }
+            let real = paths[path] ?? path
+            guard let folder = real.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(real) else { continue }
+            // Another folder that has the name by now is the next pass's.
+            if try folder.status().identity == self.albums[real] { try folder.sync() }
+        }
+    }
+
+    func keep(_ days: Set<Day>) throws {
+        try keepInVault(days)
+    }
+
+    func setAsideDamaged() throws {
+        _ = try root.move(Self.file, to: FavoriteLink.freeName("favorites damaged.json", in: root))
+    }
+
+    func giveBack(_ lost: [Favorite]) throws {
+        var touched: [FilePath: Folder] = ["": favorites]
+        for favorite in lost {
+            let file = facts.file(favorite.date)
+            let links = favorite.links.isEmpty ? [file ?? FilePath("\(favorite.date)")] : favorite.links.inOrder
+            for link in links {
+                var album = link.album
+                // Where the album cannot be, or the name is taken, the link comes to the top.
+                if touched[album] == nil { touched[album] = try? favorites.makeFolder(album) }
+                if touched[album] == nil { album = "" }
+                if let folder = touched[album], try folder.status(link.name) == nil {
+                    try makeLink(favorite.date, file, as: link.name, in: folder, album)
+                } else {
+                    let name = try FavoriteLink.freeName(link.name, in: favorites)
+                    try makeLink(favorite.date, file, as: name, in: favorites, "")
+                }
+            }
+        }
+        for (_, album) in touched { try album.sync() }
+    }
+
+    private func makeLink(
+        _ day: Day, _ file: FilePath?, as name: FilePath, in folder: Folder, _ album: FilePath
+    ) throws(FolderError) {
+        _ = try folder.symlink(FavoriteLink.target(from: album, to: day, file: file), as: name)
+    }
+
+    func replaceMarker() throws {
+        let temporary: FilePath = ".apod-mirror.new"
+        try favorites.remove(temporary)
+        guard let file = try favorites.createNew(temporary) else { return }
+        try file.adopt(into: favorites)
+        try favorites.rename(temporary, to: Marker.name, in: favorites)
+        try favorites.sync()
+        markerFile = file
+    }
+
+    func write(_ record: FavoritesRecord) throws -> String {
+        let bytes = try JSONFile.encode(record)
+        try saver.save(bytes, as: Self.file, in: root)
+        return SHA256.hash(bytes)
+    }
+
+    func write(_ kept: KeptFavorites, isDurable: Bool) throws {
+        let own = try root.makeFolder(Tree.own)
+        try saver.save(JSONFile.encode(kept), as: Self.file, in: own, isDurable ? .durable : .unflushed)
+    }
+
+    func marker() throws -> Marker? {
+        guard let file = markerFile else { return nil }
+        let text = String(decoding: try file.read(128, at: 0), as: UTF8.self)
+        return Marker(try file.status(), sum: text.filter { !$0.isWhitespace })
+    }
+
+    func writeMarker(_ sum: String) throws {
+        try markerFile?.rewrite(sum.isEmpty ? [] : Array("\(sum)\n".utf8))
+    }
+}
+
+extension Marker {
+    fileprivate init(_ status: FileStatus, sum: String) {
+        state = MarkerState(inode: status.identity.inode, ctime: status.changed)
+        hardLinks = status.hardLinks
+        self.sum = sum
+    }
+}

@@ -1,0 +1,27 @@
+internal import Folder
+
+/// One entry of `favorites/` that means a day.
+struct FavoritesEntry: Sendable {
+    /// As it lies there; see ``key`` for how it is recorded.
+    let path: FilePath
+    let day: Day
+    let form: Form
+
+    enum Form: Sendable {
+        case link(to: FilePath)
+        /// A file with the very bytes of the day's picture.
+        case picture(FileStatus)
+        /// A small file that stands for a link.
+        case shortcut(FileStatus)
+        /// Other bytes under the day's name: the owner's, and left as they are.
+        case other
+    }
+
+    /// As JSON can hold it: what is no UTF-8 has replacement characters.
+    var key: FilePath { path.recorded }
+}
+
+extension FilePath {
+    /// As JSON can hold it.
+    var recorded: FilePath { text == nil ? FilePath(description) : self }
+}

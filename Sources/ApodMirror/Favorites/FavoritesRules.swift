@@ -1,0 +1,46 @@
+internal import Folder
+
+/// What the owner's settings say about favorites.
+struct FavoritesRules: Sendable {
+    /// Other names of the root, as the targets of links may spell it.
+    var aliases: [String] = []
+    /// The group that may add favorites.
+    var shareGroup: UInt32?
+    /// NASA's day: what lies after it has not come yet.
+    var today: @Sendable () -> Day = { Timestamp.now.day }
+    /// Of a clock that nobody sets.
+    var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
+}
+
+extension ContinuousClock {
+    private static let start = ContinuousClock().now
+
+    /// Since some moment in the life of this process.
+    fileprivate static var elapsed: Duration { start.duration(to: ContinuousClock().now) }
+}
+
+/// What one pass knows that the next must know, too. Nothing of it outlives the process.
+struct FavoritesMemory {
+    var reconciliation = Reconciliation.Memory.calm
+    var lastWritten: FavoritesRecord?
+    /// What regular files were found to be: hashing a large one at every hint would be a waste.
+    var files = FileMemory()
+    /// The albums that each picture was tagged with.
+    var tags: [Day: [String]] = [:]
+    /// The vault was swept on this day.
+    var swept: Day?
+}
+
+/// What came of one pass over `favorites/`.
+struct FavoritesPass: Sendable {
+    /// What is persisted.
+    var record: FavoritesRecord
+    /// When to look again although nothing happened; `nil` when nothing is pending.
+    var lookAgain: Duration?
+    /// Favorites whose picture is neither in the mirror nor in the vault.
+    var wanted: Set<Day> = []
+    /// Entries that mean nothing.
+    var refused: [FilePath: Refusal] = [:]
+    /// What could not be tidied, once each.
+    var troubles: [String] = []
+}

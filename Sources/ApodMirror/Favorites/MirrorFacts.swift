@@ -1,0 +1,87 @@
+internal import Folder
+
+/// What the mirror knows that an entry of `favorites/` is compared with; looked up when it is asked for, once a pass.
+final class MirrorFacts {
+    let tree: Tree
+    let listing: Listing
+    private let today: Day
+    private var known: [Day: Metadata?] = [:]
+    private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
+    private lazy var index = PictureIndex(self)
+
+    init(_ tree: Tree, _ listing: Listing, today: Day) {
+        self.tree = tree
+        self.listing = listing
+        self.today = today
+    }
+
+    /// The day that Today.jpg and Today.json stand for.
+    private(set) lazy var dayOfToday = (try? tree.root.read("Today.json")).flatMap { try? Metadata($0).date }
+
+    func metadata(_ day: Day) -> Metadata? {
+        if let known = known[day] { return known }
+        let metadata = listing.days[day]?.hasMetadata == true ? try? tree.metadata(day) : nil
+        known[day] = .some(metadata)
+        return metadata
+    }
+
+    /// NASA's title, as far as the mirror has it.
+    func title(_ day: Day) -> String? {
+        metadata(day)?.title
+    }
+
+    /// What a name may call a day: the picture's own name and NASA's title.
+    func titles(_ day: Day) -> [String] {
+        let names = listing.days[day]?.files ?? []
+        return names.compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } }
+            + [title(day)].compactMap(\.self)
+    }
+
+    /// The visible name of the file that stands for the day; `nil` while there is none.
+    func file(_ day: Day) -> FilePath? {
+        guard let names = listing.days[day], names.hasMetadata, let first = names.files.first else { return nil }
+        // Of two, the JSON knows which is the day's.
+        return FilePath(names.files.count == 1 ? first : metadata(day)?.visibleName ?? first)
+    }
+
+    /// Why a day can be no favorite.
+    func refusal(of day: Day) -> Refusal? {
+        if listing.days[day]?.hasMetadata == true { return nil }
+        if day > today { return .future(day) }
+        return day < .first || Day.withoutPicture.contains(day) || absent.isAbsent(day) ? .gap(day) : nil
+    }
+
+    /// Days whose picture is that very file, or is as long.
+    func days(like status: FileStatus) -> Set<Day> {
+        index.days(like: status)
+    }
+}
+
+/// Which picture has which inode and which length: made only when a regular file in `favorites/` asks for it.
+private struct PictureIndex {
+    private var byIdentity: [FileStatus.Identity: Set<Day>] = [:]
+    private var byLength: [Int64: Set<Day>] = [:]
+
+    init(_ facts: MirrorFacts) {
+        for (month, days) in facts.listing.daysOfMonth {
+            let folder = try? facts.tree.root.folder("\(month.prefix(4))/\(month)")
+            for (day, names) in days where names.hasMetadata {
+                var length: Int64?
+                for name in names.files {
+                    guard let status = try? folder?.status(FilePath(name)) else { continue }
+                    byIdentity[status.identity, default: []].insert(day)
+                    byLength[status.bytes, default: []].insert(day)
+                    length = status.bytes
+                }
+                // It may have been moved out of its month.
+                if length == nil, let bytes = facts.metadata(day)?.mirror.picture?.bytes {
+                    byLength[bytes, default: []].insert(day)
+                }
+            }
+        }
+    }
+
+    func days(like status: FileStatus) -> Set<Day> {
+        (byIdentity[status.identity] ?? []).union(byLength[status.bytes] ?? [])
+    }
+}

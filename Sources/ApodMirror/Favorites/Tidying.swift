@@ -1,0 +1,156 @@
+internal import Folder
+internal import Glibc
+
+/// Gives entries of `favorites/` their one form: a relative link to the day's file.
+///
+/// No name is ever empty meanwhile, and nothing is destroyed that was not verified: the new link is made beside the
+/// entry, both are exchanged, and what came out is removed only if it is what was looked at before. Where something
+/// else came out, somebody was quicker: it gets its name back.
+struct Tidying {
+    let favorites: Folder
+    let root: Folder
+    let facts: MirrorFacts
+    let saver: Saver
+    let albums: [FilePath: FileStatus.Identity]
+    /// Pictures that were put back into their months.
+    private(set) var returned: [(day: Day, file: String)] = []
+    private(set) var troubles: [String] = []
+    private var touched: [FilePath: Folder] = [:]
+
+    init(
+        _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
+        albums: [FilePath: FileStatus.Identity]
+    ) {
+        self.favorites = favorites
+        self.root = root
+        self.facts = facts
+        self.saver = saver
+        self.albums = albums
+    }
+
+    /// One that cannot be tidied stays as it is; a full disk ends all of it.
+    mutating func tidy(_ entries: [FavoritesEntry]) throws {
+        for entry in entries {
+            do {
+                try tidy(entry)
+            } catch let error as FolderError where !error.isDiskFull {
+                troubles.append("\(error)")
+            }
+        }
+        for (_, album) in touched { try album.sync() }
+    }
+
+    private mutating func tidy(_ entry: FavoritesEntry) throws {
+        guard let file = facts.file(entry.day) ?? facts.metadata(entry.day)?.visibleName.map({ FilePath($0) }) else {
+            return
+        }
+        let target = FavoriteLink.target(from: entry.path.album, to: entry.day, file: file)
+        switch entry.form {
+        case .other: return
+        case .link(let present):
+            // Where the day has no file the link waits for it.
+            guard facts.file(entry.day) != nil, let album = try album(of: entry) else { return }
+            if present != target {
+                guard try replace(entry.path.name, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
+            }
+            try rename(entry.path.name, to: file, in: album)
+        case .picture(let status):
+            guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
+            _ = try replace(entry.path.name, by: target, in: album, if: { try $0.isFile(status) })
+        case .shortcut(let status):
+            guard facts.file(entry.day) != nil, Self.isSettled(status), let album = try album(of: entry),
+                try replace(entry.path.name, by: target, in: album, if: { try $0.isFile(status) })
+            else { return }
+            try rename(entry.path.name, to: file, in: album)
+        }
+    }
+
+    /// An empty file may be a copy that has only just begun.
+    private static func isSettled(_ status: FileStatus) -> Bool {
+        status.bytes > 0 || status.modified + 10 < Timestamp.now.seconds
+    }
+
+    /// A bare date and a shortcut's suffix are no names for a link to a picture.
+    private func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
+        let isPlaceholder = EntryName(name).isBareDate || EntryName(name).isShortcut
+        guard isPlaceholder, name != file else { return }
+        _ = try album.move(name, to: FavoriteLink.freeName(file, in: album))
+    }
+
+    /// The album the entry was found in; `nil` when another one stands there by now.
+    private mutating func album(of entry: FavoritesEntry) throws(FolderError) -> Folder? {
+        let path = entry.path.album
+        if let open = touched[path] { return open }
+        guard let album = path.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path),
+            try album.status().identity == albums[path]
+        else { return nil }
+        touched[path] = album
+        return album
+    }
+
+    // MARK: - The exchange
+
+    /// Whether the link stands there now.
+    private func replace(
+        _ name: FilePath, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
+    ) throws -> Bool {
+        let temporary = Leftover.name(for: name)
+        guard try album.symlink(target, as: temporary) else { return false }
+        guard try album.exchange(temporary, with: name) else {
+            try album.remove(temporary)
+            return false
+        }
+        if try isVerified(FoundEntry(temporary, album)) {
+            try album.remove(temporary)
+            return true
+        }
+        _ = try album.exchange(temporary, with: name)
+        if try FoundEntry(temporary, album).isLink(to: target) { try album.remove(temporary) }
+        return false
+    }
+
+    // MARK: - Pictures
+
+    /// Sees to it that a verified picture stands in its month, too.
+    private mutating func putBack(
+        _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
+    ) throws -> Bool {
+        guard let metadata = facts.metadata(entry.day), let name = metadata.visibleName else { return false }
+        let month = try root.makeFolder(Tree.monthPath(entry.day))
+        if let standing = try month.status(FilePath(name)) {
+            return standing.kind == .file && standing.bytes == status.bytes
+        }
+        guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
+        // What another user owns they could still write to.
+        if status.owner == geteuid(), try month.link(file, as: FilePath(name)) {
+            try file.adopt(into: month)
+            try month.sync()
+        } else {
+            try saver.save(copyOf: file, as: FilePath(name), in: month)
+            if let copy = try month.open(FilePath(name)) { metadata.describe(copy) }
+        }
+        returned.append((entry.day, name))
+        return true
+    }
+}
+
+/// What stands under a name at this moment.
+struct FoundEntry {
+    let name: FilePath
+    let album: Folder
+
+    init(_ name: FilePath, _ album: Folder) {
+        self.name = name
+        self.album = album
+    }
+
+    func isLink(to target: FilePath) throws(FolderError) -> Bool {
+        try album.linkTarget(name) == target
+    }
+
+    /// The very file that was verified, not written to since. An exchange changes its ctime on most file systems.
+    func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
+        guard let found = try album.status(name) else { return false }
+        return found.identity == status.identity && found.bytes == status.bytes && found.modified == status.modified
+    }
+}

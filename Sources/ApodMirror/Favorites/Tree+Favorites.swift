@@ -1,0 +1,51 @@
+internal import Folder
+internal import Transfer
+
+extension Tree {
+    /// `favorites.json`, `nil` when there is none; throws when it cannot be understood.
+    func favoritesRecord() throws -> FavoritesRecord? {
+        switch try storedFavorites() {
+        case .missing: nil
+        case .readable(let record, _): record
+        case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesDisk.file)")
+        }
+    }
+
+    /// Only "no such file" means missing: what cannot be read now may be whole.
+    func storedFavorites() throws -> StoredFavorites {
+        guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
+        try refuseNewer(bytes, FavoritesDisk.file)
+        guard let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes) else { return .damaged }
+        return .readable(record, sha256: SHA256.hash(bytes))
+    }
+
+    /// The mirror's own copy; `nil` also when it is damaged: then it speaks for nothing.
+    func keptFavorites() throws -> KeptFavorites? {
+        let path = Self.own.appending(FavoritesDisk.file)
+        guard let bytes = try root.read(path, limit: Self.limit) else { return nil }
+        return try? JSONFile.decode(KeptFavorites.self, from: bytes)
+    }
+
+    private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
+        guard let version = try? JSONFile.decode(MirrorIdentity.Version.self, from: bytes).version,
+            version > FavoritesRecord.newestVersion
+        else { return }
+        throw FavoritesError.newer(path: "\(root.path)/\(name)", version: version)
+    }
+
+    private static let limit = 256 << 20
+}
+
+enum FavoritesError: Error, Equatable, CustomStringConvertible {
+    case newer(path: String, version: Int)
+    case damaged(path: String)
+
+    var description: String {
+        switch self {
+        case .newer(let path, let version):
+            "\(path) was written by a newer apod-mirror (format \(version)). Install that version; nothing was changed."
+        case .damaged(let path):
+            "\(path) cannot be read as favorites. The next pass over favorites/ keeps it aside and writes a new one."
+        }
+    }
+}
