@@ -11,3 +11,24 @@ extension Folder {
         return isTooMuch ? .max : Int64(clamping: bytes)
     }
 }
+
+extension Folder {
+    /// Whether changes may be made here without this machine's kernel taking part: on network and FUSE mounts inotify
+    /// tells nothing of what others do. (A file system that does not even say what it is counts as a local one.)
+    public var isRemote: Bool {
+        var status = statfs()
+        return fstatfs(descriptor, &status) == 0 && Self.isRemote(UInt32(truncatingIfNeeded: status.f_type))
+    }
+
+    static func isRemote(_ fileSystem: UInt32) -> Bool {
+        let remote = [
+            UInt32(NFS_SUPER_MAGIC), UInt32(SMB2_SUPER_MAGIC), UInt32(CIFS_SUPER_MAGIC), UInt32(FUSE_SUPER_MAGIC),
+            UInt32(V9FS_MAGIC),
+        ]
+        return remote.contains(fileSystem)
+    }
+
+    /// A path to this very folder, through no name that could change, for C libraries that take only paths. It holds
+    /// as long as the folder is open.
+    public var descriptorPath: String { "/proc/self/fd/\(descriptor)/" }
+}
