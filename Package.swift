@@ -29,6 +29,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: "libmicrohttpd",
@@ -36,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
         .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(name: "ApodMirror", dependencies: ["Folder", "Transfer", "Markup"], swiftSettings: strict),

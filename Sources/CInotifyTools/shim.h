@@ -1,0 +1,3 @@
+#include <inotifytools/inotifytools.h>
+
+#include <sys/inotify.h>

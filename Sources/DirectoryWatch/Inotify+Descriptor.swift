@@ -1,0 +1,26 @@
+internal import Folder
+internal import Glibc
+
+extension Inotify {
+    /// The library keeps its descriptor to itself, lets children inherit it, and aborts the process when its number
+    /// is beyond what `select` can hold.
+    func secureDescriptor() throws(WatchError) {
+        for descriptor in try descriptors() {
+            guard descriptor < FD_SETSIZE else { throw .descriptorTooHigh(descriptor) }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
+    private func descriptors() throws(WatchError) -> [CInt] {
+        do throws(FolderError) {
+            guard let all = try Folder.open("/proc/self/fd") else { return [] }
+            var found: [CInt] = []
+            for entry in try all.entries() where try all.linkTarget(entry.name) == "anon_inode:inotify" {
+                if let number = CInt(entry.name.description) { found.append(number) }
+            }
+            return found
+        } catch {
+            throw .folder(error)
+        }
+    }
+}

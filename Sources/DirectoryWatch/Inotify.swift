@@ -1,0 +1,75 @@
+internal import CInotifyTools
+internal import Folder
+internal import Glibc
+
+/// The process's one instance of inotify, by way of libinotifytools: nothing else calls the library, and only the
+/// thread that has the turn (``Session``) comes here.
+struct Inotify {
+    struct Event {
+        /// −1 where the event is of no folder in particular.
+        let watch: CInt
+        let mask: UInt32
+        /// What the event is about in the watched folder; empty when it is about the folder itself.
+        let name: FilePath
+    }
+
+    /// Everything that changes what a folder holds. Not IN_ATTRIB: our own extended attributes would raise it.
+    static let changes =
+        IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF
+        | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK
+
+    init() throws(WatchError) {
+        guard inotifytools_initialize() == 1 else { throw .noInstance(code: inotifytools_error()) }
+        // What the former instance had read and not handed out is still in the library's buffer.
+        while inotifytools_next_events(0, 1) != nil { continue }
+        do throws(WatchError) {
+            try secureDescriptor()
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    func close() {
+        inotifytools_cleanup()
+    }
+
+    /// Watches a folder that is not watched yet, and returns the number its events carry. By its descriptor, so that
+    /// no link can lead elsewhere and no name be too long; what the library thinks the path is does not matter.
+    func watch(_ folder: Folder, for events: CInt) throws(WatchError) -> CInt {
+        guard inotifytools_watch_file(folder.descriptorPath, events) == 1 else {
+            let code = inotifytools_error()
+            throw code == ENOSPC
+                ? .tooManyFolders(path: folder.path, limit: Int(inotifytools_get_max_user_watches()))
+                : .system(action: "watch", path: folder.path, code: code)
+        }
+        return inotifytools_wd_from_filename(folder.descriptorPath)
+    }
+
+    /// Sleeps until there is an event.
+    func next() throws(WatchError) -> Event {
+        while true {
+            // Zero would mean for ever too, but only here.
+            if let event = try take(inotifytools_next_events(-1, 1)) { return event }
+        }
+    }
+
+    /// `nil` when none lies ready.
+    func nextAtOnce() throws(WatchError) -> Event? {
+        try take(inotifytools_next_events(0, 1))
+    }
+
+    /// Copies the event: it is gone with the next call.
+    private func take(_ event: UnsafeMutablePointer<inotify_event>?) throws(WatchError) -> Event? {
+        guard let event else {
+            let code = inotifytools_error()
+            if code == 0 || code == EINTR { return nil }
+            throw .system(action: "read", path: "the events of inotify", code: code)
+        }
+        // The flexible array behind the struct, which Swift does not import; padded with zeros.
+        let name = UnsafeRawBufferPointer(
+            start: UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size, count: Int(event.pointee.len))
+        return Event(
+            watch: event.pointee.wd, mask: event.pointee.mask, name: FilePath(bytes: Array(name.prefix { $0 != 0 })))
+    }
+}

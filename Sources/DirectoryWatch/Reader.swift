@@ -1,0 +1,76 @@
+internal import CInotifyTools
+internal import Folder
+
+/// The thread's work: one instance of inotify after the other, each until something that it watches vanished.
+///
+/// A folder that was deleted may come back with the same inode, one that was renamed may have left, after an overflow
+/// anything may have happened, and the library itself never notices any of that. So the instance is thrown away and
+/// made anew, which takes a millisecond, and its arming is a hint.
+struct Reader {
+    let place: Place
+    let session: Session
+    let hints: AsyncStream<Void>.Continuation
+    /// Until a hint is due at the latest, however fast events come.
+    private static let eventsInABurst = 4_096
+
+    /// Returns when the session was stopped.
+    func run() throws(WatchError) {
+        try holdControl()
+        while try serve() { continue }
+    }
+
+    private func holdControl() throws(WatchError) {
+        guard let control = try opening({ () throws(FolderError) in try openRoot()?.folder(place.control) }) else {
+            throw .noControl(path: place.shown(place.control))
+        }
+        session.hold(control)
+    }
+
+    /// Works with one instance; returns `true` when another one is due and `false` when the session was stopped.
+    private func serve() throws(WatchError) -> Bool {
+        let inotify = try Inotify()
+        defer { inotify.close() }
+        guard
+            try session.withControl({ control throws(WatchError) in
+                _ = try inotify.watch(control, for: IN_CLOSE_NOWRITE)
+            })
+        else { return false }
+        var albums = Albums(place: place)
+        let rootWatch = try watchRoot(inotify, &albums)
+        hints.yield()
+        while true {
+            var burst = Burst(place: place, rootWatch: rootWatch)
+            burst.add(try inotify.next())
+            while burst.count < Self.eventsInABurst, let event = try inotify.nextAtOnce() { burst.add(event) }
+            if session.isStopped { return false }
+            if burst.isStale { return true }
+            // Watched before the hint, so that the consumer's scan sees what came before the watch.
+            if burst.hasNewFolders { try watchNewAlbums(inotify, &albums) }
+            if burst.isHint { hints.yield() }
+        }
+    }
+
+    private func watchRoot(_ inotify: Inotify, _ albums: inout Albums) throws(WatchError) -> CInt {
+        let root = try existingRoot()
+        // The root first, so that no coming or going of the folder is missed.
+        let rootWatch = try inotify.watch(root, for: Inotify.changes)
+        try albums.watch(with: inotify, in: root)
+        return rootWatch
+    }
+
+    private func watchNewAlbums(_ inotify: Inotify, _ albums: inout Albums) throws(WatchError) {
+        // By its path and not held open: an open handle would keep a disk mounted here from being unmounted.
+        try albums.watch(with: inotify, in: try existingRoot())
+    }
+
+    private func existingRoot() throws(WatchError) -> Folder {
+        guard let root = try opening(openRoot) else { throw .noRoot(path: place.root) }
+        return root
+    }
+
+    private func openRoot() throws(FolderError) -> Folder? { try Folder.open(place.root) }
+
+    private func opening(_ body: () throws(FolderError) -> Folder?) throws(WatchError) -> Folder? {
+        do throws(FolderError) { return try body() } catch { throw .folder(error) }
+    }
+}

@@ -1,0 +1,79 @@
+internal import Folder
+
+/// One iteration, as its consumer and its thread share it.
+final class Session: Sendable {
+    private struct State: Sendable {
+        var isStopped = false
+        /// Open as long as the watch is wanted: its closing is the event that wakes the thread.
+        var control: Folder?
+        var failure: WatchError?
+    }
+
+    private let state = Monitor(State())
+    /// Whether a thread has the library. It has one instance a process, and is not thread-safe.
+    private static let isTaken = Monitor(false)
+
+    // MARK: For the consumer
+
+    /// Wakes the thread wherever it waits, and lets it end. Closing a descriptor succeeds even when there is none left
+    /// to open, and on a full or read-only disk.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            state.control = nil
+        }
+        // The thread may be waiting for its turn.
+        Self.isTaken.withLock { _ in }
+    }
+
+    func takeFailure() -> WatchError? {
+        state.withLock { state in
+            defer { state.failure = nil }
+            return state.failure
+        }
+    }
+
+    // MARK: For the thread
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
+
+    func fail(_ error: WatchError) {
+        state.withLock { $0.failure = error }
+    }
+
+    /// Waits until no other watch has the library; `false` when this one was stopped before.
+    func takeTurn() -> Bool {
+        Self.isTaken.wait { isTaken in
+            if isStopped { return false }
+            if isTaken { return nil }
+            isTaken = true
+            return true
+        }
+    }
+
+    func endTurn() {
+        Self.isTaken.withLock { $0 = false }
+    }
+
+    /// Gives the only reference to the folder that a stop closes.
+    func hold(_ control: consuming Folder) {
+        state.withLock { state in
+            if !state.isStopped { state.control = control }
+        }
+    }
+
+    /// Hands out the control folder unless this watch was stopped. A stop waits until the body has returned, so it
+    /// never closes the folder while it is being watched, and a watch that is in place sees the closing.
+    func withControl(_ body: (Folder) throws(WatchError) -> Void) throws(WatchError) -> Bool {
+        try state.withLock { state throws(WatchError) in
+            guard let control = state.control else { return false }
+            try body(control)
+            return true
+        }
+    }
+
+    /// Sleeps for a while; `false` when it was woken to end.
+    func sleeps(_ time: Duration) -> Bool {
+        state.wait(atMost: time) { $0.isStopped ? true : nil } == nil
+    }
+}

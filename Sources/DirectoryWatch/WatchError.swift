@@ -1,0 +1,57 @@
+internal import CInotifyTools
+public import Folder
+internal import Glibc
+
+/// Why a watch cannot begin or go on.
+public enum WatchError: Error, Equatable, Sendable {
+    case noRoot(path: String)
+    case noControl(path: String)
+    /// The system's limit of watched folders for one user.
+    case tooManyFolders(path: String, limit: Int)
+    /// The system's limit of watching programs for one user.
+    case tooManyInstances(limit: Int)
+    /// `select`, which the library uses, knows only the first 1,024 descriptors.
+    case descriptorTooHigh(Int32)
+    case noThread(code: Int32)
+    case folder(FolderError)
+    /// Whatever else the system says.
+    case system(action: String, path: String, code: Int32)
+
+    /// Linux says the same of two limits: the user's of instances, and the process's of descriptors.
+    static func noInstance(code: Int32) -> WatchError {
+        let isOutOfDescriptors = (try? Folder.open("/")) == nil
+        return code == EMFILE && !isOutOfDescriptors
+            ? .tooManyInstances(limit: Int(inotifytools_get_max_user_instances()))
+            : .system(action: "start", path: "inotify", code: code)
+    }
+}
+
+extension WatchError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .noRoot(let path):
+            "The mirror's folder \(path) is not there."
+        case .noControl(let path):
+            "The folder \(path) is not there, without which a watch could not be ended. Make it and start again."
+        case .tooManyFolders(let path, let limit):
+            "Linux lets one user watch \(limit) folders at once, and \(path) would be one too many; "
+                + "raise the limit with: sysctl fs.inotify.max_user_watches=\(max(2 * limit, 524_288))"
+        case .tooManyInstances(let limit):
+            "Linux lets one user have \(limit) watching programs at once, and this would be one too many; "
+                + "raise the limit with: sysctl fs.inotify.max_user_instances=\(max(2 * limit, 1_024))"
+        case .descriptorTooHigh(let number):
+            "The watch got descriptor \(number) and can use only those below \(FD_SETSIZE): "
+                + "too many files were open when it began."
+        case .noThread(let code):
+            "The system has no thread for the watch: \(Self.reason(code))."
+        case .folder(let error):
+            error.description
+        case .system(let action, let path, let code):
+            "Could not \(action) \(path): \(Self.reason(code))."
+        }
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}
