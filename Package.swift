@@ -52,6 +52,9 @@ let package = Package(
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
         .testTarget(
