@@ -3,7 +3,7 @@ internal import Glibc
 
 extension Inotify {
     /// The library keeps its descriptor to itself, lets children inherit it, and aborts the process when its number
-    /// is beyond what `select` can hold.
+    /// is beyond what `select` can hold: so this comes before the first wait.
     func secureDescriptor() throws(WatchError) {
         for descriptor in try descriptors() {
             guard descriptor < FD_SETSIZE else { throw .descriptorTooHigh(descriptor) }

@@ -20,14 +20,14 @@ struct Inotify {
 
     init() throws(WatchError) {
         guard inotifytools_initialize() == 1 else { throw .noInstance(code: inotifytools_error()) }
-        // What the former instance had read and not handed out is still in the library's buffer.
-        while inotifytools_next_events(0, 1) != nil { continue }
         do throws(WatchError) {
             try secureDescriptor()
         } catch {
             close()
             throw error
         }
+        // What the former instance had read and not handed out is still in the library's buffer.
+        while inotifytools_next_events(0, 1) != nil { continue }
     }
 
     func close() {
@@ -38,10 +38,7 @@ struct Inotify {
     /// no link can lead elsewhere and no name be too long; what the library thinks the path is does not matter.
     func watch(_ folder: Folder, for events: CInt) throws(WatchError) -> CInt {
         guard inotifytools_watch_file(folder.descriptorPath, events) == 1 else {
-            let code = inotifytools_error()
-            throw code == ENOSPC
-                ? .tooManyFolders(path: folder.path, limit: Int(inotifytools_get_max_user_watches()))
-                : .system(action: "watch", path: folder.path, code: code)
+            throw .cannotWatch(folder.path, code: inotifytools_error())
         }
         return inotifytools_wd_from_filename(folder.descriptorPath)
     }

@@ -84,6 +84,21 @@ extension RealInotify {
             try await second.end()
         }
 
+        /// In a process of its own: the library would abort it.
+        @Test func `one that got too high a descriptor says so`() async throws {
+            await #expect(processExitsWith: .success) {
+                var limits = rlimit()
+                getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+                limits.rlim_cur = limits.rlim_max
+                setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+                var highest: CInt = 0
+                while highest >= 0, highest < 1_100 { highest = dup(0) }
+                if highest < 0 { return }
+                let watching = Watching(try MirrorRoot())
+                guard case .descriptorTooHigh = await watching.failure() else { exit(1) }
+            }
+        }
+
         @Test func `children do not inherit it`() async throws {
             let root = try MirrorRoot()
             let watching = try await Watching.armed(root)
