@@ -6,10 +6,10 @@ internal import Glibc
 public enum WatchError: Error, Equatable, Sendable {
     case noRoot(path: String)
     case noControl(path: String)
-    /// The system's limit of watched folders for one user.
-    case tooManyFolders(path: String, limit: Int)
-    /// The system's limit of watching programs for one user.
-    case tooManyInstances(limit: Int)
+    /// The system's limit of watched folders for one user; `nil` in a sandbox that does not let it be read.
+    case tooManyFolders(path: String, limit: Int?)
+    /// The same for watching programs.
+    case tooManyInstances(limit: Int?)
     /// `select`, which the library uses, knows only the first 1,024 descriptors.
     case descriptorTooHigh(Int32)
     case noThread(code: Int32)
@@ -21,9 +21,17 @@ public enum WatchError: Error, Equatable, Sendable {
     static func noInstance(code: Int32) -> WatchError {
         let isOutOfDescriptors = (try? Folder.open("/")) == nil
         return code == EMFILE && !isOutOfDescriptors
-            ? .tooManyInstances(limit: Int(inotifytools_get_max_user_instances()))
+            ? .tooManyInstances(limit: known(inotifytools_get_max_user_instances()))
             : .system(action: "start", path: "inotify", code: code)
     }
+
+    static func cannotWatch(_ path: String, code: Int32) -> WatchError {
+        code == ENOSPC
+            ? .tooManyFolders(path: path, limit: known(inotifytools_get_max_user_watches()))
+            : .system(action: "watch", path: path, code: code)
+    }
+
+    private static func known(_ limit: CInt) -> Int? { limit < 0 ? nil : Int(limit) }
 }
 
 extension WatchError: CustomStringConvertible {
@@ -34,11 +42,11 @@ extension WatchError: CustomStringConvertible {
         case .noControl(let path):
             "The folder \(path) is not there, without which a watch could not be ended. Make it and start again."
         case .tooManyFolders(let path, let limit):
-            "Linux lets one user watch \(limit) folders at once, and \(path) would be one too many; "
-                + "raise the limit with: sysctl fs.inotify.max_user_watches=\(max(2 * limit, 524_288))"
+            "Linux lets one user watch \(Self.number(limit)) folders at once, and \(path) would be one too many; "
+                + "raise the limit with: sysctl fs.inotify.max_user_watches=\(max(2 * (limit ?? 0), 524_288))"
         case .tooManyInstances(let limit):
-            "Linux lets one user have \(limit) watching programs at once, and this would be one too many; "
-                + "raise the limit with: sysctl fs.inotify.max_user_instances=\(max(2 * limit, 1_024))"
+            "Linux lets one user have \(Self.number(limit)) watching programs at once, and this would be one too many; "
+                + "raise the limit with: sysctl fs.inotify.max_user_instances=\(max(2 * (limit ?? 0), 1_024))"
         case .descriptorTooHigh(let number):
             "The watch got descriptor \(number) and can use only those below \(FD_SETSIZE): "
                 + "too many files were open when it began."
@@ -50,6 +58,8 @@ extension WatchError: CustomStringConvertible {
             "Could not \(action) \(path): \(Self.reason(code))."
         }
     }
+
+    private static func number(_ limit: Int?) -> String { limit.map { "\($0)" } ?? "only so many" }
 
     private static func reason(_ code: Int32) -> String {
         strerror(code).map { String(cString: $0) } ?? "error \(code)"

@@ -14,6 +14,13 @@ struct WatchErrorTests {
                 + "raise the limit with: sysctl fs.inotify.max_user_watches=\(wanted)")
     }
 
+    @Test func `says it where the limit cannot be read`() {
+        #expect(
+            WatchError.tooManyFolders(path: "/m/favorites/a", limit: nil).description
+                == "Linux lets one user watch only so many folders at once, and /m/favorites/a would be one too many; "
+                + "raise the limit with: sysctl fs.inotify.max_user_watches=524288")
+    }
+
     @Test func `says how to raise the limit of programs`() {
         #expect(
             WatchError.tooManyInstances(limit: 128).description
