@@ -84,6 +84,18 @@ extension RealInotify {
             try await second.end()
         }
 
+        @Test func `those that wait for the first end before it does`() async throws {
+            let root = try MirrorRoot()
+            let first = try await Watching.armed(root)
+            let threads = try threadCount()
+            let waiting = (0..<100).map { _ in Watching(root) }
+            try await eventually("their beginning") { try threadCount() > threads + 70 }
+            for watching in waiting { try await watching.cancel() }
+            try await eventually("their end") { try threadCount() < threads + 30 }
+            try await first.hint(after: "a link") { try root.link("favorites/link") }
+            try await first.end()
+        }
+
         /// In a process of its own: the library would abort it.
         @Test func `one that got too high a descriptor says so`() async throws {
             await #expect(processExitsWith: .success) {

@@ -54,6 +54,8 @@ final class Watching: Sendable {
         do {
             try await eventually("a hint after \(change)", within: .seconds(20)) { hints > before }
         } catch {
+            // Or the next test would wait for this watch's end.
+            try? await cancel()
             Issue.record(error, sourceLocation: sourceLocation)
             throw error
         }
