@@ -8,15 +8,28 @@ extension Archive {
         var withoutFile: [Day: Metadata]
         var absent: AbsentDays
         var disputes: Disputes
+        /// Days that are never left out, however long ago.
+        var favorites: Set<Day>
+        /// Why favorites could not be looked at.
+        var trouble: String?
     }
 
+    /// What lies in `favorites/` is looked at first: a favorite belongs to the plan from the moment it is dropped.
     func known() throws -> Known {
-        let listing = try list()
+        _ = try list()
+        var (favorites, trouble) = (Set<Day>(), String?.none)
+        do {
+            favorites = Set(try reconcileFavorites().record.favorites.keys)
+        } catch {
+            favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
+            trouble = "\(error)"
+        }
         var withoutFile: [Day: Metadata] = [:]
         for day in listing.daysWithoutFile { withoutFile[day] = try? tree.metadata(day) }
         return Known(
             identity: try Tree.identity(in: tree.root) ?? tree.identity, listing: listing, withoutFile: withoutFile,
-            absent: try tree.absentDays, disputes: try tree.disputes)
+            absent: try tree.absentDays, disputes: try tree.disputes,
+            favorites: favorites, trouble: trouble)
     }
 
     func sourceState() throws -> SourceState {

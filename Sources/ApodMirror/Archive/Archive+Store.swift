@@ -40,6 +40,7 @@ extension Archive {
 
     private func note(_ step: Commit.Step) {
         let day = step.metadata.date
+        favoritesMemory.noteCommit(of: day)
         var names = listing.days[day] ?? Listing.Names()
         names.hasMetadata = true
         names.files.removeAll { $0 == step.abandonedName }

@@ -10,6 +10,8 @@ extension Archive {
         else { return }
         let shown = try tree.root.read("Today.json")
         let former = shown.flatMap { try? Metadata($0) }
+        // A link to Today means the day that Today stands for, and is read while it still does.
+        if let former, former.date != metadata.date { _ = try? reconcileFavorites() }
         let status = try tree.root.status("Today.jpg")
         if former?.mirror.picture?.sha256 != picture.sha256 || status?.kind != .file || status?.bytes != picture.bytes {
             try saver.save(copyOf: file, as: "Today.jpg", in: tree.root, .whole)

@@ -25,8 +25,11 @@ enum RootCreation {
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
         let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start))
-        _ = try root.makeFolder("favorites")
+        let favorites = try root.makeFolder("favorites")
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
+        if try favorites.entries().isEmpty, try root.status(FavoritesDisk.file) == nil {
+            try FavoritesDisk.begin(favorites, Tree(root: root, identity: identity), saver)
+        }
         return names.isEmpty ? .made : .restored
     }
 

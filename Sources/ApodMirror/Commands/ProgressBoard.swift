@@ -36,7 +36,7 @@ final class ProgressBoard: Sendable {
                 state.title = metadata.title
             case .pending, .unpublished:
                 state.done += 1
-            case .asking, .disputed, .missing:
+            case .asking, .disputed, .missing, .trouble:
                 break
             }
         }

@@ -66,14 +66,14 @@ struct SyncDisplay: Sendable {
             return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
-        case .planned, .asking, .pending, .unpublished, .disputed, .missing:
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .trouble:
             return nil
         }
     }
 
     private func asksForAttention(_ event: MirrorEvent) -> Bool {
         switch event {
-        case .missing, .disputed: true
+        case .missing, .disputed, .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
         case .planned, .stored, .corrected: false
         }
@@ -93,6 +93,8 @@ struct SyncDisplay: Sendable {
             log.warning(
                 "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)\(options)"
             )
+        case .trouble(let sentence):
+            log.warning(sentence)
         case .planned, .stored, .corrected:
             break
         }

@@ -30,6 +30,13 @@ final class FavoritesDisk: FavoritesGround {
         markerFile = try? favorites.openToRewrite(Marker.name)
     }
 
+    /// A folder that was just made is known from the start: nothing is missing in it.
+    static func begin(_ favorites: Folder, _ tree: Tree, _ saver: Saver) throws {
+        let facts = MirrorFacts(tree, Listing(), today: .first)
+        let disk = FavoritesDisk(favorites, root: tree.root, saver, facts) { _ in }
+        try disk.carryOut([.replaceMarker, .write(FavoritesRecord(), isTrusted: false), .mark], stored: .missing)
+    }
+
     /// The marker that stands in the folder now, which may be another than the one that was opened.
     func markerInPlace() throws -> Marker? {
         guard let status = try favorites.status(Marker.name), status.kind == .file else { return nil }

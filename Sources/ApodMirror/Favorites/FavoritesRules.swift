@@ -29,6 +29,12 @@ struct FavoritesMemory {
     var tags: [Day: [String]] = [:]
     /// The vault was swept on this day.
     var swept: Day?
+
+    /// Another file stands for the day: it has no tags yet, and may be what lies in `favorites/`.
+    mutating func noteCommit(of day: Day) {
+        files.forget()
+        tags[day] = nil
+    }
 }
 
 /// What came of one pass over `favorites/`.

@@ -17,6 +17,8 @@ enum MirrorEvent: Sendable {
     case disputed(Day, reason: String)
     /// The picture was deleted by hand and is fetched again.
     case missing(Day)
+    /// Something beside the days went wrong; a whole sentence.
+    case trouble(String)
 }
 
 /// The sending side of the stream.

@@ -23,6 +23,8 @@ struct Plan: Equatable, Sendable {
         var withoutFile: [Day: Metadata] = [:]
         var absent = AbsentDays()
         var now: Timestamp
+        /// Days of the plan wherever they lie.
+        var favorites: Set<Day> = []
         /// The owner named the days of this pass: back-off does not hold them up, and nothing else is looked at.
         var isExplicit = false
     }
@@ -31,6 +33,7 @@ struct Plan: Equatable, Sendable {
         var plan = Plan()
         for day in facts.span where isDue(day, facts) { plan.missing.insert(day) }
         guard !facts.isExplicit else { return plan }
+        for day in facts.favorites where isDue(day, facts) { plan.missing.insert(day) }
         let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
         for day in looks(at: recent...max(recent, facts.today), facts) { plan.secondLooks.insert(day) }
         for day in looks(at: rotation(facts.span, on: facts.today), facts) { plan.secondLooks.insert(day) }

@@ -2,6 +2,8 @@
 struct RefreshRequest: Sendable {
     /// Only these days, whether or not they belong to the mirror's history; `nil` for all that are due.
     var days: ClosedRange<Day>?
+    /// Nothing but these days, whatever else is due: favorites that wait for their pictures.
+    var only: Set<Day>?
     /// Days whose files were found damaged: fetched again although they are there.
     var damaged: Set<Day> = []
     /// Disputed days whose replacement the owner accepts.

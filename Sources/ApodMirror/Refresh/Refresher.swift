@@ -103,6 +103,7 @@ struct Refresher: Sendable {
         let now = clock()
         let today = today()
         let known = try await archive.known()
+        if let trouble = known.trouble { events.send(.trouble(trouble)) }
         var start = min(known.identity.start, today)
         if case .days(let days) = request.keep, let newest = known.listing.presentDays.last {
             start = max(start, newest.advanced(by: 1 - days))
@@ -111,7 +112,8 @@ struct Refresher: Sendable {
         var plan = Plan.make(
             Plan.Facts(
                 today: today, span: span, listing: known.listing, withoutFile: known.withoutFile, absent: known.absent,
-                now: now, isExplicit: request.days != nil))
+                now: now, favorites: known.favorites, isExplicit: request.days != nil))
+        if let only = request.only { plan = Plan(missing: only.filter { !known.listing.isPresent($0) }) }
         if !request.damaged.isEmpty || !request.accepted.isEmpty {
             plan = Plan(missing: request.damaged, secondLooks: request.accepted)
         }
@@ -141,5 +143,7 @@ struct Refresher: Sendable {
         try await archive.save(pass.disputes)
         try await archive.save(pass.sourceState(of: source.address, after: archive.sourceState()))
         try await archive.updateToday()
+        // Links that waited for a picture get their form at once.
+        if pass.summary.stored + pass.summary.corrected > 0 { _ = try? await archive.reconcileFavorites() }
     }
 }

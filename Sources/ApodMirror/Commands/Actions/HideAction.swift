@@ -15,7 +15,7 @@ extension Session {
 
     /// A day that cannot be changed is told and keeps no other from it.
     private func each(_ days: [Day], _ change: (Archive, Day) async throws -> String) async throws -> ExitCode {
-        let archive = try await Archive.open(configuration.mirror)
+        let archive = try await openArchive()
         var exitCode = ExitCode.fine
         for day in days {
             do {

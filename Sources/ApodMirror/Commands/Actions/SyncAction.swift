@@ -6,7 +6,7 @@ extension Session {
         let today = today()
         let start = configuration.history.startDay(today: today)
         if create { try make(start: start) }
-        let archive = try await Archive.open(configuration.mirror)
+        let archive = try await openArchive()
         let identity = try await archive.extendHistory(to: start)
         var request = RefreshRequest(keep: configuration.keep)
         if since != nil || until != nil {

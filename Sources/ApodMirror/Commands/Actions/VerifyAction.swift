@@ -6,7 +6,7 @@ extension Session {
         let damaged = try check(tree, tree.listing().days.keys.sorted(by: >))
         guard repair, !damaged.isEmpty else { return damaged.isEmpty ? .fine : .notAllWell }
 
-        let archive = try await Archive.open(configuration.mirror)
+        let archive = try await openArchive()
         let summary: RefreshSummary
         switch try await refresh(archive, RefreshRequest(damaged: damaged)) {
         case .interrupted: return stopped()
@@ -47,7 +47,7 @@ extension Session {
     }
 
     private func take(_ day: Day) async throws -> ExitCode {
-        let archive = try await Archive.open(configuration.mirror)
+        let archive = try await openArchive()
         guard try archive.tree.disputes[day] != nil else { throw NothingDisputed(day: day) }
         let summary: RefreshSummary
         switch try await refresh(archive, RefreshRequest(accepted: [day])) {

@@ -1,0 +1,26 @@
+internal import Glibc
+
+extension Session {
+    /// The mirror, taken for writing, with what the settings say about favorites.
+    func openArchive() async throws -> Archive {
+        let eastern = eastern
+        let rules = FavoritesRules(
+            aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
+            today: { eastern.day(at: Int(Timestamp.now.seconds)) })
+        return try await Archive.open(configuration.mirror, favorites: rules)
+    }
+
+    private static func group(_ name: String) throws -> UInt32 {
+        if let number = UInt32(name) { return number }
+        guard let group = getgrnam(name) else { throw UnknownGroup(name: name) }
+        return group.pointee.gr_gid
+    }
+}
+
+struct UnknownGroup: Error, CustomStringConvertible {
+    var name: String
+
+    var description: String {
+        "This system has no group \(name), which share_group names. Make it (addgroup \(name.shellWord)) or name another."
+    }
+}

@@ -1,0 +1,111 @@
+internal import DirectoryWatch
+internal import Folder
+
+/// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
+///
+/// An event is a hint; the pass is the truth. It runs when the watch is armed, on every hint after that, and once more
+/// whenever it says so itself; in between nothing wakes.
+struct FavoritesKeeper: Sendable {
+    let archive: Archive
+    let log: Log
+    /// Fetches the pictures of favorites that are not in the mirror.
+    let fetch: @Sendable (Set<Day>) async -> Void
+
+    func run() async throws {
+        _ = try archive.tree.root.makeFolder(Self.control)
+        let (hints, hint) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (alarms, alarm) = AsyncStream.makeStream(
+            of: ContinuousClock.Instant.self, bufferingPolicy: .bufferingNewest(1))
+        let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await watch { hint.yield() } }
+            group.addTask {
+                for await time in alarms {
+                    try await Pause().wait(for: max(.milliseconds(1), ContinuousClock().now.duration(to: time)))
+                    hint.yield()
+                }
+            }
+            group.addTask {
+                for await days in orders {
+                    await fetch(days)
+                    hint.yield()
+                }
+            }
+            group.addTask {
+                var story = Story()
+                for await _ in hints {
+                    let wait = await pass(&story) { order.yield($0) }
+                    if let wait { alarm.yield(.now + wait) }
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// The private folder by which a sleeping watch is ended.
+    static let control: FilePath = ".apod-mirror/control"
+
+    /// What was told already, so that nothing is told twice.
+    private struct Story {
+        var told: Set<String> = []
+        var asked: Set<Day> = []
+        var failure: String?
+        var pause = Duration.seconds(1)
+    }
+
+    /// Returns when to look again.
+    private func pass(_ story: inout Story, order: (Set<Day>) -> Void) async -> Duration? {
+        do {
+            let pass = try await archive.reconcileFavorites()
+            story.failure = nil
+            story.pause = .seconds(1)
+            let refusals = pass.refused.sorted { $0.key.description < $1.key.description }
+            let facts = refusals.map { $0.value.sentence(entry: $0.key) } + pass.troubles
+            for fact in facts where story.told.insert(fact).inserted { log.notice(fact) }
+            // What is put right may go wrong again.
+            story.told.formIntersection(facts)
+            let wanted = pass.wanted.subtracting(story.asked)
+            story.asked = pass.wanted
+            if !wanted.isEmpty { order(wanted) }
+            return pass.lookAgain
+        } catch {
+            let failure = "\(error)"
+            if failure != story.failure { log.error(failure) }
+            story.failure = failure
+            defer { story.pause = min(story.pause * 2, .seconds(3_600)) }
+            return story.pause
+        }
+    }
+
+    /// A watch that ends is told once and armed again, ever more rarely; a pass is made each time, so that what is
+    /// dropped meanwhile is late and not lost.
+    private func watch(_ hint: @Sendable () -> Void) async {
+        let watch = DirectoryWatch(
+            root: archive.tree.root.path, folder: "favorites", control: Self.control, matters: Self.matters)
+        if case .rescan = watch.mode {
+            log.notice(
+                "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
+                    + "it is looked at every 15 seconds.")
+        }
+        var pause = Duration.seconds(1)
+        while !Task.isCancelled {
+            do {
+                for try await _ in watch {
+                    pause = .seconds(1)
+                    hint()
+                }
+            } catch {
+                log.error("\(error) Favorites are looked at now and then meanwhile.")
+            }
+            try? await Pause().wait(for: pause)
+            pause = min(pause * 2, .seconds(3_600))
+            hint()
+        }
+    }
+
+    /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
+    private static func matters(_ name: FilePath) -> Bool {
+        name == FavoritesDisk.file || name.bytes.count == 4 && name.bytes.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
