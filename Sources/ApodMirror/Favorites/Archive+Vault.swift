@@ -15,22 +15,23 @@ extension Archive {
         var safe: Set<Day> = []
         for (_, days) in Dictionary(grouping: days, by: \.month) {
             // A month that is a link is refused: its days stay as the vault has them.
-            let metadata = try? tree.root.folder(Tree.monthPath(days[0]).appending("metadata"))
-            for day in days where try keep(day, metadata, &renewal) { safe.insert(day) }
+            let month = try? tree.root.folder(Tree.monthPath(days[0]))
+            let metadata = try? month?.folder("metadata")
+            for day in days where try keep(day, month, metadata, &renewal) { safe.insert(day) }
         }
         if renewal.hasWritten || !wasSynced { try renewal.finish() }
         vaultMemory.isSynced = true
         return safe
     }
 
-    private func keep(_ day: Day, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
+    private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
         let vault = renewal.vault
         if let known = vaultMemory.days[day] {
             if vault.look(day, picture: known.picture, month: metadata) == known.look { return true }
             vaultMemory.days[day] = nil
         }
         do {
-            switch try renewal.renew(day, metadata: metadata, month: { try tree.root.folder(Tree.monthPath(day)) }) {
+            switch try renewal.renew(day, month, metadata) {
             case .inLine(let picture):
                 vaultMemory.days[day] = vault.look(day, picture: picture, month: metadata).map {
                     VaultMemory.Kept(picture: picture, look: $0)

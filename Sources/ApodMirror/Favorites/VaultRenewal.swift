@@ -22,13 +22,12 @@ struct VaultRenewal {
         case lacking
     }
 
-    /// - Parameter month: opens the day's month where it is needed: seldom.
-    mutating func renew(_ day: Day, metadata: Folder?, month: () throws -> Folder?) throws -> Outcome {
+    mutating func renew(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Outcome {
         let current = metadata.flatMap { Story(of: day, in: $0) }
         let kept = vault.story(day, twin: current)
         guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
         if !has(current, kept) {
-            guard let picture = source(of: current, kept, try? month()) else {
+            guard let picture = source(of: current, kept, month) else {
                 let isSame = kept?.picture.sha256 == current.picture.sha256
                 return isSame && kept.map(vault.holds) == true ? .kept : .lacking
             }
