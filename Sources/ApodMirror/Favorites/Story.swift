@@ -26,7 +26,9 @@ struct Story {
             return
         }
         guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
-            let picture = metadata.mirror.picture, let file = metadata.visibleName
+            let picture = metadata.mirror.picture, let file = metadata.visibleName,
+            // An edited one could name itself; in the vault both lie in one folder.
+            FilePath(file) != Self.jsonName(day)
         else { return nil }
         self = Story(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
     }
