@@ -1,6 +1,11 @@
 internal import Folder
 
 extension Archive {
+    /// Tags many favorites: one by one the way to this thread and back would cost more than the tags.
+    func tag(_ favorites: [Day: [String]]) {
+        for (day, albums) in favorites { tag(day, albums: albums) }
+    }
+
     /// Tags a favorite's picture, or takes our tags away with `nil`: see ``FavoriteTags``. Writes only what differs,
     /// since every writing is a change of the file to backup programs. Best effort.
     func tag(_ day: Day, albums: [String]?) {

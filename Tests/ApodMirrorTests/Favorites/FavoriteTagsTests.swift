@@ -26,7 +26,7 @@ struct FavoriteTagsTests {
     @Test func `with its albums, and no more when it is no favorite`() async throws {
         await archive.tag(day, albums: ["Galaxies", "For Ann, Bob"])
         #expect(try tags() == "Favorite,Galaxies,For Ann; Bob")
-        await archive.tag(day, albums: [])
+        await archive.tag([day: []])
         #expect(try tags() == "Favorite")
         await archive.tag(day, albums: nil)
         #expect(try tags() == nil)
