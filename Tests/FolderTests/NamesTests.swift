@@ -30,11 +30,11 @@ struct NamesTests {
     }
 
     @Test func `an exchange swaps two names, links and folders too`() throws {
-        try temporary.folder.exchange("one", with: "two")
+        #expect(try temporary.folder.exchange("one", with: "two"))
         #expect(try temporary.text("one") == "two")
         #expect(try temporary.text("two") == "one")
         _ = try temporary.folder.symlink("elsewhere", as: "link")
-        try temporary.folder.exchange("one", with: "link")
+        #expect(try temporary.folder.exchange("one", with: "link"))
         #expect(try temporary.folder.linkTarget("one") == "elsewhere")
         #expect(throws: FolderError.self) { try temporary.folder.exchange("two", with: "none") }
         #expect(try temporary.text("two") == "one")
