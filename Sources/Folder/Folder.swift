@@ -58,6 +58,16 @@ public final class Folder: Sendable {
         return folder
     }
 
+    /// Lets a group make and remove names in the folder, and hands it whatever is made there later. Only the owner can;
+    /// somebody else's folder stays as it is.
+    public func share(withGroup group: UInt32) throws(FolderError) {
+        let status = try status()
+        guard status.owner == geteuid(), status.group != group || status.mode != 0o2775 else { return }
+        guard fchown(descriptor, uid_t.max, group) == 0, fchmod(descriptor, 0o2775) == 0 else {
+            throw FolderError("share", path, errno)
+        }
+    }
+
     /// Makes the folder's own entries durable: names that came, went or changed.
     public func sync() throws(FolderError) {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }

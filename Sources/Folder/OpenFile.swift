@@ -74,7 +74,9 @@ public final class OpenFile: Sendable {
     /// Gives the file what a file that is made in the folder has: its group, and a mode without surprises.
     public func adopt(into folder: Folder) throws(FolderError) {
         _ = fchown(descriptor, uid_t.max, try folder.status().group)
-        guard fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 else { throw FolderError("change the mode of", path, errno) }
+        guard fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 else {
+            throw FolderError("change the mode of", path, errno)
+        }
     }
 
     public func truncate(to bytes: Int64) throws(FolderError) {

@@ -7,7 +7,9 @@ extension Archive {
         let favorites = try tree.root.makeFolder("favorites")
         let facts = MirrorFacts(tree, listing, today: rules.today())
         let reading = LinkReading(root: tree.root.path, aliases: rules.aliases)
-        let disk = FavoritesDisk(favorites, root: tree.root, try saver, facts) { [self] days in _ = try keepInVault(days) }
+        let disk = FavoritesDisk(favorites, root: tree.root, try saver, facts) { [self] days in
+            _ = try keepInVault(days)
+        }
         let before = try disk.marker()
         let stored = try tree.storedFavorites()
         var survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
@@ -32,15 +34,29 @@ extension Archive {
         var tidying = Tidying(favorites, tree.root, facts, try saver, albums: survey.albums)
         try tidying.tidy(survey.entries)
         for (day, file) in tidying.returned { listing.days[day, default: Listing.Names()].files.append(file) }
-        pass.troubles = tidying.troubles
+        pass.troubles = tidying.troubles + share(favorites, survey.albums.keys)
         try tend(&pass)
         return pass
+    }
+
+    /// Opens albums to the group that may add favorites; returns what could not be.
+    private func share(_ favorites: Folder, _ albums: some Collection<FilePath>) -> [String] {
+        guard let group = rules.shareGroup else { return [] }
+        var troubles: [String] = []
+        for album in albums {
+            do {
+                try (album.bytes.isEmpty ? favorites : favorites.folderOnThisMount(album))?.share(withGroup: group)
+            } catch {
+                troubles.append("\(error) Its owner must belong to the group that share_group names.")
+            }
+        }
+        return troubles
     }
 
     /// Sees to it that every favorite has its picture, its place in the vault and its tags.
     private func tend(_ pass: inout FavoritesPass) throws {
         let days = Array(pass.record.favorites.keys)
-        _ = try restoreFromVault(days)
+        try restoreMissing(days, &pass)
         _ = try keepInVault(days)
         for day in days where !listing.isPresent(day) {
             if let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden { try unhide(day, now: .now) }
@@ -53,6 +69,26 @@ extension Archive {
             let recent = pass.record.removed.values.filter { $0.removed + 30 * 86_400 > .now }.map(\.date)
             try sweepVault(keeping: Set(days + recent))
             favoritesMemory.swept = today
+        }
+    }
+
+    /// A favorite's picture that is missing comes back from the vault; while this process runs, only when it was
+    /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
+    private func restoreMissing(_ days: [Day], _ pass: inout FavoritesPass) throws {
+        let missing = Set(days.filter { !stands($0) })
+        let now = rules.elapsed()
+        var since = now
+        if let former = favoritesMemory.missing {
+            if missing.isSubset(of: former.days) { since = former.since }
+        } else {
+            since = now - Reconciliation.apart
+        }
+        let isSure = now >= since + Reconciliation.apart
+        if isSure { _ = try restoreFromVault(missing) }
+        // What is in no vault either is not asked for again and again.
+        favoritesMemory.missing = (isSure ? missing.filter { !stands($0) } : missing, since)
+        if !isSure, !missing.isEmpty {
+            pass.lookAgain = min(pass.lookAgain ?? .seconds(3_600), since + Reconciliation.apart - now)
         }
     }
 

@@ -30,7 +30,7 @@ extension Archive {
     }
 
     /// Whether a day that was kept has both files where they belong: cheaper than to list its month.
-    private func stands(_ day: Day) -> Bool {
+    func stands(_ day: Day) -> Bool {
         guard let picture = vaultMemory.days[day]?.picture else { return false }
         let month = Tree.monthPath(day)
         return [month.appending(picture), Tree.metadataPath(day)].allSatisfy {

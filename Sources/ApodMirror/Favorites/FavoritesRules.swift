@@ -25,6 +25,8 @@ struct FavoritesMemory {
     var lastWritten: FavoritesRecord?
     /// What regular files were found to be: hashing a large one at every hint would be a waste.
     var files = FileMemory()
+    /// Favorites whose pictures were missing from their months, and since when; `nil` before the first look.
+    var missing: (days: Set<Day>, since: Duration)?
     /// The albums that each picture was tagged with.
     var tags: [Day: [String]] = [:]
     /// The vault was swept on this day.

@@ -51,7 +51,9 @@ struct Tidying {
             // Where the day has no file the link waits for it.
             guard facts.file(entry.day) != nil, let album = try album(of: entry) else { return }
             if present != target {
-                guard try replace(entry.path.name, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
+                guard try replace(entry.path.name, by: target, in: album, if: { try $0.isLink(to: present) }) else {
+                    return
+                }
             }
             try rename(entry.path.name, to: file, in: album)
         case .picture(let status):

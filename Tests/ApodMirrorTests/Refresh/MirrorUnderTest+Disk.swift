@@ -136,10 +136,11 @@ extension MirrorUnderTest {
         return paths.filter { before[$0] != now[$0] }.sorted()
     }
 
-    /// Every visible file with its bytes' sum.
+    /// Every visible file with its bytes' sum, the owner's favorites aside.
     var tree: [String: String] {
         var tree: [String: String] = [:]
-        for path in FileManager.default.subpaths(atPath: root) ?? [] where !path.hasPrefix(".apod-mirror") {
+        for path in FileManager.default.subpaths(atPath: root) ?? []
+        where !path.hasPrefix(".apod-mirror") && !path.hasPrefix("favorites") {
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder)
             if !isFolder.boolValue { tree[path] = sha256(bytes("\(root)/\(path)") ?? []) }
