@@ -1,5 +1,4 @@
 internal import Folder
-internal import Glibc
 
 /// Gives entries of `favorites/` their one form: a relative link to the day's file.
 ///
@@ -13,7 +12,7 @@ struct Tidying {
     let saver: Saver
     let albums: [FilePath: FileStatus.Identity]
     /// Pictures that were put back into their months.
-    private(set) var returned: [(day: Day, file: String)] = []
+    var returned: [(day: Day, file: String)] = []
     private(set) var troubles: [String] = []
     private var touched: [FilePath: Folder] = [:]
 
@@ -109,50 +108,5 @@ struct Tidying {
         _ = try album.exchange(temporary, with: name)
         if try FoundEntry(temporary, album).isLink(to: target) { try album.remove(temporary) }
         return false
-    }
-
-    // MARK: - Pictures
-
-    /// Sees to it that a verified picture stands in its month, too.
-    private mutating func putBack(
-        _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
-    ) throws -> Bool {
-        guard let metadata = facts.metadata(entry.day), let name = metadata.visibleName else { return false }
-        let month = try root.makeFolder(Tree.monthPath(entry.day))
-        if let standing = try month.status(FilePath(name)) {
-            return standing.kind == .file && standing.bytes == status.bytes
-        }
-        guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
-        // What another user owns they could still write to.
-        if status.owner == geteuid(), try month.link(file, as: FilePath(name)) {
-            try file.adopt(into: month)
-            try month.sync()
-        } else {
-            try saver.save(copyOf: file, as: FilePath(name), in: month)
-            if let copy = try month.open(FilePath(name)) { metadata.describe(copy) }
-        }
-        returned.append((entry.day, name))
-        return true
-    }
-}
-
-/// What stands under a name at this moment.
-struct FoundEntry {
-    let name: FilePath
-    let album: Folder
-
-    init(_ name: FilePath, _ album: Folder) {
-        self.name = name
-        self.album = album
-    }
-
-    func isLink(to target: FilePath) throws(FolderError) -> Bool {
-        try album.linkTarget(name) == target
-    }
-
-    /// The very file that was verified, not written to since. An exchange changes its ctime on most file systems.
-    func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
-        guard let found = try album.status(name) else { return false }
-        return found.identity == status.identity && found.bytes == status.bytes && found.modified == status.modified
     }
 }

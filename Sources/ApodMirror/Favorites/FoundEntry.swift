@@ -1,0 +1,22 @@
+internal import Folder
+
+/// What stands under a name at this moment.
+struct FoundEntry {
+    let name: FilePath
+    let album: Folder
+
+    init(_ name: FilePath, _ album: Folder) {
+        self.name = name
+        self.album = album
+    }
+
+    func isLink(to target: FilePath) throws(FolderError) -> Bool {
+        try album.linkTarget(name) == target
+    }
+
+    /// The very file that was verified, not written to since. An exchange changes its ctime on most file systems.
+    func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
+        guard let found = try album.status(name) else { return false }
+        return found.identity == status.identity && found.bytes == status.bytes && found.modified == status.modified
+    }
+}
