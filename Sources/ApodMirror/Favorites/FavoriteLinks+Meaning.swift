@@ -1,0 +1,40 @@
+internal import Folder
+
+extension FavoriteLinks {
+    /// Whether a link that lies there means the day, for which it may be recorded. Nothing is looked at through it.
+    func means(_ link: FilePath, _ day: Day, isRecorded: Bool) throws -> Bool {
+        var link = link
+        for _ in 0..<Self.longestChain {
+            guard let target = try target(of: link) else { return false }
+            switch reading.meaning(ofLinkAt: link, to: target) {
+            case .day(let other): return other == day
+            // Which day it stood for when it was made only the record knows; the keeper has it point there soon.
+            case .today: return isRecorded
+            case .named: return EntryName(link).day(titles: facts.titles) == day
+            case .entry(let next): link = next
+            case .refused: return false
+            }
+        }
+        return false
+    }
+
+    /// A loop is longer than any chain that somebody made on purpose.
+    private static let longestChain = 8
+
+    /// What a link says; `nil` where there is none.
+    func target(of link: FilePath) throws -> FilePath? {
+        try folder(of: link)?.linkTarget(link.name)
+    }
+
+    /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
+    func folder(of link: FilePath) throws -> Folder? {
+        guard Album.takes(link.name), let album = try? Album(of: link), let top = try tree.root.folder(Self.path)
+        else { return nil }
+        guard let path = album.path else { return top }
+        do {
+            return try top.folder(path)
+        } catch .notFolder, .symlink {
+            return nil
+        }
+    }
+}

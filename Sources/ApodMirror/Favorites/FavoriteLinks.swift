@@ -1,0 +1,106 @@
+internal import Folder
+
+/// The links in `favorites/`, as commands make and remove them. Whether they are favorites is for the keeper to say:
+/// the folder stays the one interface. Nothing is ever overwritten, and only links go.
+struct FavoriteLinks {
+    let facts: MirrorFacts
+    let reading: LinkReading
+
+    static let path: FilePath = "favorites"
+
+    init(_ tree: Tree, today: Day, aliases: [String]) throws {
+        facts = MirrorFacts(tree, try tree.listing(), today: today)
+        reading = LinkReading(root: tree.root.path, aliases: aliases)
+    }
+
+    var tree: Tree { facts.tree }
+
+    enum Added: Equatable {
+        case made(FilePath)
+        /// The album has one already.
+        case there(FilePath)
+
+        var isNew: Bool {
+            if case .made = self { true } else { false }
+        }
+    }
+
+    /// A link to the day's picture; by the bare date where the mirror has none.
+    func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Added {
+        let folder = try makeFolder(album)
+        for entry in try folder.entries() where !EntryName(entry.name).isNoise {
+            let link = album.link(entry.name)
+            let isRecorded = recorded?.links.contains(link) ?? false
+            // A file of the owner's means what the keeper found in it.
+            if try entry.kind == .file ? isRecorded : means(link, day, isRecorded: isRecorded) { return .there(link) }
+        }
+        return .made(album.link(try make(name(of: day), day, in: folder, album)))
+    }
+
+    /// The links that a favorite had, each where it was; at the top where that place cannot be had any more.
+    func restore(_ favorite: RemovedFavorite) throws {
+        let own = name(of: favorite.date)
+        for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
+            if try means(link, favorite.date, isRecorded: false) { continue }
+            let (folder, album) = try place(of: link)
+            _ = try make(isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
+        }
+    }
+
+    struct Removal: Equatable {
+        var removed: Set<FilePath> = []
+        /// Files of the owner's, which are not ours to remove.
+        var left: Set<FilePath> = []
+    }
+
+    /// Removes what is recorded for the day and is a link that still means it.
+    func remove(_ favorite: Favorite) throws -> Removal {
+        var removal = Removal()
+        for link in favorite.links.inOrder {
+            guard let folder = try folder(of: link), let status = try folder.status(link.name) else { continue }
+            if status.kind != .symlink {
+                removal.left.insert(link)
+            } else if try means(link, favorite.date, isRecorded: true) {
+                try folder.remove(link.name)
+                removal.removed.insert(link)
+            }
+        }
+        return removal
+    }
+
+    // MARK: - Names and places
+
+    /// Whether what is recorded can be a link's name again, with room for a number behind it.
+    private func isUsable(_ name: FilePath) -> Bool {
+        Album.takes(name) && !EntryName(name).isNoise && name.bytes.count <= 240
+    }
+
+    /// The picture's name; the bare date where nobody knows it yet.
+    private func name(of day: Day) -> FilePath {
+        facts.file(day) ?? FilePath(facts.metadata(day)?.visibleName ?? day.description)
+    }
+
+    private func makeFolder(_ album: Album) throws -> Folder {
+        let top = try tree.root.makeFolder(Self.path)
+        return try album.path.map(top.makeFolder) ?? top
+    }
+
+    /// What is recorded may have been written by hand: a place that is no album's is the top.
+    private func place(of link: FilePath) throws -> (Folder, Album) {
+        guard let album = try? Album(of: link) else { return (try makeFolder(.top), .top) }
+        do {
+            return (try makeFolder(album), album)
+        } catch FolderError.notFolder, FolderError.symlink {
+            return (try makeFolder(.top), .top)
+        }
+    }
+
+    /// Under that name, or with a number behind it where something else has it.
+    private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws -> FilePath {
+        let target = FavoriteLink.target(from: album.path ?? "", to: day, file: self.name(of: day))
+        while true {
+            let free = try FavoriteLink.freeName(name, in: folder)
+            if try folder.symlink(target, as: free) { return free }
+        }
+    }
+}
