@@ -1,0 +1,102 @@
+internal import Folder
+
+/// How well a favorite is kept, as far as names tell and the day's JSON: no picture is read.
+struct FavoriteHealth: Equatable, Sendable {
+    var picture: Picture
+    /// Where the picture is or should be; `nil` while nobody knows its name.
+    var path: String?
+    var vault: Vault
+    var links: Links
+
+    enum Picture: String, Sendable {
+        case present
+        /// NASA's entry is there, its picture is still to come.
+        case pending
+        case hidden
+        case missing
+        /// The day's JSON cannot be read.
+        case damaged
+    }
+
+    enum Vault: String, Sendable {
+        case whole, missing, damaged
+    }
+
+    /// Of all of them together: what is worst with one.
+    enum Links: String, Sendable {
+        case whole
+        /// One leads where the picture is not, and is still to be healed.
+        case stale
+        /// One that is recorded is not there.
+        case missing
+    }
+
+    var isWell: Bool { problems.isEmpty }
+
+    /// Whether the picture is all that is still to come.
+    var isWaiting: Bool {
+        [.pending, .hidden, .missing].contains(picture) && vault != .damaged && links == .whole
+    }
+
+    /// In a few words each; empty when all is well. Without a picture the vault has nothing to keep.
+    var problems: [String] {
+        var problems: [String] = []
+        switch picture {
+        case .present: break
+        case .pending, .hidden, .missing: problems.append("picture to be fetched")
+        case .damaged: problems.append("metadata damaged")
+        }
+        switch vault {
+        case .missing where picture == .present: problems.append("not in the vault")
+        case .damaged: problems.append("vault damaged")
+        case .whole, .missing: break
+        }
+        switch links {
+        case .whole: break
+        case .stale: problems.append("link to be healed")
+        case .missing: problems.append("link missing")
+        }
+        return problems
+    }
+}
+
+extension FavoriteLinks {
+    func health(of favorite: Favorite) throws -> FavoriteHealth {
+        let day = favorite.date
+        let vault: FavoriteHealth.Vault =
+            switch try tree.vaultState(of: day) {
+            case .whole: .whole
+            case .missing: .missing
+            case .damaged: .damaged
+            }
+        let (picture, file) = try picture(of: day)
+        return FavoriteHealth(
+            picture: picture, path: file.map { tree.path(of: $0, day: day) }, vault: vault,
+            links: try state(of: favorite.links, day, picture == .present ? file : nil))
+    }
+
+    private func picture(of day: Day) throws -> (FavoriteHealth.Picture, file: String?) {
+        let metadata: Metadata?
+        do {
+            metadata = try tree.metadata(day)
+        } catch is DamagedMetadata {
+            return (.damaged, nil)
+        }
+        guard let metadata else { return (.missing, nil) }
+        if metadata.mirror.state == .hidden { return (.hidden, nil) }
+        guard let file = metadata.visibleName else { return (.pending, nil) }
+        let status = try tree.root.status(Tree.monthPath(day).appending(FilePath(file)))
+        return (status?.kind == .file ? .present : .missing, file)
+    }
+
+    private func state(of links: Set<FilePath>, _ day: Day, _ file: String?) throws -> FavoriteHealth.Links {
+        var state = FavoriteHealth.Links.whole
+        for link in links {
+            guard let status = try folder(of: link)?.status(link.name) else { return .missing }
+            // A file of the owner's under a mirrored day's name is a favorite as it is.
+            guard status.kind == .symlink, let file else { continue }
+            if try target(of: link)?.name != FilePath(file) { state = .stale }
+        }
+        return links.isEmpty ? .missing : state
+    }
+}
