@@ -5,6 +5,10 @@ extension Archive {
     /// let go of the picture before it goes. Only the picture goes: other files of that day are the owner's.
     func hide(_ day: Day) throws {
         guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
+        // Also of one that is hidden already: its link means that it is wanted back.
+        if let favorite = try tree.favoritesRecord()?.favorites[day] {
+            throw HideError.favorite(day, links: favorite.links.inOrder.map(\.description))
+        }
         if metadata.mirror.state == .hidden { return }
         let month = try tree.root.makeFolder(Tree.monthPath(day))
         let folder = try month.makeFolder("metadata")
@@ -62,11 +66,16 @@ extension Archive {
 enum HideError: Error, Equatable, CustomStringConvertible {
     case notMirrored(Day)
     case notHidden(Day)
+    /// With the paths of its links below `favorites/`.
+    case favorite(Day, links: [String])
 
     var description: String {
         switch self {
         case .notMirrored(let day): "\(day) is not in the mirror, so there is nothing to hide."
         case .notHidden(let day): "\(day) is not hidden."
+        case .favorite(let day, let links):
+            "\(day) is a favorite\(links.first.map { " (favorites/\($0))" } ?? ""); remove it first: "
+                + "apod-mirror favorites remove \(day)"
         }
     }
 }

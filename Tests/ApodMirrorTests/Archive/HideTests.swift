@@ -107,4 +107,23 @@ struct HideTests {
         #expect(await archive.listing.presentDays == [day])
         try mirror.expectSound()
     }
+
+    @Test func `a favorite is not hidden, whatever state it is in`() async throws {
+        let archive = try await mirror.open()
+        _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
+        var record = FavoritesRecord()
+        record.add("Moons/2026-11-20 Spider.jpg", to: day, title: "Spider", added: TestMirror.now)
+        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        let refusal = HideError.favorite(day, links: ["Moons/2026-11-20 Spider.jpg"])
+        await #expect(throws: refusal) { try await archive.hide(day) }
+        #expect(
+            refusal.description == "2026-11-20 is a favorite (favorites/Moons/2026-11-20 Spider.jpg); "
+                + "remove it first: apod-mirror favorites remove 2026-11-20")
+        #expect(try mirror.stored(day).mirror.state == .present)
+        try mirror.expectSound()
+        try mirror.remove("favorites.json")
+        try await archive.hide(day)
+        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        await #expect(throws: refusal) { try await archive.hide(day) }
+    }
 }

@@ -22,7 +22,10 @@ extension Session {
                 let sentence = try await change(archive, day)
                 if !isQuiet { output.line(sentence) }
             } catch let error as HideError {
-                output.complain(Failure(error).sentence)
+                var sentence = Failure(error).sentence
+                // It ends with a command.
+                if case .favorite = error { sentence += sameOptions }
+                output.complain(sentence)
                 exitCode = .notAllWell
             }
         }
