@@ -1,0 +1,61 @@
+internal import Folder
+
+/// Who makes favorites of links while a command runs: this process, under the mirror's lock, or the daemon that has it.
+enum Keeping: Sendable {
+    case here(Archive)
+    case elsewhere(Tree)
+
+    /// Here if the mirror can be taken.
+    static func open(_ path: String, taking: () async throws -> Archive) async throws -> Keeping {
+        do {
+            return .here(try await taking())
+        } catch RootError.locked {
+            return .elsewhere(try Tree.open(path))
+        } catch let error as FolderError where error.isNotWritable {
+            // Whoever shares a mirror may write into favorites/ only.
+            return .elsewhere(try Tree.open(path))
+        }
+    }
+
+    var tree: Tree {
+        switch self {
+        case .here(let archive): archive.tree
+        case .elsewhere(let tree): tree
+        }
+    }
+
+    /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
+    /// only be given back.
+    func settled() async throws -> FavoritesPass {
+        switch self {
+        case .here(let archive):
+            while true {
+                let pass = try await archive.reconcileFavorites()
+                guard let again = pass.lookAgain else { return pass }
+                try await Pause().wait(for: again)
+            }
+        case .elsewhere(let tree):
+            return FavoritesPass(record: try tree.favoritesRecord() ?? FavoritesRecord())
+        }
+    }
+
+    /// What is persisted, once that is so; whatever it is by then when a daemon does not see to it in time.
+    func settled(
+        until isSo: (FavoritesRecord) -> Bool, within patience: Duration = Self.patience
+    ) async throws -> FavoritesPass {
+        guard case .elsewhere(let tree) = self else { return try await settled() }
+        let limit = ContinuousClock.now + patience
+        var seen: FileStatus?
+        var pass = try await settled()
+        while !isSo(pass.record), ContinuousClock.now < limit {
+            try await Pause().wait(for: .milliseconds(50))
+            let status = try tree.root.status("favorites.json")
+            if status != seen { pass = try await settled() }
+            seen = status
+        }
+        return pass
+    }
+
+    /// A removal takes two looks that are two seconds apart, on a disk that may have to start turning.
+    private static let patience = Duration.seconds(10)
+}

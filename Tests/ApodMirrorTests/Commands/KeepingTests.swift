@@ -1,0 +1,58 @@
+import Folder
+import Testing
+
+@testable import ApodMirror
+
+@Suite struct KeepingTests {
+    let mirror: TestMirror
+    private let record: FavoritesRecord
+
+    init() throws {
+        mirror = try TestMirror()
+        var record = FavoritesRecord()
+        record.add("2026-11-20", to: day, title: nil, added: TestMirror.now)
+        self.record = record
+    }
+
+    private static let isFavorite: @Sendable (FavoritesRecord) -> Bool = { $0.favorites[day] != nil }
+
+    @Test func `is here when nobody else has the mirror`() async throws {
+        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        guard case .here = keeping else {
+            Issue.record("it is elsewhere")
+            return
+        }
+        await #expect(throws: RootError.locked(path: mirror.root)) { try await mirror.open() }
+    }
+
+    @Test func `beside a daemon it waits until favorites.json says so`() async throws {
+        let daemon = try await mirror.open()
+        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        guard case .elsewhere = keeping else {
+            Issue.record("it is here")
+            return
+        }
+        #expect(try await keeping.settled().record == FavoritesRecord())
+        async let pass = keeping.settled(until: Self.isFavorite, within: .seconds(60))
+        try await daemon.saver.save(JSONFile.encode(record), as: "favorites.json", in: daemon.tree.root)
+        #expect(try await pass.record == record)
+    }
+
+    @Test func `beside one that does nothing it gives up`() async throws {
+        let daemon = try await mirror.open()
+        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let pass = try await keeping.settled(until: Self.isFavorite, within: .milliseconds(120))
+        #expect(!Self.isFavorite(pass.record))
+        #expect(pass.wanted.isEmpty && pass.refused.isEmpty)
+        withExtendedLifetime(daemon) {}
+    }
+
+    @Test func `what is so already costs no wait`() async throws {
+        let daemon = try await mirror.open()
+        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let pass = try await keeping.settled(until: Self.isFavorite, within: .zero)
+        #expect(pass.record == record)
+        withExtendedLifetime(daemon) {}
+    }
+}
