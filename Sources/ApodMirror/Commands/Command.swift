@@ -2,8 +2,12 @@
 ///
 /// The parser, `--help`, the man pages and the completions all come from ``all``.
 struct Command: Sendable {
-    /// Empty for the bare `apod-mirror`.
+    /// Empty for the bare `apod-mirror`; of a sub-command both words.
     let name: String
+    /// What its next word may be; the first one is meant where there is none. They are rows of their own.
+    var subcommands: [Command] = []
+    /// Not a person's to type: it works, and no help tells of it.
+    var isHidden = false
     var arguments = Arguments.none
     /// Its own, besides those that every command takes.
     var options: [CommandOption] = []
@@ -17,6 +21,7 @@ struct Command: Sendable {
     /// What may follow the command, options aside.
     enum Arguments: String, Sendable {
         case none = ""
+        case day = "DAY"
         case optionalDay = "[DAY]"
         case days = "DAY…"
         case words = "WORDS…"
@@ -45,9 +50,10 @@ struct Command: Sendable {
             details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
             action: { words throws(UsageError) in .show(try words.days().first) }),
         Command(
-            name: "search", arguments: .words, help: "finds pictures by title and explanation",
+            name: "search", arguments: .words, options: [.favorites], help: "finds pictures by title and explanation",
             details: "Prints the date, title and path of every picture that has all the words.",
-            action: { .search($0.arguments) }),
+            action: { .search($0.arguments, favorites: $0.has(.favorites)) }),
+        favorites,
         Command(
             name: "hide", arguments: .days, help: "removes pictures for good",
             details: "Their metadata stay; they are not fetched again until unhide. A favorite cannot be hidden.",
@@ -64,20 +70,55 @@ struct Command: Sendable {
         Command(
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
     ]
-
-    static func named(_ name: String) -> Command? {
-        all.first { $0.name == name }
-    }
 }
 
 extension Command {
+    static func named(_ name: String) -> Command? {
+        all.first { $0.name == name }
+    }
+
+    /// Every row that can be meant.
+    static let rows = all.flatMap { [$0] + $0.subcommands }
+
+    /// The row that a line is about, as far as that shows before it is understood.
+    static func meant(by arguments: [String]) -> Command? {
+        guard let command = arguments.lazy.filter({ !$0.isEmpty }).compactMap({ named($0) }).first else { return nil }
+        return arguments.lazy.compactMap { word in command.subcommands.first { $0.word == word } }.first ?? command
+    }
+
+    /// The row that the words behind the command mean, and what they leave for it.
+    func row(_ words: ArraySlice<String>) throws(UsageError) -> (row: Command, rest: ArraySlice<String>) {
+        guard let first = subcommands.first else { return (self, words) }
+        guard let word = words.first else { return (first, words) }
+        if let row = subcommands.first(where: { $0.word == word }) { return (row, words.dropFirst()) }
+        let meant = nearest(to: word, in: visibleSubcommands.map(\.word)).map { " Is \(name) \($0) meant?" } ?? ""
+        throw UsageError(sentence: "\(name) does not know “\(word)”.\(meant)", hint: "Usage: \(usage)")
+    }
+
+    /// The last word of its name.
+    var word: String {
+        name.split(separator: " ").last.map(String.init) ?? ""
+    }
+
+    var visibleSubcommands: [Command] {
+        subcommands.filter { !$0.isHidden }
+    }
+
     /// `apod-mirror sync [--since DAY] [--until DAY] [--create]`
     var usage: String {
-        (["apod-mirror", name] + options.map { "[\($0.usage)]" } + [arguments.rawValue])
+        (["apod-mirror", name, words] + options.map { "[\($0.usage)]" } + [arguments.rawValue])
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    var takesDays: Bool {
-        arguments == .optionalDay || arguments == .days || options.contains { $0.placeholder == "DAY" }
+    private var words: String {
+        subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
+    }
+
+    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days].contains(arguments) }
+
+    var takesTimes: Bool { takes("TIME") }
+
+    private func takes(_ placeholder: String) -> Bool {
+        options.contains { $0.placeholder == placeholder }
     }
 }

@@ -22,6 +22,11 @@ extension CommandOption {
     static let accept = Self(
         name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
 
+    static let favorites = Self(name: "--favorites", help: "only among the favorites")
+    static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")
+    static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
+    static let json = Self(name: "--json", help: "for programs")
+
     static let config = Self(
         name: "--config", placeholder: "FILE", help: "read this file instead of the usual configuration files")
     static let quiet = Self(name: "--quiet", short: "-q", help: "only warnings and errors")
@@ -37,6 +42,6 @@ extension CommandOption {
         Self(name: setting.option, placeholder: setting.placeholder, help: setting.help)
     }
 
-    /// Every option of every command, without repeats.
-    static let all = Command.all.flatMap(\.options) + common + settings
+    /// Every option of every command. Of one name there may be several, which differ in what their value means.
+    static let all = Command.rows.flatMap(\.options) + common + settings
 }

@@ -23,6 +23,24 @@ struct CommandWords: Sendable {
         return days
     }
 
+    func time(_ option: CommandOption) throws(UsageError) -> PastTime? {
+        guard let text = values[option.name] else { return nil }
+        guard let time = PastTime(text) else {
+            throw error("“\(text)” is no time; write it as \(PastTime.forms).")
+        }
+        return time
+    }
+
+    /// The top of `favorites/` where no album is named.
+    func album() throws(UsageError) -> Album {
+        guard let text = values[CommandOption.album.name] else { return .top }
+        do {
+            return try Album(text)
+        } catch {
+            throw self.error(error.description)
+        }
+    }
+
     func error(_ sentence: String) -> UsageError {
         UsageError(sentence: sentence, hint: "Usage: \(command.usage)")
     }

@@ -20,7 +20,7 @@ struct Failure {
         case is RootError: .root
         case is DiskLow: .inputOutput
         case let error as FolderError: code(of: error)
-        case is HideError, is NoPicture, is NothingDisputed: .notAllWell
+        case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell
         case is APIKeyError: .configuration
         default: .inputOutput
         }

@@ -10,7 +10,7 @@ enum Help {
     private static let columns = 100
 
     private static var overview: [String] {
-        let commands = Command.all.map { command in
+        let commands = Command.all.filter { !$0.isHidden }.map { command in
             let words = [command.name, command.arguments.rawValue].filter { !$0.isEmpty }
             return (words.isEmpty ? "(no command)" : words.joined(separator: " "), command.help)
         }
@@ -33,12 +33,18 @@ enum Help {
     private static func page(for command: Command) -> [String] {
         var lines = ["\(command.name): \(command.help)", "", "Usage: \(command.usage)", ""]
         if !command.details.isEmpty { lines += command.details.wrapped(to: columns) + [""] }
-        if !command.options.isEmpty { lines += table("Options", command.options.map(row)) }
-        if command.takesDays { lines.append(aboutDays) }
+        let rows = [command] + command.visibleSubcommands
+        let inside = rows.dropFirst().map { ($0.usageInside, $0.help) }
+        if !inside.isEmpty { lines += table("Commands", inside) }
+        let options = rows.flatMap(\.options)
+        if !options.isEmpty { lines += table("Options", options.map(row)) }
+        if rows.contains(where: \.takesDays) { lines.append(aboutDays) }
+        if rows.contains(where: \.takesTimes) { lines += aboutTimes.wrapped(to: columns) }
         return lines + ["Options and settings that every command takes: apod-mirror --help"]
     }
 
     private static let aboutDays = "DAY is written as 2026-11-20; today and yesterday are understood too."
+    private static let aboutTimes = "TIME is written as \(PastTime.forms)."
 
     private static func row(_ option: CommandOption) -> (String, String) {
         (option.short.map { "\($0), \(option.usage)" } ?? option.usage, option.help)
@@ -53,5 +59,12 @@ enum Help {
                     "  " + (number == 0 ? row.left : "").padded(to: left) + "  " + line
                 }
             } + [""]
+    }
+}
+
+extension Command {
+    /// Its usage where the command it belongs to is understood: `add [--album NAME] DAY`.
+    fileprivate var usageInside: String {
+        String(usage.dropFirst("apod-mirror ".count + name.count - word.count))
     }
 }

@@ -13,7 +13,8 @@ struct Invocation: Equatable, Sendable {
         case sync(since: Day?, until: Day?, create: Bool)
         /// Of the newest picture where no day is given.
         case show(Day?)
-        case search([String])
+        case search([String], favorites: Bool = false)
+        case favorites(FavoritesRequest)
         case hide([Day])
         case unhide([Day])
         case verify(repair: Bool, accept: Day?)
@@ -33,20 +34,19 @@ extension Invocation {
         guard let command = Command.named(name), sorted.words.isEmpty || !name.isEmpty else {
             throw UsageError(sentence: unknownCommand(name), hint: "apod-mirror --help lists the commands.")
         }
-        let words = CommandWords(
-            command: command, arguments: Array(sorted.words.dropFirst()),
-            values: Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 }),
-            today: today)
-        if words.has(.help) {
+        let values = Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 })
+        if values[CommandOption.help.name] != nil {
             action = .help(command: command.name)
-        } else if words.has(.version) {
+        } else if values[CommandOption.version.name] != nil {
             action = .version
         } else {
+            let (row, rest) = try command.row(sorted.words.dropFirst())
+            let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
             try words.checkOptions(sorted.options.map(\.option))
             try words.checkCount()
-            action = try command.action(words)
+            action = try row.action(words)
         }
-        configurationFile = words.values[CommandOption.config.name]
+        configurationFile = values[CommandOption.config.name]
         for (option, value) in sorted.options {
             if let setting = Setting.all.first(where: { $0.option == option.name }) {
                 settings.append(SettingOption(key: setting.key, text: value))
@@ -61,21 +61,24 @@ extension CommandWords {
     /// Refuses options of other commands.
     fileprivate func checkOptions(_ options: [CommandOption]) throws(UsageError) {
         let taken = command.options + CommandOption.common + CommandOption.settings
-        guard let surplus = options.first(where: { !taken.contains($0) }) else { return }
-        let others = Command.all.filter { $0.options.contains(surplus) }.map(\.name).joined(separator: " and ")
+        guard let surplus = options.map(\.name).first(where: { name in !taken.contains { $0.name == name } })
+        else { return }
+        let others = Command.rows.filter { row in row.options.contains { $0.name == surplus } }.map(\.name)
         let name = command.name.isEmpty ? "apod-mirror alone" : command.name
-        throw error("\(name) does not take \(surplus.name); \(others) does.")
+        let verb = others.count == 1 ? "does" : "do"
+        throw error("\(name) does not take \(surplus); \(others.joined(separator: " and ")) \(verb).")
     }
 
     fileprivate func checkCount() throws(UsageError) {
         switch command.arguments {
         case .none where !arguments.isEmpty:
             throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
-        case .optionalDay where arguments.count > 1:
+        case .day where arguments.count > 1, .optionalDay where arguments.count > 1:
             throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")
-        case .days where arguments.isEmpty: throw error("\(command.name) needs a day, such as \(today).")
+        case .day where arguments.isEmpty, .days where arguments.isEmpty:
+            throw error("\(command.name) needs a day, such as \(today).")
         case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
-        case .none, .optionalDay, .days, .words: break
+        case .none, .day, .optionalDay, .days, .words: break
         }
     }
 }

@@ -35,7 +35,8 @@ struct Session: Sendable {
         case .sync(let since, let until, let create):
             return try await session.sync(since: since, until: until, create: create)
         case .show(let day): return try session.show(day)
-        case .search(let words): return try session.search(words)
+        case .search(let words, let favorites): return try session.search(words, amongFavorites: favorites)
+        case .favorites(let request): return try await session.favorites(request)
         case .hide(let days): return try await session.hide(days)
         case .unhide(let days): return try await session.unhide(days)
         case .verify(let repair, let accept): return try await session.verify(repair: repair, accept: accept)

@@ -5,7 +5,10 @@ struct SortedArguments {
     private(set) var options: [(option: CommandOption, value: String)] = []
 
     init(_ arguments: [String]) throws(UsageError) {
-        let hint = Self.hint(for: arguments)
+        let command = Command.meant(by: arguments)
+        // The usage of the command that is probably asked for, although the line cannot be read.
+        let hint = command.map { "Usage: \($0.usage)" } ?? "apod-mirror --help lists commands and options."
+        let known = (command?.options ?? []) + CommandOption.all
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -17,7 +20,7 @@ struct SortedArguments {
                 continue
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let option = CommandOption.all.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
+            guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
                 throw UsageError(sentence: Self.unknownOption(parts[0]), hint: hint)
             }
             let value = parts.count == 2 ? parts[1] : nil
@@ -44,11 +47,5 @@ struct SortedArguments {
     private static func unknownOption(_ name: String) -> String {
         let meant = nearest(to: name, in: CommandOption.all.map(\.name))
         return "There is no option \(name)." + (meant.map { " Is \($0) meant?" } ?? "")
-    }
-
-    /// The usage of the command that is probably asked for, although the line cannot be read.
-    private static func hint(for arguments: [String]) -> String {
-        let command = arguments.lazy.filter { !$0.isEmpty }.compactMap { Command.named($0) }.first
-        return command.map { "Usage: \($0.usage)" } ?? "apod-mirror --help lists commands and options."
     }
 }

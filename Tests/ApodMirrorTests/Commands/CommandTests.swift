@@ -4,14 +4,32 @@ import Testing
 
 @Suite struct CommandTests {
     @Test func `has no two of a name`() {
-        let names = CommandOption.all.map(\.name) + CommandOption.all.compactMap(\.short)
-        let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
-        #expect(repeated.isEmpty)
-        #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+        for rows in [Command.all] + Command.all.map(\.subcommands) {
+            #expect(Set(rows.map(\.name)).count == rows.count)
+        }
+        for command in Command.all {
+            for row in command.subcommands {
+                #expect(row.name == "\(command.name) \(row.word)")
+                #expect(row.subcommands.isEmpty)
+            }
+        }
+    }
+
+    /// The parser must know whether a value follows before it knows which of them is meant.
+    @Test func `reads options of one name alike`() {
+        for (name, options) in Dictionary(grouping: CommandOption.all, by: \.name) {
+            #expect(Set(options.map { $0.placeholder != nil }).count == 1, "\(name)")
+            #expect(Set(options.map(\.short)).count == 1, "\(name)")
+        }
+        let shorts = Dictionary(grouping: CommandOption.all.filter { $0.short != nil }, by: \.short)
+        #expect(shorts.values.allSatisfy { Set($0.map(\.name)).count == 1 })
+        let own = CommandOption.common + CommandOption.settings
+        #expect(Set(own.map(\.name)).count == own.count)
+        #expect(Command.rows.allSatisfy { Set(($0.options + own).map(\.name)).count == $0.options.count + own.count })
     }
 
     @Test func `explains everything in one line`() {
-        for help in Command.all.map(\.help) + CommandOption.all.map(\.help) {
+        for help in Command.rows.map(\.help) + CommandOption.all.map(\.help) {
             #expect(!help.isEmpty && !help.contains("\n"))
         }
     }

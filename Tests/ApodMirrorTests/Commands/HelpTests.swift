@@ -34,6 +34,22 @@ import Testing
                 """)
     }
 
+    @Test func `tells of a command's own commands what each takes`() {
+        let text = Help.text(command: "favorites")
+        #expect(
+            text.contains(
+                """
+                Usage: apod-mirror favorites [list|add|remove|restore]
+
+                """))
+        for row in ["list [--json] ", "add [--album NAME] DAY ", "remove DAY ", "restore [--since TIME] [DAY] "] {
+            #expect(text.contains("\n  \(row)"))
+        }
+        for option in ["--json ", "--album NAME ", "--since TIME "] { #expect(text.contains("\n  \(option)")) }
+        #expect(text.contains("\nDAY is written as") && text.contains("\nTIME is written as"))
+        #expect(!text.contains("watch"))
+    }
+
     @Test func `is plain ASCII where the locale is`() {
         #expect(Command.all.allSatisfy { Help.text(command: $0.name, unicode: false).allSatisfy(\.isASCII) })
     }

@@ -85,7 +85,7 @@ import Testing
         ("--create", "apod-mirror alone does not take --create; sync does.\nUsage: apod-mirror"),
         ("config now", "config takes no argument; “now” is one too many.\nUsage: apod-mirror config"),
         ("show today today", "show takes only one day; “today” is one too many.\nUsage: apod-mirror show [DAY]"),
-        ("search", "search needs a word to look for.\nUsage: apod-mirror search WORDS…"),
+        ("search", "search needs a word to look for.\nUsage: apod-mirror search [--favorites] WORDS…"),
         (
             "hide \u{1B}[2J",
             "\u{FFFD}[2J is not a day; write it as 2026-11-20; today and yesterday are understood too.\n"

@@ -2,11 +2,12 @@
 
 extension Session {
     /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
-    func search(_ words: [String]) throws -> ExitCode {
+    func search(_ words: [String], amongFavorites: Bool) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
+        let favorites = amongFavorites ? Set((try tree.favoritesRecord()?.favorites ?? [:]).keys) : nil
         let wanted = words.map(folded)
         var found = 0
-        for day in try tree.listing().presentDays.reversed() {
+        for day in try tree.listing().presentDays.reversed() where favorites?.contains(day) ?? true {
             guard let metadata = try? tree.metadata(day), let file = metadata.mirror.picture?.file,
                 metadata.mirror.state != .hidden
             else { continue }
@@ -17,8 +18,9 @@ extension Session {
             output.line("            \(shown(tree.path(of: file, day: day)))")
         }
         if found == 0 {
+            let kind = amongFavorites ? "favorite" : "picture"
             output.complain(
-                "No picture has \(words.count == 1 ? "the word" : "all the words") \(words.joined(separator: " ")).")
+                "No \(kind) has \(words.count == 1 ? "the word" : "all the words") \(words.joined(separator: " ")).")
             return .notAllWell
         }
         return .fine

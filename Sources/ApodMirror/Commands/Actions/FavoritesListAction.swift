@@ -1,0 +1,29 @@
+internal import Folder
+
+extension Session {
+    /// What is recorded, and whether picture, vault and links are as they should be.
+    func listFavorites(json: Bool) throws -> ExitCode {
+        let tree = try Tree.open(configuration.mirror)
+        let links = try links(tree)
+        let favorites = (try tree.favoritesRecord() ?? FavoritesRecord()).favorites.values.sorted { $0.date < $1.date }
+        let rows = try favorites.map { favorite in
+            FavoriteRow(
+                favorite: favorite, title: favorite.title ?? (try? tree.metadata(favorite.date))?.title,
+                health: try links.health(of: favorite))
+        }
+        if json {
+            output.text(try JSONText.lines(rows))
+        } else if rows.isEmpty {
+            output.line(
+                "There is no favorite yet. To make one, put a link to a picture into \(shown(tree.root.path))/favorites, "
+                    + "or: apod-mirror favorites add DAY\(sameOptions)")
+        } else {
+            let table = FavoritesTable(
+                rows: rows, columns: output.terminal.isTerminal ? output.terminal.columns : nil, local: .system,
+                unicode: output.terminal.isUnicode || !output.terminal.isTerminal, options: sameOptions)
+            table.lines.forEach { output.line($0) }
+        }
+        // A picture that is still to come is no damage.
+        return rows.allSatisfy { $0.health.isWell || $0.health.isWaiting } ? .fine : .notAllWell
+    }
+}

@@ -1,0 +1,66 @@
+internal import Folder
+
+extension Session {
+    /// What a command did in `favorites/`, as it shows in favorites.json.
+    struct Change {
+        let isIn: (FavoritesRecord) -> Bool
+    }
+
+    func keeping() async throws -> Keeping {
+        try await Keeping.open(configuration.mirror) { try await openArchive() }
+    }
+
+    func links(_ tree: Tree) throws -> FavoriteLinks {
+        try FavoriteLinks(tree, today: today(), aliases: configuration.aliases)
+    }
+
+    /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
+    /// here. What did not come to pass is told, and stands in the exit code.
+    func take(_ change: Change, _ keeping: Keeping) async throws -> (FavoritesPass, ExitCode) {
+        var pass = try await keeping.settled(until: change.isIn)
+        for trouble in pass.troubles { log.warning(trouble) }
+        guard change.isIn(pass.record) else {
+            for (entry, refusal) in pass.refused { output.complain("apod-mirror: " + refusal.sentence(entry: entry)) }
+            output.complain("apod-mirror: " + lateness(keeping))
+            return (pass, .notAllWell)
+        }
+        guard case .here(let archive) = keeping, !pass.wanted.isEmpty else { return (pass, .fine) }
+        var exitCode = ExitCode.fine
+        do {
+            switch try await refresh(archive, RefreshRequest(only: pass.wanted)) {
+            case .interrupted: exitCode = stopped()
+            case .ended(let summary): exitCode = summary.stopped.map(told) ?? .fine
+            }
+        } catch let error as SourceError {
+            exitCode = told(error)
+        }
+        // The links of what came take their pictures' names.
+        pass = try await keeping.settled()
+        return (pass, exitCode)
+    }
+
+    private func lateness(_ keeping: Keeping) -> String {
+        let folder = "\(shown(keeping.tree.root.path))/favorites"
+        return switch keeping {
+        case .here: "not all of \(folder) can be read, so what was done there is not a fact yet."
+        case .elsewhere:
+            "the links in \(folder) are as asked, but the daemon has not taken that up yet. "
+                + "To look again: apod-mirror favorites\(sameOptions)"
+        }
+    }
+
+    /// One line: the day, what is true of it, and where its links are or what it waits for.
+    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ pass: FavoritesPass) {
+        let day = favorite.date
+        let folder = "\(shown(tree.root.path))/\(FavoriteLinks.path)"
+        let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")
+        // What a daemon fetches is not in the pass.
+        let isWanted = pass.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
+        let waiting = isWanted ? ". Its picture is still to be fetched." : ""
+        output.line("\(named(day, favorite.title)) \(verb): \(places)\(waiting)")
+    }
+
+    func named(_ day: Day, _ title: String?) -> String {
+        title.map { "\(day) \($0)" } ?? "\(day)"
+    }
+}
