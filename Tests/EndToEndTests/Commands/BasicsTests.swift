@@ -4,7 +4,7 @@ import Testing
 
 /// The first words a person tries.
 @Suite(.needsBinary) struct BasicsTests {
-    private static let commands = ["sync", "show", "search", "hide", "unhide", "verify", "config"]
+    private static let commands = ["sync", "show", "search", "favorites", "hide", "unhide", "verify", "config"]
 
     @Test func `help lists every command`() async throws {
         let ended = try await Program(Days.last(1)).run("--help")
@@ -104,6 +104,8 @@ import Testing
         (["sync", "--since", "tomorrow"], "is not a day"), (["sync", "--since"], "--since needs a value"),
         (["show", "1995-01-01"], "before the first picture"), (["show", "2999-01-01"], "has not come yet"),
         (["hide"], "hide needs a day"), (["search"], "search needs a word"), (["verify", "x"], "takes no argument"),
+        (["favorites", "ad"], "Is favorites add meant?"), (["favorites", "add"], "favorites add needs a day"),
+        (["favorites", "restore"], "needs a day, or --since"), (["favorites", "add", "x"], "is not a day"),
         (["config", "--create"], "does not take --create"), ([""], "There is no command"),
         (["sync", "--keep", "never"], "--keep is “never”; allowed: "),
     ])

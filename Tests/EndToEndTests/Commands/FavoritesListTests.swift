@@ -1,0 +1,55 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// `favorites list`, and what else looks at the favorites.
+@Suite(.needsBinary) struct FavoritesListTests {
+    private func mirror() async throws -> Program {
+        let program = try Program(Days.last(5))
+        #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
+        return program
+    }
+
+    @Test func `list says that all is well, fitted to the terminal`() async throws {
+        let program = try await mirror()
+        let empty = try await program.run("favorites")
+        #expect(empty.code == 0)
+        #expect(empty.output.contains("apod-mirror favorites add DAY"))
+        #expect(try await program.run("favorites", "--json").output.filter { !$0.isWhitespace } == "[]")
+        for day in 0...2 { _ = try await program.run("favorites", "add", Days.ago(day), "--album", "Moons") }
+        let listed = try await program.run("favorites")
+        #expect(listed.code == 0)
+        let dates = listed.output.split(separator: "\n").dropLast().map { String($0.prefix(10)) }
+        #expect(dates == [2, 1, 0].map(Days.ago))
+        #expect(listed.output.hasSuffix("\n3 favorites, all well.\n"))
+        let narrow = try await program.start(["favorites"], terminal: PseudoTerminal(columns: 66)).end()
+        let screen = Screen(showing: narrow.output)
+        #expect(screen.offences.isEmpty)
+        #expect(screen.widest <= 66)
+    }
+
+    @Test func `search can keep to the favorites`() async throws {
+        let program = try await mirror()
+        let day = Days.ago(1)
+        let none = try await program.run("search", "--favorites", "e")
+        #expect(none.code == 1)
+        #expect(none.errors == "No favorite has the word e.\n")
+        _ = try await program.run("favorites", "add", day)
+        let found = try await program.run("search", "--favorites", "e")
+        #expect(found.code == 0)
+        #expect(found.output.hasPrefix("\(day)  "))
+        #expect(found.output.split(separator: "\n").count == 2)
+    }
+
+    @Test func `a favorite is not hidden`() async throws {
+        let program = try await mirror()
+        let day = Days.ago(1)
+        _ = try await program.run("favorites", "add", day)
+        let refused = try await program.run("hide", day)
+        #expect(refused.code == 1)
+        #expect(refused.errors.hasSuffix("remove it first: apod-mirror favorites remove \(day)\n"))
+        #expect(try await MirrorFiles(program).picture(of: day) != nil)
+        #expect(try await program.run("favorites", "remove", day).code == 0)
+        #expect(try await program.run("hide", day).code == 0)
+    }
+}
