@@ -84,7 +84,7 @@ extension Archive {
             since = now - Reconciliation.apart
         }
         let isSure = now >= since + Reconciliation.apart
-        if isSure { _ = try restoreFromVault(missing) }
+        if isSure, try !restoreFromVault(missing).isEmpty { favoritesMemory.files.forget() }
         // What is in no vault either is not asked for again and again.
         favoritesMemory.missing = (isSure ? missing.filter { !stands($0) } : missing, since)
         if !isSure, !missing.isEmpty {

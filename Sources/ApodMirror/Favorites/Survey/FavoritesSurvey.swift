@@ -18,7 +18,7 @@ struct FavoritesSurvey {
     private let reading: LinkReading
     /// Links whose meaning is that of another entry: followed when all entries are known.
     var chained: [FilePath: (to: FilePath, target: FilePath)] = [:]
-    private var seenFiles: Set<FileStatus> = []
+    private var seenFiles: Set<FileMemory.Found> = []
     private var albumsFound: [FilePath] = []
 
     init(
@@ -80,7 +80,7 @@ struct FavoritesSurvey {
                 note(reading.meaning(ofLinkAt: path, to: target), at: path, target)
             case .file:
                 guard let status = try album.status(entry.name), status.kind == .file else { return }
-                seenFiles.insert(status)
+                seenFiles.insert(.init(path: path, status: status))
                 note(try files.meaning(of: path, status, in: album, facts, reading), at: path, status)
             case .other: refuse(path, .notAFile)
             }

@@ -1,30 +1,7 @@
 internal import Folder
 internal import Transfer
 
-/// What a regular file in `favorites/` is, and remembers it until the file or the mirror changes.
-struct FileMemory {
-    private var known: [FileStatus: FileMeaning] = [:]
-
-    /// The mirror has other pictures now.
-    mutating func forget() {
-        known = [:]
-    }
-
-    /// Only the files of this pass are worth remembering.
-    mutating func keep(_ used: Set<FileStatus>) {
-        known = known.filter { used.contains($0.key) }
-    }
-
-    mutating func meaning(
-        of path: FilePath, _ status: FileStatus, in album: Folder, _ facts: MirrorFacts, _ reading: LinkReading
-    ) throws(FolderError) -> FileMeaning {
-        if let meaning = known[status] { return meaning }
-        let meaning = try FileMeaning(of: path.name, as: path, status, in: album, facts, reading)
-        known[status] = meaning
-        return meaning
-    }
-}
-
+/// What a regular file in `favorites/` stands for.
 enum FileMeaning: Sendable {
     case picture(Day)
     case shortcut(Day)
