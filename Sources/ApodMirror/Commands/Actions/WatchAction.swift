@@ -5,7 +5,9 @@ extension Session {
         let key = try APIKey.load(configuration, surroundings)
         let (events, stream) = MirrorEvents.make()
         let refresher = Refresher(configuration, key: key, eastern: eastern, archive: archive, events: events)
-        let display = SyncDisplay(output: output, log: log, style: isQuiet ? .quiet : .lines, options: sameOptions) { 0 }
+        let display = SyncDisplay(output: output, log: log, style: isQuiet ? .quiet : .lines, options: sameOptions) {
+            0
+        }
         let keeper = FavoritesKeeper(archive: archive, log: log) { [log] days in
             do {
                 let summary = try await refresher.refresh(RefreshRequest(only: days))
