@@ -17,11 +17,11 @@ struct Failure {
         case let error as ConfigurationError: error.exitCode
         case is SourceError: .unavailable
         case RootError.locked: .busy
-        case is RootError: .root
+        case is RootError, is FavoritesError: .root
         case is DiskLow: .inputOutput
         case let error as FolderError: code(of: error)
         case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell
-        case is APIKeyError: .configuration
+        case is APIKeyError, is UnknownGroup: .configuration
         default: .inputOutput
         }
     }

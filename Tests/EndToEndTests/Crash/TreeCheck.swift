@@ -36,7 +36,8 @@ struct TreeCheck {
     private static func isOurs(_ path: String) -> Bool {
         let month = #/(\d{4})/(\1-\d\d)//#
         guard let match = path.prefixMatch(of: month) else {
-            return path.hasPrefix(".apod-mirror/") || ["Today.jpg", "Today.json"].contains(path)
+            return path.hasPrefix(".apod-mirror/")
+                || ["Today.jpg", "Today.json", "favorites.json", "favorites/.apod-mirror"].contains(path)
         }
         let rest = path[match.range.upperBound...]
         let day = match.output.2 + "-"

@@ -3,7 +3,7 @@ internal import Folder
 extension Session {
     func favorites(_ request: FavoritesRequest) async throws -> ExitCode {
         switch request {
-        case .list(let json): try listFavorites(json: json)
+        case .list(let json): try await listFavorites(json: json)
         case .add(let day, let album): try await addFavorite(day, to: album)
         case .remove(let day): try await removeFavorite(day)
         case .restore(.day(let day)): try await restoreFavorite(day)

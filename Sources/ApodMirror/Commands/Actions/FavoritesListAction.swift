@@ -2,10 +2,14 @@ internal import Folder
 
 extension Session {
     /// What is recorded, and whether picture, vault and links are as they should be.
-    func listFavorites(json: Bool) throws -> ExitCode {
-        let tree = try Tree.open(configuration.mirror)
+    ///
+    /// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
+    func listFavorites(json: Bool) async throws -> ExitCode {
+        let keeping = try await keeping()
+        let record = try await keeping.now().record
+        let tree = keeping.tree
         let links = try links(tree)
-        let favorites = (try tree.favoritesRecord() ?? FavoritesRecord()).favorites.values.sorted { $0.date < $1.date }
+        let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let rows = try favorites.map { favorite in
             FavoriteRow(
                 favorite: favorite, title: favorite.title ?? (try? tree.metadata(favorite.date))?.title,

@@ -1,6 +1,8 @@
 extension Session {
     func hide(_ days: [Day]) async throws -> ExitCode {
         try await each(days) { archive, day in
+            // A link that was just dropped makes a favorite of it, too.
+            _ = try await archive.reconcileFavorites()
             try await archive.hide(day)
             return "\(day) is hidden. To have it back: apod-mirror unhide \(day)\(sameOptions)"
         }

@@ -24,18 +24,21 @@ enum Keeping: Sendable {
         }
     }
 
+    /// What is persisted after one look.
+    func now() async throws -> FavoritesPass {
+        switch self {
+        case .here(let archive): try await archive.reconcileFavorites()
+        case .elsewhere(let tree): FavoritesPass(record: try tree.favoritesRecord() ?? FavoritesRecord())
+        }
+    }
+
     /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
     /// only be given back.
     func settled() async throws -> FavoritesPass {
-        switch self {
-        case .here(let archive):
-            while true {
-                let pass = try await archive.reconcileFavorites()
-                guard let again = pass.lookAgain else { return pass }
-                try await Pause().wait(for: again)
-            }
-        case .elsewhere(let tree):
-            return FavoritesPass(record: try tree.favoritesRecord() ?? FavoritesRecord())
+        while true {
+            let pass = try await now()
+            guard let again = pass.lookAgain else { return pass }
+            try await Pause().wait(for: again)
         }
     }
 
