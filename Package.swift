@@ -18,7 +18,11 @@ let strict: [SwiftSetting] = [
 let painting = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
-let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]
+// Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12.
+let linking: [LinkerSetting] = [
+    .unsafeFlags(
+        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
+]
 
 let package = Package(
     name: "apod-mirror",

@@ -4,6 +4,8 @@ extension Archive {
     /// One pass over `favorites/`: what lies there is persisted first and tidied second. Complete and idempotent; the
     /// caller comes again when the result says so.
     func reconcileFavorites() throws -> FavoritesPass {
+        // A mirror that is being removed, or whose disk went away, is not made anew from here.
+        guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let favorites = try tree.root.makeFolder("favorites")
         let facts = MirrorFacts(tree, listing, today: rules.today())
         let reading = LinkReading(root: tree.root.path, aliases: rules.aliases)

@@ -34,7 +34,7 @@ struct FavoritesKeeper: Sendable {
             group.addTask {
                 var story = Story()
                 for await _ in hints {
-                    let wait = await pass(&story) { order.yield($0) }
+                    let wait = try await pass(&story) { order.yield($0) }
                     if let wait { alarm.yield(.now + wait) }
                 }
             }
@@ -54,8 +54,8 @@ struct FavoritesKeeper: Sendable {
         var pause = Duration.seconds(1)
     }
 
-    /// Returns when to look again.
-    private func pass(_ story: inout Story, order: (Set<Day>) -> Void) async -> Duration? {
+    /// Returns when to look again; throws only when there is no mirror any more.
+    private func pass(_ story: inout Story, order: (Set<Day>) -> Void) async throws -> Duration? {
         do {
             let pass = try await archive.reconcileFavorites()
             story.failure = nil
@@ -69,6 +69,8 @@ struct FavoritesKeeper: Sendable {
             story.asked = pass.wanted
             if !wanted.isEmpty { order(wanted) }
             return pass.lookAgain
+        } catch let error as RootError {
+            throw error
         } catch {
             let failure = "\(error)"
             if failure != story.failure { log.error(failure) }
