@@ -44,7 +44,8 @@ let package = Package(
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
         .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
-        .target(name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Transfer", "Markup"], swiftSettings: strict),
+        .target(
+            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Transfer", "Markup"], swiftSettings: strict),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
 
