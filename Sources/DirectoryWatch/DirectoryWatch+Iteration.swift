@@ -1,3 +1,5 @@
+internal import Folder
+
 extension DirectoryWatch: AsyncSequence {
     public typealias Element = Void
     public typealias Failure = WatchError
@@ -28,13 +30,8 @@ extension DirectoryWatch: AsyncSequence {
         let session = Session()
         let hints = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { hints in
             hints.onTermination = { _ in session.stop() }
-            do throws(WatchError) {
-                try startThread {
-                    work(session, hints)
-                    hints.finish()
-                }
-            } catch {
-                session.fail(error)
+            OwnThread.start("favorites") {
+                work(session, hints)
                 hints.finish()
             }
         }

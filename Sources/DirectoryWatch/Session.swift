@@ -21,9 +21,10 @@ final class Session: Sendable {
         state.withLock { state in
             state.isStopped = true
             state.control = nil
+            self.state.wakeAll()
         }
         // The thread may be waiting for its turn.
-        Self.isTaken.withLock { _ in }
+        Self.isTaken.withLock { _ in Self.isTaken.wakeAll() }
     }
 
     func takeFailure() -> WatchError? {
@@ -52,7 +53,11 @@ final class Session: Sendable {
     }
 
     func endTurn() {
-        Self.isTaken.withLock { $0 = false }
+        Self.isTaken.withLock { isTaken in
+            isTaken = false
+            // All, because the one may be just about to end.
+            Self.isTaken.wakeAll()
+        }
     }
 
     /// Gives the only reference to the folder that a stop closes.
@@ -74,6 +79,6 @@ final class Session: Sendable {
 
     /// Sleeps for a while; `false` when it was woken to end.
     func sleeps(_ time: Duration) -> Bool {
-        state.wait(atMost: time) { $0.isStopped ? true : nil } == nil
+        state.wait(atMost: time, until: { $0.isStopped ? true : nil }) == nil
     }
 }

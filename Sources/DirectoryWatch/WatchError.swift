@@ -12,7 +12,6 @@ public enum WatchError: Error, Equatable, Sendable {
     case tooManyInstances(limit: Int?)
     /// `select`, which the library uses, knows only the first 1,024 descriptors.
     case descriptorTooHigh(Int32)
-    case noThread(code: Int32)
     case folder(FolderError)
     /// Whatever else the system says.
     case system(action: String, path: String, code: Int32)
@@ -50,8 +49,6 @@ extension WatchError: CustomStringConvertible {
         case .descriptorTooHigh(let number):
             "The watch got descriptor \(number) and can use only those below \(FD_SETSIZE): "
                 + "too many files were open when it began."
-        case .noThread(let code):
-            "The system has no thread for the watch: \(Self.reason(code))."
         case .folder(let error):
             error.description
         case .system(let action, let path, let code):

@@ -3,12 +3,12 @@ internal import Glibc
 
 /// Threads of our own. libdispatch's pool is never used: from its first job on it looks once a second, for ever,
 /// whether it has enough threads, and an idle mirror is to be woken by nothing.
-enum OwnThread {
+public enum OwnThread {
     /// Runs the body on a new thread that ends with it; the name is for `top -H`, and at most 15 bytes.
     ///
     /// No signal is delivered to it but those of its own faults: they are the main thread's, so no wait is broken
     /// off. A program that is started from it must be given a signal mask of its own.
-    static func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) {
+    public static func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) {
         var blocked = sigset_t()
         var before = sigset_t()
         sigfillset(&blocked)
