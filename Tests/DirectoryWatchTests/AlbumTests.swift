@@ -2,7 +2,7 @@ import Testing
 
 @testable import DirectoryWatch
 
-extension RealInotify {
+extension WatchTests {
     @Suite("knows its albums", .serialized)
     struct AlbumTests {
         @Test func `albums that were there are watched to any depth`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DirectoryWatch
 
-extension RealInotify {
+extension WatchTests {
     @Suite("tells of every change", .serialized)
     struct ChangeTests {
         struct Change: Sendable, CustomTestStringConvertible {
@@ -46,27 +46,31 @@ extension RealInotify {
         @Test func `the first hint comes when the watch is armed`() async throws {
             for _ in 0..<50 {
                 let root = try MirrorRoot()
-                var hints = root.watch().makeAsyncIterator()
-                #expect(try await hints.next() != nil)
-                try root.link("favorites/a")
-                #expect(try await hints.next() != nil)
+                try await soon("a hint after each") {
+                    var hints = root.watch().makeAsyncIterator()
+                    #expect(try await hints.next() != nil)
+                    try root.link("favorites/a")
+                    #expect(try await hints.next() != nil)
+                }
             }
         }
 
         @Test func `changes while nobody asks are one hint`() async throws {
             let root = try MirrorRoot()
-            var hints = root.watch().makeAsyncIterator()
-            #expect(try await hints.next() != nil)
-            for number in 0..<100 { try root.link("favorites/\(number)") }
-            try await eventually("the reader's rest") { try sleepingReaders().count == 1 }
-            #expect(try await hints.next() != nil)
-            let rest = Task { [hints] in
-                var hints = hints
-                return try await hints.next() != nil
+            try await soon("one hint") {
+                var hints = root.watch().makeAsyncIterator()
+                #expect(try await hints.next() != nil)
+                for number in 0..<100 { try root.link("favorites/\(number)") }
+                try await eventually("the reader's rest") { try Readers.asleep() != nil }
+                #expect(try await hints.next() != nil)
+                let rest = Task { [hints] in
+                    var hints = hints
+                    return try await hints.next() != nil
+                }
+                try await eventually("the reader's rest") { try Readers.asleep() != nil }
+                rest.cancel()
+                #expect(try await rest.value == false)
             }
-            try await eventually("the reader's rest") { try sleepingReaders().count == 1 }
-            rest.cancel()
-            #expect(try await rest.value == false)
         }
 
         @Test func `other names in the root are no hint`() async throws {

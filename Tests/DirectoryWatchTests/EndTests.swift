@@ -3,12 +3,13 @@ import Testing
 
 @testable import DirectoryWatch
 
-extension RealInotify {
+extension WatchTests {
     @Suite("ends with its iteration", .serialized)
     struct EndTests {
-        private func isOver(_ root: MirrorRoot) throws -> Bool {
-            try sleepingReaders().isEmpty
-                && descriptors { $0 == "anon_inode:inotify" || $0.hasPrefix(root.path) } == rootHandles
+        /// Whether nothing is left of the watches of a root. Others in this process may have a watch meanwhile.
+        private func isOver(_ root: MirrorRoot, others: Set<String>) throws -> Bool {
+            try Readers.all().isSubset(of: others) && descriptors { $0 == "anon_inode:inotify" } <= 1
+                && descriptors { $0.hasPrefix(root.path) } == rootHandles
         }
 
         /// The temporary folder itself is held open by the test.
@@ -16,33 +17,35 @@ extension RealInotify {
 
         @Test func `many begin and end, and leave neither thread nor descriptor`() async throws {
             let root = try MirrorRoot()
-            let threads = try threadCount()
+            let others = try Readers.all()
             for _ in 0..<300 {
                 let watching = Watching(root)
                 try await eventually("arming") { watching.hints > 0 }
-                try await watching.end()
+                try await watching.cancel()
             }
-            try await eventually("the end of the last") { try isOver(root) }
-            // Others in this process may have begun a few.
-            try await eventually("the threads' end") { try threadCount() < threads + 30 }
+            try await eventually("the end of all") { try isOver(root, others: others) }
         }
 
         @Test func `one that is dropped ends`() async throws {
             let root = try MirrorRoot()
+            let others = try Readers.all()
             for _ in 0..<50 {
-                for try await _ in root.watch() { break }
-                try await eventually("its end") { try isOver(root) }
+                try await soon("the first hint") { for try await _ in root.watch() { break } }
+                try await eventually("its end") { try isOver(root, others: others) }
             }
         }
 
         @Test func `one that is cancelled before it is armed ends`() async throws {
             let root = try MirrorRoot()
+            let others = try Readers.all()
             for _ in 0..<300 {
-                let consumer = Task.immediate { for try await _ in root.watch() {} }
-                consumer.cancel()
-                try await consumer.value
+                try await soon("its end") {
+                    let consumer = Task.immediate { for try await _ in root.watch() {} }
+                    consumer.cancel()
+                    try await consumer.value
+                }
             }
-            try await eventually("the end of all") { try isOver(root) }
+            try await eventually("the end of all") { try isOver(root, others: others) }
             let watching = try await Watching.armed(root)
             try await watching.hint(after: "a link") { try root.link("favorites/link") }
             try await watching.end()
@@ -50,6 +53,7 @@ extension RealInotify {
 
         @Test func `one ends while its control folder is deleted or renamed`() async throws {
             let root = try MirrorRoot()
+            let others = try Readers.all()
             let watching = try await Watching.armed(root)
             try root.rename(".apod-mirror/control", to: ".apod-mirror/renamed")
             try await watching.end()
@@ -57,7 +61,7 @@ extension RealInotify {
             let other = try await Watching.armed(root)
             try root.remove(".apod-mirror/control")
             try await other.end()
-            try await eventually("the end of both") { try isOver(root) }
+            try await eventually("the end of both") { try isOver(root, others: others) }
         }
 
         @Test func `a visitor of the control folder neither ends it nor makes a hint`() async throws {
@@ -87,11 +91,12 @@ extension RealInotify {
         @Test func `those that wait for the first end before it does`() async throws {
             let root = try MirrorRoot()
             let first = try await Watching.armed(root)
-            let threads = try threadCount()
+            let others = try Readers.all()
+            func begun() throws -> Int { try Readers.all().subtracting(others).count }
             let waiting = (0..<100).map { _ in Watching(root) }
-            try await eventually("their beginning") { try threadCount() > threads + 70 }
+            try await eventually("their beginning") { try begun() >= waiting.count }
             for watching in waiting { try await watching.cancel() }
-            try await eventually("their end") { try threadCount() < threads + 30 }
+            try await eventually("their end") { try begun() == 0 }
             try await first.hint(after: "a link") { try root.link("favorites/link") }
             try await first.end()
         }
@@ -107,7 +112,7 @@ extension RealInotify {
                 while highest >= 0, highest < 1_100 { highest = dup(0) }
                 if highest < 0 { return }
                 let watching = Watching(try MirrorRoot())
-                guard case .descriptorTooHigh = await watching.failure() else { exit(1) }
+                guard case .descriptorTooHigh = try await watching.failure() else { exit(1) }
             }
         }
 
@@ -124,15 +129,15 @@ extension RealInotify {
 
         @Test func `while nothing happens it is not woken once`() async throws {
             let watching = try await Watching.armed(try MirrorRoot())
-            let reader = try #require(try sleepingReaders().first)
-            func wakes() throws -> [Substring] {
-                try String(contentsOfFile: "/proc/self/task/\(reader)/status", encoding: .utf8)
-                    .split(separator: "\n").filter { $0.contains("ctxt_switches") }
+            let reader = try await watching.thread()
+            func wakes() -> [Substring] {
+                Readers.fact("status", of: reader).split(separator: "\n").filter { $0.contains("ctxt_switches") }
             }
-            let before = try wakes()
+            let before = wakes()
+            #expect(before.count == 2)
             // A span without events is the fact here, not something to wait for.
             try await Task.sleep(for: .seconds(3))
-            #expect(try wakes() == before)
+            #expect(wakes() == before)
             try await watching.end()
         }
     }

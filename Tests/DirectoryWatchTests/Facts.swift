@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import Synchronization
 import Testing
 
 struct NeverHappened: Error, CustomStringConvertible {
@@ -7,32 +7,79 @@ struct NeverHappened: Error, CustomStringConvertible {
 }
 
 /// Awaits a fact; the limit is only there so that a broken watch fails the test instead of hanging it.
-func eventually(_ what: String, within limit: Duration = .seconds(120), _ isSo: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + limit
+func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(60)
     while try !isSo() {
         guard ContinuousClock.now < end else { throw NeverHappened(description: "\(what) never happened.") }
         try await Task.sleep(for: .milliseconds(1))
     }
 }
 
-/// The threads that sleep in `select`: in this process only the reader of a watch does. It has then handled every
-/// event there was, for the call that makes an event also makes the sleeper runnable.
-func sleepingReaders() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter { thread in
-        guard let call = try? String(contentsOfFile: "/proc/self/task/\(thread)/syscall", encoding: .utf8) else {
-            return false
+/// The same for what waits by itself: it is cancelled when the time is up, and left behind if even that is no use.
+func soon(_ what: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
+    let outcome = Outcome()
+    let task = Task { await outcome.note(body) }
+    defer { task.cancel() }
+    try await eventually(what) { try outcome.isSuccess }
+}
+
+/// How something ended, once it has.
+final class Outcome: Sendable {
+    private let result = Mutex<Result<Void, any Error>?>(nil)
+
+    func note(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+            result.withLock { $0 = .success(()) }
+        } catch {
+            result.withLock { $0 = .failure(error) }
         }
+    }
+
+    var isOver: Bool { result.withLock { $0 != nil } }
+
+    /// `false` as long as it goes on; throws what it ended with.
+    var isSuccess: Bool {
+        get throws {
+            guard let result = result.withLock({ $0 }) else { return false }
+            try result.get()
+            return true
+        }
+    }
+}
+
+/// The threads of watches, by the kernel's numbers and found by their name: what else sleeps in this process, and in
+/// which call, says nothing about a watch.
+enum Readers {
+    static func all() throws -> Set<String> {
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+        return Set(threads.filter { fact("comm", of: $0) == "favorites\n" })
+    }
+
+    /// At most one: the others wait for their turn. It has handled every event there was, for the call that makes an
+    /// event also makes the sleeper runnable.
+    static func asleep() throws -> String? {
+        try all().first(where: isAsleep)
+    }
+
+    /// Whether it sleeps in `select`.
+    static func isAsleep(_ thread: String) -> Bool {
         #if arch(x86_64)
             let numbers = ["23", "270"]
         #else
             let numbers = ["72"]
         #endif
-        return numbers.contains { call.hasPrefix("\($0) ") }
+        return numbers.contains(String(fact("syscall", of: thread).prefix { $0 != " " }))
     }
-}
 
-func threadCount() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+    static func isAlive(_ thread: String) -> Bool {
+        FileManager.default.fileExists(atPath: "/proc/self/task/\(thread)")
+    }
+
+    /// Empty for a thread that is gone.
+    static func fact(_ name: String, of thread: String) -> String {
+        (try? String(contentsOfFile: "/proc/self/task/\(thread)/\(name)", encoding: .utf8)) ?? ""
+    }
 }
 
 /// Descriptors that lead to what the predicate names.

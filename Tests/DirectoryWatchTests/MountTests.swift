@@ -5,7 +5,7 @@ import Testing
 
 @testable import DirectoryWatch
 
-extension RealInotify {
+extension WatchTests {
     @Suite("knows where a mount begins", .serialized)
     struct MountTests {
         /// The root as a child sees it, who has another file system mounted in it. Does nothing where nobody may mount.

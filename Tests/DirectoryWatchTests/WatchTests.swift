@@ -1,5 +1,6 @@
 import Testing
 
-/// Everything on real inotify, one after another: a process has one watch.
-@Suite("A watched folder", .serialized, .timeLimit(.minutes(15)))
-enum RealInotify {}
+/// Everything about watches, one test after another: a process has one instance of inotify, and a watch waits for its
+/// turn. Whatever else the process runs meanwhile is no concern of these tests.
+@Suite("A watched folder", .serialized, .timeLimit(.minutes(10)))
+enum WatchTests {}

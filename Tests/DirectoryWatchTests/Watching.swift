@@ -1,47 +1,79 @@
+import Folder
 import Synchronization
 import Testing
 
 @testable import DirectoryWatch
 
-/// The consumer of a watch: counts hints, and looks at the folder with each.
+/// The consumer of a watch: counts hints, and looks at the folder with each. A test that fails drops it, which ends
+/// the watch, so that the next one has its turn.
 final class Watching: Sendable {
-    private let count = Atomic<Int>(0)
-    private let lastSeen = Mutex<[String]>([])
-    private let task = Mutex<Task<Void, any Error>?>(nil)
+    /// What the consumer's task holds.
+    private final class Notes: Sendable {
+        let count = Atomic<Int>(0)
+        let lastSeen = Mutex<[String]>([])
+        let outcome = Outcome()
+    }
+
+    private let notes: Notes
+    private let consumer: Task<Void, Never>
+    /// The watch's thread, once the watch is armed.
+    private let reader = Mutex<String?>(nil)
+    /// Not the pool's threads, which other tests may hold up.
+    private static let threads = TaskThreads()
 
     init(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) {
         let watch = watch ?? root.watch()
-        // The consumer ends when it is cancelled, and holds this until then.
-        let consumer = Task {
-            for try await _ in watch {
-                lastSeen.withLock { $0 = root.favorites }
-                count.add(1, ordering: .sequentiallyConsistent)
+        let notes = Notes()
+        self.notes = notes
+        consumer = Task(executorPreference: Self.threads) {
+            await notes.outcome.note {
+                for try await _ in watch {
+                    notes.lastSeen.withLock { $0 = root.favorites }
+                    notes.count.add(1, ordering: .sequentiallyConsistent)
+                }
             }
         }
-        task.withLock { $0 = consumer }
+    }
+
+    deinit {
+        consumer.cancel()
     }
 
     /// A watch that is armed and has said so.
     static func armed(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) async throws -> Watching {
         let watching = Watching(root, watch)
-        try await eventually("arming") { watching.hints > 0 }
+        try await watching.await("arming") { watching.hints > 0 }
         try await watching.settle()
         return watching
     }
 
-    var hints: Int { count.load(ordering: .sequentiallyConsistent) }
+    var hints: Int { notes.count.load(ordering: .sequentiallyConsistent) }
 
     /// What lay in the folder at the last hint.
-    var favorites: [String] { lastSeen.withLock { $0 } }
+    var favorites: [String] { notes.lastSeen.withLock { $0 } }
 
     /// Awaits that the reader has handled everything, and gives the consumer the time to take the last hint.
     func settle() async throws {
+        let reader = try await self.thread()
         var known = -1
         while known != hints {
             known = hints
-            try await eventually("the reader's rest") { try sleepingReaders().count == 1 }
+            try await self.await("the reader's rest") { Readers.isAsleep(reader) }
             try await Task.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// The watch's thread: the one that sleeps in the library, for nobody else has it while this watch is armed.
+    func thread() async throws -> String {
+        if let known = reader.withLock({ $0 }) { return known }
+        var found: String?
+        try await self.await("the reader's first rest") {
+            found = try Readers.asleep()
+            return found != nil
+        }
+        let thread = try #require(found)
+        reader.withLock { $0 = thread }
+        return thread
     }
 
     /// Awaits a hint for what is done now.
@@ -52,10 +84,8 @@ final class Watching: Sendable {
         let before = hints
         try act()
         do {
-            try await eventually("a hint after \(change)", within: .seconds(20)) { hints > before }
+            try await self.await("a hint after \(change)") { hints > before }
         } catch {
-            // Or the next test would wait for this watch's end.
-            try? await cancel()
             Issue.record(error, sourceLocation: sourceLocation)
             throw error
         }
@@ -63,27 +93,34 @@ final class Watching: Sendable {
 
     /// Ends the iteration and awaits the consumer, but not the reader.
     func cancel() async throws {
-        let consumer = task.withLock { $0 }
-        consumer?.cancel()
-        try await consumer?.value
+        consumer.cancel()
+        try await eventually("the consumer's end") { try notes.outcome.isSuccess }
     }
 
     /// Ends the watch; returns how many hints it gave, the one at its arming included.
     @discardableResult
     func end() async throws -> Int {
+        let reader = try await self.thread()
         try await cancel()
-        try await eventually("the reader's end") { try sleepingReaders().isEmpty }
+        try await eventually("the reader's end") { !Readers.isAlive(reader) }
         return hints
     }
 
-    /// The error the watch ended with.
-    func failure() async -> WatchError? {
-        let consumer = task.withLock { $0 }
+    /// The error the watch ends with.
+    func failure() async throws -> WatchError? {
         do {
-            try await consumer?.value
+            try await eventually("the watch's end") { try notes.outcome.isSuccess }
             return nil
-        } catch {
-            return error as? WatchError
+        } catch let error as WatchError {
+            return error
+        }
+    }
+
+    /// Awaits a fact of a watch that goes on: when it ended instead, its error says more than the fact's absence.
+    private func await(_ what: String, _ isSo: () throws -> Bool) async throws {
+        try await eventually(what) {
+            if try notes.outcome.isSuccess { throw NeverHappened(description: "The watch ended before \(what).") }
+            return try isSo()
         }
     }
 }

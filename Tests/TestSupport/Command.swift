@@ -11,6 +11,9 @@ package final class Command {
         var ends: [CInt] = [-1, -1]
         // Closed in every other child from the start: an inherited end would keep this one waiting.
         socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+        // A program that says nothing for so long has failed, and must not hold the test for ever.
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
