@@ -1,3 +1,4 @@
+import Folder
 import Foundation
 import Synchronization
 import Testing
@@ -15,10 +16,13 @@ func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
     }
 }
 
+/// For what is awaited: the pool's threads are held up by other tests now and then.
+let ownThreads = TaskThreads()
+
 /// The same for what waits by itself: it is cancelled when the time is up, and left behind if even that is no use.
 func soon(_ what: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = Outcome()
-    let task = Task { await outcome.note(body) }
+    let task = Task(executorPreference: ownThreads) { await outcome.note(body) }
     defer { task.cancel() }
     try await eventually(what) { try outcome.isSuccess }
 }

@@ -18,14 +18,12 @@ final class Watching: Sendable {
     private let consumer: Task<Void, Never>
     /// The watch's thread, once the watch is armed.
     private let reader = Mutex<String?>(nil)
-    /// Not the pool's threads, which other tests may hold up.
-    private static let threads = TaskThreads()
 
     init(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) {
         let watch = watch ?? root.watch()
         let notes = Notes()
         self.notes = notes
-        consumer = Task(executorPreference: Self.threads) {
+        consumer = Task(executorPreference: ownThreads) {
             await notes.outcome.note {
                 for try await _ in watch {
                     notes.lastSeen.withLock { $0 = root.favorites }
