@@ -1,28 +1,57 @@
+internal import CInotifyTools
 internal import Folder
 internal import Glibc
 
 /// The folder and its albums, as far as one instance watches them.
+///
+/// What comes or goes costs the same however many albums there are. One that moves makes the paths below it wrong;
+/// the instance ends then, and this too.
 struct Albums {
+    private struct Album {
+        let path: FilePath
+        let identity: FileStatus.Identity
+    }
+
     private let place: Place
-    /// Devices and inodes. An inode names a folder only until that is deleted; the instance ends then, and this too.
-    private var watched: Set<FileStatus.Identity> = []
+    /// By the number that events carry. The kernel never gives a number twice.
+    private var albums: [CInt: Album] = [:]
+    /// Where a watched inode was last seen. It names a folder only until that is deleted, and may be another's already
+    /// while the event which says so is still to come: then it is looked for again.
+    private var lastSeen: [FileStatus.Identity: FilePath] = [:]
+    private var unvisited: [FilePath]
+    private var device: UInt64?
+    /// Albums that were deleted: the library keeps what it knew of them.
+    private(set) var deletions = 0
 
     init(place: Place) {
         self.place = place
+        unvisited = [place.folder]
+    }
+
+    /// A folder came into an album, or an album went.
+    mutating func note(_ event: Inotify.Event) {
+        guard let album = albums[event.watch] else { return }
+        if event.mask & UInt32(IN_IGNORED) != 0 {
+            albums[event.watch] = nil
+            deletions += 1
+            if let path = lastSeen.removeValue(forKey: album.identity) { unvisited.append(path) }
+        } else if Self.isAlbum(event.name) {
+            unvisited.append(album.path.appending(event.name))
+        }
     }
 
     /// Watches what is not watched yet. Each folder is watched before it is listed: what comes later is an event.
-    mutating func watch(with inotify: Inotify, in root: Folder) throws(WatchError) {
-        var device: UInt64?
-        var unvisited = [place.folder]
+    mutating func watch(with inotify: inout Inotify, in root: Folder) throws(WatchError) {
         while let path = unvisited.popLast() {
             guard let (folder, identity) = try reach(path, { () throws(FolderError) in try open(path, in: root) }),
                 // A mount inside is not entered.
                 identity.device == device ?? identity.device
             else { continue }
             device = identity.device
-            if watched.insert(identity).inserted { _ = try inotify.watch(folder, for: Inotify.changes) }
-            unvisited += try reach(path) { () throws(FolderError) in try albums(in: folder, path) } ?? []
+            let isWatched = lastSeen.updateValue(path, forKey: identity) != nil
+            if isWatched { continue }
+            albums[try inotify.watch(folder, for: Inotify.changes)] = Album(path: path, identity: identity)
+            unvisited += try reach(path) { () throws(FolderError) in try below(folder, path) } ?? []
         }
     }
 
@@ -33,11 +62,11 @@ struct Albums {
         return (folder, try folder.status().identity)
     }
 
-    private func albums(in folder: Folder, _ path: FilePath) throws(FolderError) -> [FilePath] {
-        try folder.entries()
-            .filter { $0.kind == .folder && $0.name.bytes.first != UInt8(ascii: ".") }
-            .map { path.appending($0.name) }
+    private func below(_ folder: Folder, _ path: FilePath) throws(FolderError) -> [FilePath] {
+        try folder.entries().filter { $0.kind == .folder && Self.isAlbum($0.name) }.map { path.appending($0.name) }
     }
+
+    private static func isAlbum(_ name: FilePath) -> Bool { name.bytes.first != UInt8(ascii: ".") }
 
     /// `nil` for what is gone, a link or a file by now, and for an album that cannot be read: those the scan names.
     /// What would leave the watch blind as a whole is an error.

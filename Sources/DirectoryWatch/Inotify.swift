@@ -18,6 +18,8 @@ struct Inotify {
         IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_DELETE_SELF | IN_MOVE_SELF
         | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK
 
+    private var watches = 0
+
     init() throws(WatchError) {
         guard inotifytools_initialize() == 1 else { throw .noInstance(code: inotifytools_error()) }
         do throws(WatchError) {
@@ -35,12 +37,20 @@ struct Inotify {
     }
 
     /// Watches a folder that is not watched yet, and returns the number its events carry. By its descriptor, so that
-    /// no link can lead elsewhere and no name be too long; what the library thinks the path is does not matter.
-    func watch(_ folder: Folder, for events: CInt) throws(WatchError) -> CInt {
-        guard inotifytools_watch_file(folder.descriptorPath, events) == 1 else {
+    /// no link can lead elsewhere and no name be too long.
+    mutating func watch(_ folder: Folder, for events: CInt) throws(WatchError) -> CInt {
+        watches += 1
+        let path = folder.descriptorPath + Self.detour(watches)
+        guard inotifytools_watch_file(path, events) == 1 else {
             throw .cannotWatch(folder.path, code: inotifytools_error())
         }
-        return inotifytools_wd_from_filename(folder.descriptorPath)
+        return inotifytools_wd_from_filename(path)
+    }
+
+    /// A way from a folder to itself that no other number has: the library tells a watch's number only by the path it
+    /// was made with, and descriptors come again.
+    private static func detour(_ number: Int) -> String {
+        String(number, radix: 2).map { $0 == "1" ? "./" : "/" }.joined()
     }
 
     /// Sleeps until there is an event.

@@ -3,15 +3,17 @@ internal import Folder
 
 /// The thread's work: one instance of inotify after the other, each until something that it watches vanished.
 ///
-/// A folder that was deleted may come back with the same inode, one that was renamed may have left, after an overflow
-/// anything may have happened, and the library itself never notices any of that. So the instance is thrown away and
-/// made anew, which takes a millisecond, and its arming is a hint.
+/// An album that was renamed may have left, the folder itself may have been replaced, after an overflow anything may
+/// have happened, and the library itself never notices any of that. So the instance is thrown away and made anew,
+/// which takes a millisecond for a hundred albums, and its arming is a hint.
 struct Reader {
     let place: Place
     let session: Session
     let hints: AsyncStream<Void>.Continuation
     /// Until a hint is due at the latest, however fast events come.
     private static let eventsInABurst = 4_096
+    /// What the library remembers of deleted albums, it forgets only with its instance.
+    private static let deletionsOfAnInstance = 1_000
 
     /// Returns when the session was stopped.
     func run() throws(WatchError) {
@@ -28,7 +30,7 @@ struct Reader {
 
     /// Works with one instance; returns `true` when another one is due and `false` when the session was stopped.
     private func serve() throws(WatchError) -> Bool {
-        let inotify = try Inotify()
+        var inotify = try Inotify()
         defer { inotify.close() }
         guard
             try session.withControl({ control throws(WatchError) in
@@ -36,7 +38,7 @@ struct Reader {
             })
         else { return false }
         var albums = Albums(place: place)
-        let rootWatch = try watchRoot(inotify, &albums)
+        let rootWatch = try watchRoot(&inotify, &albums)
         hints.yield()
         while true {
             var burst = Burst(place: place, rootWatch: rootWatch)
@@ -45,22 +47,26 @@ struct Reader {
             if session.isStopped { return false }
             if burst.isStale { return true }
             // Watched before the hint, so that the consumer's scan sees what came before the watch.
-            if burst.hasNewFolders { try watchNewAlbums(inotify, &albums) }
+            if !burst.folders.isEmpty {
+                for event in burst.folders { albums.note(event) }
+                if albums.deletions >= Self.deletionsOfAnInstance { return true }
+                try watchNewAlbums(&inotify, &albums)
+            }
             if burst.isHint { hints.yield() }
         }
     }
 
-    private func watchRoot(_ inotify: Inotify, _ albums: inout Albums) throws(WatchError) -> CInt {
+    private func watchRoot(_ inotify: inout Inotify, _ albums: inout Albums) throws(WatchError) -> CInt {
         let root = try existingRoot()
         // The root first, so that no coming or going of the folder is missed.
         let rootWatch = try inotify.watch(root, for: Inotify.changes)
-        try albums.watch(with: inotify, in: root)
+        try albums.watch(with: &inotify, in: root)
         return rootWatch
     }
 
-    private func watchNewAlbums(_ inotify: Inotify, _ albums: inout Albums) throws(WatchError) {
+    private func watchNewAlbums(_ inotify: inout Inotify, _ albums: inout Albums) throws(WatchError) {
         // By its path and not held open: an open handle would keep a disk mounted here from being unmounted.
-        try albums.watch(with: inotify, in: try existingRoot())
+        try albums.watch(with: &inotify, in: try existingRoot())
     }
 
     private func existingRoot() throws(WatchError) -> Folder {

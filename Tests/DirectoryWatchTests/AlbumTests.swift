@@ -70,6 +70,25 @@ extension WatchTests {
             try await watching.end()
         }
 
+        /// The new album may have the inode of the deleted one before the reader knows of the deletion.
+        @Test func `albums are deleted while trees are made`() async throws {
+            let root = try MirrorRoot()
+            let watching = try await Watching.armed(root)
+            for round in 0..<100 {
+                try root.makeFolder("favorites/old")
+                try await watching.settle()
+                try root.makeFolder("favorites/\(round)")
+                try root.removeFolder("favorites/old")
+                try root.makeFolder("favorites/\(round)/b/c")
+                for album in ["", "/b", "/b/c"] {
+                    try await watching.hint(after: "a link, round \(round)\(album)") {
+                        try root.link("favorites/\(round)\(album)/link")
+                    }
+                }
+            }
+            try await watching.end()
+        }
+
         @Test func `a renamed album is still watched, and one of its former name too`() async throws {
             let root = try MirrorRoot()
             try root.makeFolder("favorites/a/below")
