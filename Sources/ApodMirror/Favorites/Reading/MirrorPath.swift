@@ -14,6 +14,10 @@ enum MirrorPath {
         return folders.popLast()?.elementsEqual(day.year.utf8) == true ? day : nil
     }
 
+    static func day(endOf path: FilePath) -> Day? {
+        day(endOf: LexicalPath(path).names[...])
+    }
+
     /// The day of `.apod-mirror/vault/DATE…`.
     static func day(inVault names: Names) -> Day? {
         guard names.count == 3, isVault(names.dropLast()) else { return nil }

@@ -65,6 +65,9 @@ extension FavoritesSurvey {
                 refuse(path, .loop)
             } else if albums[next] != nil {
                 refuse(path, .folder)
+            } else if refused[next] == nil, let day = MirrorPath.day(endOf: next) {
+                // A relative link that was moved to another depth misses the root by an album or two.
+                add(day, at: path, .link(to: link.target))
             } else {
                 addNamed(path, link.target, otherwise: refused[next] ?? .noPicture)
             }
