@@ -38,6 +38,12 @@ extension Archive {
         for (day, file) in tidying.returned { listing.days[day, default: Listing.Names()].files.append(file) }
         pass.troubles = tidying.troubles + share(favorites, survey.albums.keys)
         try tend(&pass)
+        do {
+            // It may have been dragged in.
+            try restoreToday()
+        } catch {
+            pass.troubles.append("\(error)")
+        }
         return pass
     }
 
