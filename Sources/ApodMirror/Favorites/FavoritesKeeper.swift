@@ -46,12 +46,33 @@ struct FavoritesKeeper: Sendable {
     /// The private folder by which a sleeping watch is ended.
     static let control: FilePath = ".apod-mirror/control"
 
-    /// What was told already, so that nothing is told twice.
+    /// What was found and told already, so that nothing is told twice.
     private struct Story {
-        var told: Set<String> = []
+        /// A fact, since when it holds, and whether it was told.
+        var facts: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
         var asked: Set<Day> = []
         var failure: String?
         var pause = Duration.seconds(1)
+
+        /// Tells what has stood for two seconds: a shortcut is a file without an address while it is written, and a
+        /// link that comes before the one it leads to leads nowhere. Returns when more may be told.
+        mutating func tell(_ found: [String], _ log: (String) -> Void) -> Duration? {
+            let now = ContinuousClock.now
+            // What is put right may go wrong again.
+            facts = found.reduce(into: [:]) { $0[$1] = facts[$1] ?? (now, false) }
+            var next: Duration?
+            for fact in found {
+                guard let (since, isTold) = facts[fact], !isTold else { continue }
+                let wait = now.duration(to: since + Reconciliation.apart)
+                if wait <= .zero {
+                    log(fact)
+                    facts[fact] = (since, true)
+                } else {
+                    next = min(next ?? wait, wait)
+                }
+            }
+            return next
+        }
     }
 
     /// Returns when to look again; throws only when there is no mirror any more.
@@ -62,13 +83,11 @@ struct FavoritesKeeper: Sendable {
             story.pause = .seconds(1)
             let refusals = pass.refused.sorted { $0.key.description < $1.key.description }
             let facts = refusals.map { $0.value.sentence(entry: $0.key) } + pass.troubles
-            for fact in facts where story.told.insert(fact).inserted { log.notice(fact) }
-            // What is put right may go wrong again.
-            story.told.formIntersection(facts)
+            let untold = story.tell(facts) { log.notice($0) }
             let wanted = pass.wanted.subtracting(story.asked)
             story.asked = pass.wanted
             if !wanted.isEmpty { order(wanted) }
-            return pass.lookAgain
+return [pass.lookAgain, untold].compactMap(\.self).min()
         } catch let error as RootError {
             throw error
         } catch {
