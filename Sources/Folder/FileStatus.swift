@@ -13,6 +13,8 @@ public struct FileStatus: Hashable, Sendable {
     public let mode: UInt32
     /// Seconds since 1970.
     public let modified: Int64
+    /// Nanoseconds since 1970 of the last change of content.
+    public let written: Int64
     /// Nanoseconds since 1970 of the last change of content, name count, owner or mode.
     public let changed: Int64
 
@@ -37,6 +39,7 @@ public struct FileStatus: Hashable, Sendable {
         group = status.stx_gid
         mode = UInt32(status.stx_mode) & 0o7777
         modified = status.stx_mtime.tv_sec
+        written = Self.nanoseconds(status.stx_mtime)
         changed = Self.nanoseconds(status.stx_ctime)
     }
 

@@ -17,6 +17,6 @@ struct FoundEntry {
     /// The very file that was verified, not written to since. An exchange changes its ctime on most file systems.
     func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
         guard let found = try album.status(name) else { return false }
-        return found.identity == status.identity && found.bytes == status.bytes && found.modified == status.modified
+        return found.identity == status.identity && found.bytes == status.bytes && found.written == status.written
     }
 }
