@@ -1,0 +1,14 @@
+import Testing
+
+/// Every row of the design's table, by the means that people and file managers have.
+@Suite(.needsBinary, .needs(tool: "jq")) struct GestureTests {
+    @Test(arguments: Gesture.all) func `a gesture is understood while the keeper runs`(gesture: Gesture) async throws {
+        try await Places.keepers.taking { try await GestureRun(gesture).perform(whileDown: false) }
+    }
+
+    @Test(arguments: Gesture.all) func `a gesture made while it is down is understood when it starts`(
+        gesture: Gesture
+    ) async throws {
+        try await Places.keepers.taking { try await GestureRun(gesture).perform(whileDown: true) }
+    }
+}

@@ -1,0 +1,66 @@
+extension Gesture {
+    /// Small files that stand for a link.
+    static let shortcuts = [
+        Gesture(
+            name: "a freedesktop link",
+            act:
+                #"""
+                printf '[Desktop Entry]\nType=Link\nName=M64\nURL=file://%s\n' "$PWD/$ONE" |
+                    sed 's/ /%20/g; s/Desktop%20/Desktop /' > favorites/M64.desktop
+                """#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a freedesktop link to a share, as libfm writes it",
+            act: #"printf '[Desktop Entry]\nType=Link\nURL=smb://nas/apod/%s\n' "$ONE" > "favorites/$ONE_NAME""#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a .url of NASA's page",
+            act:
+                #"""
+                printf '[InternetShortcut]\r\nURL=https://apod.nasa.gov/apod/ap%s.html\r\n' "$ONE_SHORT" \
+                    > favorites/APOD.url
+                """#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a .url of a file on a Windows drive",
+            act: #"printf '[InternetShortcut]\r\nURL=file:///Z:/%s\r\n' "$THREE" > favorites/three.url"#,
+            links: ["$THREE_NAME": .three]),
+        Gesture(
+            name: "a .webloc",
+            act:
+                #"""
+                page=https://science.nasa.gov/apod/$ONE_SHORT
+                printf '<?xml version="1.0"?>\n<plist version="1.0"><dict>\n' > favorites/APOD.webloc
+                printf '<key>URL</key>\n<string>%s</string></dict></plist>\n' "$page" >> favorites/APOD.webloc
+                """#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a Windows shortcut",
+            act: #"printf 'L\0\0\0\001\024\002\0\0\0\0\0\300\0\0\0' > "favorites/$ONE_NAME - Shortcut.lnk""#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a Windows shortcut in another language",
+            act: #"mkdir favorites/Sky; printf 'L\0\0\0\001\024\002\0' > "favorites/Sky/$TWO_NAME - Verknüpfung.lnk""#,
+            links: ["Sky/$TWO_NAME": .two]),
+        Gesture(
+            name: "a macOS alias", act: #"printf 'book\0\0\0\0mark' > "favorites/$ONE_NAME alias""#,
+            links: ["$ONE_NAME alias": .one]),
+        Gesture(
+            name: "a macOS alias of the same name", act: #"printf 'book\0\0\0\0mark' > "favorites/$ONE_NAME""#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
+            name: "a macOS alias whose bytes no other system sees",
+            act: #"touch -d '1 minute ago' favorites/.new; mv favorites/.new "favorites/$ONE_NAME alias""#,
+            links: ["$ONE_NAME alias": .one]),
+    ]
+
+    static let todays = [
+        Gesture(
+            name: "a link to Today.jpg", act: #"ln -s "$PWD/Today.jpg" favorites/"#, links: ["Today.jpg": .today]),
+        Gesture(
+            name: "a link to Today.json", act: "ln -s ../Today.json favorites/wow", links: ["wow": .today]),
+        Gesture(
+            name: "Today itself dragged in", act: "mv Today.jpg favorites/", links: ["Today.jpg": .today]),
+        Gesture(name: "a copy of Today", act: "cp Today.jpg favorites/", links: ["Today.jpg": .today]),
+    ]
+}
