@@ -15,9 +15,12 @@ extension Folder {
         return file
     }
 
-    /// Opens a regular file to be rewritten in place, `nil` when there is none.
+    /// Opens a regular file that may be rewritten in place, `nil` when there is none. Only to read: whoever watches the
+    /// folder takes the closing of a file that was open for writing as a change, even when nothing was written.
     public func openToRewrite(_ name: FilePath) throws(FolderError) -> OpenFile? {
-        try openFile(name, O_RDWR | O_NONBLOCK | O_NOCTTY)
+        guard let file = try openFile(name, O_RDONLY | O_NONBLOCK | O_NOCTTY) else { return nil }
+        try file.checkWritable()
+        return file
     }
 
     /// A new, empty file under a name that was free; `nil` when it was not.

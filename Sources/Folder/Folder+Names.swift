@@ -64,7 +64,7 @@ extension Folder {
     /// `false` when that cannot be, for whatever reason: a copy does instead, and tells the reason if it fails too.
     public func link(_ file: OpenFile, as name: FilePath) throws(FolderError) -> Bool {
         try check(name)
-        let source: FilePath = "/proc/self/fd/\(file.descriptor)"
+        let source = FilePath(file.descriptorPath)
         return source.withCString { from in
             name.withCString { linkat(AT_FDCWD, from, descriptor, $0, AT_SYMLINK_FOLLOW) }
         } == 0

@@ -65,11 +65,25 @@ public final class OpenFile: Sendable {
     /// Puts a few bytes in the place of all that is there, under whatever name the file has by now; durable when the
     /// call returns. Not for what does not fit into one block: a power cut might tear it.
     public func rewrite(_ bytes: [UInt8]) throws(FolderError) {
-        let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, bytes.count, 0) }
+        // The very file, now for writing.
+        let written = Glibc.open(descriptorPath, O_WRONLY | O_CLOEXEC)
+        guard written >= 0 else { throw FolderError("write", path, errno) }
+        let file = OpenFile(descriptor: written, path: path)
+        let count = bytes.withUnsafeBytes { pwrite(file.descriptor, $0.baseAddress, bytes.count, 0) }
         guard count == bytes.count else { throw FolderError("write", path, count < 0 ? errno : EIO) }
-        try truncate(to: Int64(bytes.count))
-        try flush()
+        try file.truncate(to: Int64(bytes.count))
+        try file.flush()
     }
+
+    /// Whether this process may write to the file, asked without opening it to do so.
+    func checkWritable() throws(FolderError) {
+        guard faccessat(AT_FDCWD, descriptorPath, W_OK, AT_EACCESS) == 0 else {
+            throw FolderError("write", path, errno)
+        }
+    }
+
+    /// By which the very file can be named, whatever its names are by now.
+    var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
 
     /// Gives the file what a file that is made in the folder has: its group, and a mode without surprises.
     public func adopt(into folder: Folder) throws(FolderError) {
