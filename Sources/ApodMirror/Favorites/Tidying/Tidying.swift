@@ -14,7 +14,9 @@ struct Tidying {
     /// Pictures that were put back into their months.
     var returned: [(day: Day, file: String)] = []
     private(set) var troubles: [String] = []
-    private var touched: [FilePath: Folder] = [:]
+    /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
+    /// many files may be open as there may be albums.
+    private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
 
     init(
         _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
@@ -36,7 +38,7 @@ struct Tidying {
                 troubles.append("\(error)")
             }
         }
-        for (_, album) in touched { try album.sync() }
+        try leaveAlbum()
     }
 
     private mutating func tidy(_ entry: FavoritesEntry) throws {
@@ -48,7 +50,9 @@ struct Tidying {
         case .other: return
         case .link(let present):
             // Where the day has no file the link waits for it.
-            guard facts.file(entry.day) != nil, let album = try album(of: entry) else { return }
+            guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
+                let album = try album(of: entry)
+            else { return }
             if present != target {
                 guard try replace(entry.path.name, by: target, in: album, if: { try $0.isLink(to: present) }) else {
                     return
@@ -72,30 +76,43 @@ struct Tidying {
     }
 
     /// A bare date and a shortcut's suffix are no names for a link to a picture.
-    private func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
-        let isPlaceholder = EntryName(name).isBareDate || EntryName(name).isShortcut
-        guard isPlaceholder, name != file else { return }
+    private mutating func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
+        guard Self.isPlaceholder(name, for: file) else { return }
+        open?.isChanged = true
         _ = try album.move(name, to: FavoriteLink.freeName(file, in: album))
+    }
+
+    private static func isPlaceholder(_ name: FilePath, for file: FilePath) -> Bool {
+        name != file && (EntryName(name).isBareDate || EntryName(name).isShortcut)
     }
 
     /// The album the entry was found in; `nil` when another one stands there by now.
     private mutating func album(of entry: FavoritesEntry) throws(FolderError) -> Folder? {
         let path = entry.path.album
-        if let open = touched[path] { return open }
+        if let open, open.path == path { return open.folder }
+        try leaveAlbum()
         guard let album = path.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path),
             try album.status().identity == albums[path]
         else { return nil }
-        touched[path] = album
+        open = (path, album, isChanged: false)
         return album
+    }
+
+    /// Where nothing changed there is nothing to flush: a pass without news leaves the disk alone.
+    private mutating func leaveAlbum() throws(FolderError) {
+        guard let left = open else { return }
+        open = nil
+        if left.isChanged { try left.folder.sync() }
     }
 
     // MARK: - The exchange
 
     /// Whether the link stands there now.
-    private func replace(
+    private mutating func replace(
         _ name: FilePath, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
     ) throws -> Bool {
         let temporary = Leftover.name(for: name)
+        open?.isChanged = true
         guard try album.symlink(target, as: temporary) else { return false }
         guard try album.exchange(temporary, with: name) else {
             try album.remove(temporary)
