@@ -13,7 +13,7 @@ extension Archive {
             _ = try keepInVault(days)
         }
         let before = try disk.marker()
-        let stored = try tree.storedFavorites()
+        let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
         var survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
         let leftovers = Leftovers(
             favorites: favorites, survey: survey, facts: facts, reading: reading, record: stored.record)
@@ -23,7 +23,8 @@ extension Archive {
         disk.albums = survey.albums
         let reconciliation = Reconciliation(
             of: Reconciliation.Findings(
-                scan: survey.scan, stored: stored, kept: try tree.keptFavorites(),
+                scan: survey.scan, stored: stored,
+                kept: try tree.keptFavorites(remembering: &favoritesMemory.kept),
                 markers: (before, try disk.markerInPlace()), lastWritten: favoritesMemory.lastWritten, now: .now,
                 elapsed: rules.elapsed()),
             after: favoritesMemory.reconciliation, title: facts.title)

@@ -23,6 +23,8 @@ extension ContinuousClock {
 struct FavoritesMemory {
     var reconciliation = Reconciliation.Memory.calm
     var lastWritten: FavoritesRecord?
+    var stored = ReadMemory<FavoritesRecord?>()
+    var kept = ReadMemory<KeptFavorites?>()
     /// What regular files were found to be: hashing a large one at every hint would be a waste.
     var files = FileMemory()
     /// Favorites whose pictures were missing from their months, and since when; `nil` before the first look.

@@ -1,10 +1,10 @@
 internal import Folder
-internal import Transfer
 
 extension Tree {
     /// `favorites.json`, `nil` when there is none; throws when it cannot be understood.
     func favoritesRecord() throws -> FavoritesRecord? {
-        switch try storedFavorites() {
+        var memory = ReadMemory<FavoritesRecord?>()
+        return switch try storedFavorites(remembering: &memory) {
         case .missing: nil
         case .readable(let record, _): record
         case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesDisk.file)")
@@ -12,18 +12,20 @@ extension Tree {
     }
 
     /// Only "no such file" means missing: what cannot be read now may be whole.
-    func storedFavorites() throws -> StoredFavorites {
+    func storedFavorites(remembering memory: inout ReadMemory<FavoritesRecord?>) throws -> StoredFavorites {
         guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
-        try refuseNewer(bytes, FavoritesDisk.file)
-        guard let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes) else { return .damaged }
-        return .readable(record, sha256: SHA256.hash(bytes))
+        let read = try memory.value(of: bytes) { bytes in
+            try refuseNewer(bytes, FavoritesDisk.file)
+            return try? JSONFile.decode(FavoritesRecord.self, from: bytes)
+        }
+        return read.value.map { .readable($0, sha256: read.sha256) } ?? .damaged
     }
 
     /// The mirror's own copy; `nil` also when it is damaged: then it speaks for nothing.
-    func keptFavorites() throws -> KeptFavorites? {
+    func keptFavorites(remembering memory: inout ReadMemory<KeptFavorites?>) throws -> KeptFavorites? {
         let path = Self.own.appending(FavoritesDisk.file)
         guard let bytes = try root.read(path, limit: Self.limit) else { return nil }
-        return try? JSONFile.decode(KeptFavorites.self, from: bytes)
+        return memory.value(of: bytes) { try? JSONFile.decode(KeptFavorites.self, from: $0) }.value
     }
 
     private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
