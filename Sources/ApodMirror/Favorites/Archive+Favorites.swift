@@ -84,7 +84,7 @@ extension Archive {
     /// A favorite's picture that is missing comes back from the vault; while this process runs, only when it was
     /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
     private func restoreMissing(_ days: [Day], _ pass: inout FavoritesPass) throws {
-        let missing = Set(days.filter { !stands($0) })
+        let missing = Set(self.missing(of: days))
         let now = rules.elapsed()
         var since = now
         if let former = favoritesMemory.missing {
@@ -95,7 +95,7 @@ extension Archive {
         let isSure = now >= since + Reconciliation.apart
         if isSure, try !restoreFromVault(missing).isEmpty { favoritesMemory.files.forget() }
         // What is in no vault either is not asked for again and again.
-        favoritesMemory.missing = (isSure ? missing.filter { !stands($0) } : missing, since)
+        favoritesMemory.missing = (isSure ? Set(self.missing(of: missing)) : missing, since)
         if !isSure, !missing.isEmpty {
             pass.lookAgain = min(pass.lookAgain ?? .seconds(3_600), since + Reconciliation.apart - now)
         }

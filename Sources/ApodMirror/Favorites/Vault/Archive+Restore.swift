@@ -7,7 +7,7 @@ extension Archive {
     /// is overwritten but a link, a damaged JSON or one that waits for a picture. A hidden day stays hidden. Today is
     /// the caller's to make again.
     func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
-        let missing = days.filter { !stands($0) }
+        let missing = self.missing(of: days)
         guard !missing.isEmpty, let folder = try tree.root.folder(Vault.path) else { return [] }
         let vault = Vault(folder: folder)
         let saver = try saver
@@ -29,12 +29,16 @@ extension Archive {
         return restored
     }
 
-    /// Whether a day that was kept has both files where they belong: cheaper than to list its month.
-    func stands(_ day: Day) -> Bool {
-        guard let picture = vaultMemory.days[day]?.picture else { return false }
-        let month = Tree.monthPath(day)
-        return [month.appending(picture), Tree.metadataPath(day)].allSatisfy {
-            (try? tree.root.status($0)?.kind) == .file
+    /// Which of the days lack a file where it belongs, or were not kept: cheaper than to list their months.
+    func missing(of days: some Collection<Day>) -> [Day] {
+        Dictionary(grouping: days, by: \.month).values.flatMap { days in
+            let month = try? tree.root.folder(Tree.monthPath(days[0]))
+            let metadata = try? month?.folder("metadata")
+            return days.filter { day in
+                guard let picture = vaultMemory.days[day]?.picture, let month, let metadata else { return true }
+                return (try? month.status(picture)?.kind) != .file
+                    || (try? metadata.status(Story.jsonName(day))?.kind) != .file
+            }
         }
     }
 
