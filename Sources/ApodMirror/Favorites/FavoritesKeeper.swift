@@ -87,7 +87,7 @@ struct FavoritesKeeper: Sendable {
             let wanted = pass.wanted.subtracting(story.asked)
             story.asked = pass.wanted
             if !wanted.isEmpty { order(wanted) }
-return [pass.lookAgain, untold].compactMap(\.self).min()
+            return [pass.lookAgain, untold].compactMap(\.self).min()
         } catch let error as RootError {
             throw error
         } catch {
