@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// State that threads share, and where they sleep until it changes.
