@@ -17,6 +17,11 @@ extension Folder {
             return true
         } catch .system(_, _, EEXIST) {
             return false
+        } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
+            // NFS and others cannot promise it.
+            guard try status(newName) == nil else { return false }
+            try rename(name, to: newName, in: self)
+            return true
         }
     }
 

@@ -7,17 +7,18 @@ extension Archive {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let favorites = try tree.root.makeFolder("favorites")
-        let facts = MirrorFacts(tree, listing, today: rules.today())
+        let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
+        let facts = MirrorFacts(tree, listing, today: rules.today(), record: stored.record)
         let reading = LinkReading(root: tree.root.path, aliases: rules.aliases)
         let disk = FavoritesDisk(favorites, root: tree.root, try saver, facts) { [self] days in
             _ = try keepInVault(days)
         }
         let before = try disk.marker()
-        let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
         var survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
         let leftovers = Leftovers(
             favorites: favorites, survey: survey, facts: facts, reading: reading, record: stored.record)
-        if try leftovers.settle() || survey.nameUnnamed(in: favorites) {
+        let areSettled = leftovers.settle()
+        if survey.nameUnnamed(in: favorites) || areSettled {
             survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
         }
         disk.albums = survey.albums
@@ -34,10 +35,15 @@ extension Archive {
 
         var pass = FavoritesPass(
             record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused)
-        var tidying = Tidying(favorites, tree.root, facts, try saver, albums: survey.albums)
+        if stored == .damaged {
+            pass.troubles.append("\(FavoritesError.setAside(path: "\(tree.root.path)/\(FavoritesDisk.file)"))")
+        }
+        var tidying = Tidying(
+            favorites, tree.root, facts, try saver, albums: survey.albums, stuck: favoritesMemory.stuck)
         try tidying.tidy(survey.entries)
+        favoritesMemory.stuck = tidying.stuck
         for (day, file) in tidying.returned { listing.days[day, default: Listing.Names()].files.append(file) }
-        pass.troubles = tidying.troubles + share(favorites, survey.albums.keys)
+        pass.troubles += tidying.troubles + share(favorites, survey.albums.keys)
         try tend(&pass)
         do {
             // It may have been dragged in.
@@ -65,12 +71,20 @@ extension Archive {
     /// Sees to it that every favorite has its picture, its place in the vault and its tags.
     private func tend(_ pass: inout FavoritesPass) throws {
         let days = Array(pass.record.favorites.keys)
-        try restoreMissing(days, &pass)
-        _ = try keepInVault(days)
-        for day in days where !listing.isPresent(day) {
-            if let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden { try unhide(day, now: .now) }
-            pass.wanted.insert(day)
+        for day in days where !listing.isPresent(day) { pass.wanted.insert(day) }
+        do {
+            try restoreMissing(days, &pass)
+            _ = try keepInVault(days)
+            for day in pass.wanted {
+                if let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden {
+                    try unhide(day, now: .now)
+                }
+            }
+        } catch let error as FolderError where error.isNotWritable {
+            // A month that cannot be written to concerns its own days only.
+            pass.troubles.append("\(error)")
         }
+        pass.wanted = pass.wanted.filter { !listing.isPresent($0) }
         tagFavorites(pass.record)
         let today = Timestamp.now.day
         if favoritesMemory.swept != today {
@@ -93,9 +107,10 @@ extension Archive {
             since = now - Reconciliation.apart
         }
         let isSure = now >= since + Reconciliation.apart
-        if isSure, try !restoreFromVault(missing).isEmpty { favoritesMemory.files.forget() }
         // What is in no vault either is not asked for again and again.
-        favoritesMemory.missing = (isSure ? Set(self.missing(of: missing)) : missing, since)
+        let isTried = favoritesMemory.missing.map { $0.days == missing && $0.isTried } ?? false
+        if isSure, !isTried, try !restoreFromVault(missing).isEmpty { favoritesMemory.files.forget() }
+        favoritesMemory.missing = (isSure ? Set(self.missing(of: missing)) : missing, since, isSure)
         if !isSure, !missing.isEmpty {
             pass.lookAgain = min(pass.lookAgain ?? .seconds(3_600), since + Reconciliation.apart - now)
         }

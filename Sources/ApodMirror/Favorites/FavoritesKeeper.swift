@@ -14,15 +14,18 @@ struct FavoritesKeeper: Sendable {
     func run() async throws {
         _ = try archive.tree.root.makeFolder(Self.control)
         let (hints, hint) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let (alarms, alarm) = AsyncStream.makeStream(
-            of: ContinuousClock.Instant.self, bufferingPolicy: .bufferingNewest(1))
+        let (alarms, alarm) = Self.times()
+        let (retries, retry) = Self.times()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { hint.yield() } }
-            group.addTask {
-                for await time in alarms {
-                    try await Pause().wait(for: max(.milliseconds(1), ContinuousClock().now.duration(to: time)))
-                    hint.yield()
+            // Each by itself: the pause after a failure may be long, and no look that is due waits for its end.
+            for times in [alarms, retries] {
+                group.addTask {
+                    for await time in times {
+                        try await Pause().wait(for: max(.milliseconds(1), ContinuousClock().now.duration(to: time)))
+                        hint.yield()
+                    }
                 }
             }
             group.addTask {
@@ -34,13 +37,22 @@ struct FavoritesKeeper: Sendable {
             group.addTask {
                 var story = Story()
                 for await _ in hints {
-                    let wait = try await pass(&story) { order.yield($0) }
-                    if let wait { alarm.yield(.now + wait) }
+                    switch try await pass(&story, { order.yield($0) }) {
+                    case .done: break
+                    case .lookAgain(let wait): alarm.yield(.now + wait)
+                    case .failed(let pause): retry.yield(.now + pause)
+                    }
                 }
             }
             try await group.next()
             group.cancelAll()
         }
+    }
+
+    private static func times() -> (
+        stream: AsyncStream<ContinuousClock.Instant>, continuation: AsyncStream<ContinuousClock.Instant>.Continuation
+    ) {
+        AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The private folder by which a sleeping watch is ended.
@@ -75,8 +87,14 @@ struct FavoritesKeeper: Sendable {
         }
     }
 
-    /// Returns when to look again; throws only when there is no mirror any more.
-    private func pass(_ story: inout Story, order: (Set<Day>) -> Void) async throws -> Duration? {
+    private enum Outcome {
+        case done
+        case lookAgain(after: Duration)
+        case failed(pause: Duration)
+    }
+
+    /// Throws only when there is no mirror any more.
+    private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
         do {
             let pass = try await archive.reconcileFavorites()
             story.failure = nil
@@ -87,7 +105,8 @@ struct FavoritesKeeper: Sendable {
             let wanted = pass.wanted.subtracting(story.asked)
             story.asked = pass.wanted
             if !wanted.isEmpty { order(wanted) }
-            return [pass.lookAgain, untold].compactMap(\.self).min()
+            let wait = [pass.lookAgain, untold].compactMap(\.self).min()
+            return wait.map { .lookAgain(after: $0) } ?? .done
         } catch let error as RootError {
             throw error
         } catch {
@@ -95,7 +114,7 @@ struct FavoritesKeeper: Sendable {
             if failure != story.failure { log.error(failure) }
             story.failure = failure
             defer { story.pause = min(story.pause * 2, .seconds(3_600)) }
-            return story.pause
+            return .failed(pause: story.pause)
         }
     }
 
@@ -110,14 +129,17 @@ struct FavoritesKeeper: Sendable {
                     + "it is looked at every 15 seconds.")
         }
         var pause = Duration.seconds(1)
+        var told: WatchError?
         while !Task.isCancelled {
             do {
                 for try await _ in watch {
                     pause = .seconds(1)
+                    told = nil
                     hint()
                 }
             } catch {
-                log.error("\(error) Favorites are looked at now and then meanwhile.")
+                if error != told { log.error("\(error) Favorites are looked at now and then meanwhile.") }
+                told = error
             }
             try? await Pause().wait(for: pause)
             pause = min(pause * 2, .seconds(3_600))

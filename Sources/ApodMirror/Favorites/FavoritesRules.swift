@@ -27,8 +27,11 @@ struct FavoritesMemory {
     var kept = ReadMemory<KeptFavorites?>()
     /// What regular files were found to be: hashing a large one at every hint would be a waste.
     var files = FileMemory()
-    /// Favorites whose pictures were missing from their months, and since when; `nil` before the first look.
-    var missing: (days: Set<Day>, since: Duration)?
+    /// Entries that could not be tidied.
+    var stuck: Set<FavoritesEntry> = []
+    /// Favorites whose pictures were missing from their months, since when, and whether the vault was asked for them;
+    /// `nil` before the first look.
+    var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
     /// The albums that each picture was tagged with.
     var tags: [Day: [String]] = [:]
     /// The vault was swept on this day.

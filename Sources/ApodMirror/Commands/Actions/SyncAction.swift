@@ -20,6 +20,8 @@ extension Session {
         case .interrupted:
             return stopped()
         }
+        // Without a daemon nobody else sees to what favorites/ still waits for.
+        if summary.stopped == nil { _ = try await Keeping.here(archive).settled() }
         if !isQuiet {
             let listing = try await archive.list()
             let report = SyncReport(

@@ -24,7 +24,7 @@ struct Album: Hashable, Sendable {
         try self.init(path: path)
     }
 
-    private init(path: FilePath) throws(AlbumError) {
+    init(path: FilePath) throws(AlbumError) {
         let slash = UInt8(ascii: "/")
         if path.bytes.first == slash { throw .absolute(path) }
         let parts = path.bytes.split(separator: slash, omittingEmptySubsequences: false)

@@ -43,7 +43,7 @@ struct FavoriteLinks {
         for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
             if try means(link, favorite.date, isRecorded: false) { continue }
             let (folder, album) = try place(of: link)
-            _ = try make(isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
+            _ = try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
         }
     }
 
@@ -69,11 +69,6 @@ struct FavoriteLinks {
     }
 
     // MARK: - Names and places
-
-    /// Whether what is recorded can be a link's name again, with room for a number behind it.
-    private func isUsable(_ name: FilePath) -> Bool {
-        Album.takes(name) && !EntryName(name).isNoise && name.bytes.count <= 240
-    }
 
     /// The picture's name; the bare date where nobody knows it yet.
     private func name(of day: Day) -> FilePath {

@@ -25,9 +25,11 @@ extension Reconciliation {
     private mutating func settle(_ findings: Findings) {
         let (links, now) = (findings.scan.links, findings.elapsed)
         let linkless = record.favorites.values.filter { favorite in
-            !favorite.links.contains { links[$0] == favorite.date || findings.scan.obscures($0) }
+            !findings.scan.refusedDays.contains(favorite.date)
+                && !favorite.links.contains { links[$0] == favorite.date || findings.scan.obscures($0) }
         }
-        let marker = findings.markers.after
+        // One that cannot be opened, or was exchanged meanwhile, is none.
+        let marker = findings.markers.after == findings.markers.before ? findings.markers.after : nil
         switch memory {
         case .uncertain(let since, links) where now >= since + Self.apart:
             if !linkless.isEmpty { steps.append(.giveBack(linkless.sorted { $0.date < $1.date })) }
@@ -38,7 +40,7 @@ extension Reconciliation {
             memory = .settling(since: now, links: links, marker: marker?.state)
             lookAgain = Self.apart
         case .settling(let since, links, let state?)
-        where linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state && marker == findings.markers.before:
+        where linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
             if now >= since + Self.apart {
                 steps.append(.mark)
                 memory = .calm

@@ -29,8 +29,8 @@ extension Favorite: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         date = try container.decode(Day.self, forKey: .date)
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        added = try container.decode(Timestamp.self, forKey: .added)
         // A day that somebody wrote in by hand may come without.
+        added = try container.decodeIfPresent(Timestamp.self, forKey: .added) ?? .now
         links = Set(try container.decodeIfPresent([String].self, forKey: .links)?.map { FilePath($0) } ?? [])
     }
 

@@ -9,9 +9,9 @@ final class FavoritesDisk: FavoritesGround {
     static let file: FilePath = "favorites.json"
 
     private let root: Folder
-    private let favorites: Folder
+    let favorites: Folder
     private let saver: Saver
-    private let facts: MirrorFacts
+    let facts: MirrorFacts
     private let keepInVault: (Set<Day>) throws -> Void
     private var markerFile: OpenFile?
     /// As the scan found them.
@@ -67,35 +67,11 @@ final class FavoritesDisk: FavoritesGround {
         _ = try root.move(Self.file, to: FavoriteLink.freeName("favorites damaged.json", in: root))
     }
 
-    func giveBack(_ lost: [Favorite]) throws {
-        var touched: [FilePath: Folder] = ["": favorites]
-        for favorite in lost {
-            let file = facts.file(favorite.date)
-            let links = favorite.links.isEmpty ? [file ?? FilePath("\(favorite.date)")] : favorite.links.inOrder
-            for link in links {
-                var album = link.album
-                // Where the album cannot be, or the name is taken, the link comes to the top.
-                if touched[album] == nil { touched[album] = try? favorites.makeFolder(album) }
-                if touched[album] == nil { album = "" }
-                if let folder = touched[album], try folder.status(link.name) == nil {
-                    try makeLink(favorite.date, file, as: link.name, in: folder, album)
-                } else {
-                    let name = try FavoriteLink.freeName(link.name, in: favorites)
-                    try makeLink(favorite.date, file, as: name, in: favorites, "")
-                }
-            }
-        }
-        for (_, album) in touched { try album.sync() }
-    }
-
-    private func makeLink(
-        _ day: Day, _ file: FilePath?, as name: FilePath, in folder: Folder, _ album: FilePath
-    ) throws(FolderError) {
-        _ = try folder.symlink(FavoriteLink.target(from: album, to: day, file: file), as: name)
-    }
-
     func replaceMarker() throws {
         let temporary: FilePath = ".apod-mirror.new"
+        if try favorites.status(Marker.name)?.kind == .folder {
+            _ = try favorites.move(Marker.name, to: FavoriteLink.freeName("apod-mirror", in: favorites))
+        }
         try favorites.remove(temporary)
         guard let file = try favorites.createNew(temporary) else { return }
         try file.adopt(into: favorites)

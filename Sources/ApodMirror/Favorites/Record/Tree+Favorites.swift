@@ -41,11 +41,16 @@ extension Tree {
 enum FavoritesError: Error, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     case damaged(path: String)
+    /// The same, told by the pass that does it.
+    case setAside(path: String)
 
     var description: String {
         switch self {
         case .newer(let path, let version):
             "\(path) was written by a newer apod-mirror (format \(version)). Install that version; nothing was changed."
+        case .setAside(let path):
+            "\(path) could not be read as favorites. It was kept aside as “favorites damaged.json”, and made anew from "
+                + "the links and the mirror's own copy."
         case .damaged(let path):
             "\(path) cannot be read as favorites. The next pass over favorites/ keeps it aside and writes a new one."
         }

@@ -1,13 +1,13 @@
 internal import Folder
 
 /// One entry of `favorites/` that means a day.
-struct FavoritesEntry: Sendable {
+struct FavoritesEntry: Hashable, Sendable {
     /// As it lies there; see ``key`` for how it is recorded.
     let path: FilePath
     let day: Day
     let form: Form
 
-    enum Form: Sendable {
+    enum Form: Hashable, Sendable {
         case link(to: FilePath)
         /// A file with the very bytes of the day's picture.
         case picture(FileStatus)

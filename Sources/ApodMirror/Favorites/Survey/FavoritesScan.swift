@@ -7,6 +7,8 @@ struct FavoritesScan: Equatable, Sendable {
     /// Albums that were not entered because something is mounted there, and entries that could not be read: what is
     /// recorded at or below these paths stays as it is.
     var obscured: Set<FilePath> = []
+    /// Days that some entry means and that can be no favorites now: a further link would help none of them.
+    var refusedDays: Set<Day> = []
     /// Whether every album could be listed and every link be read.
     var isComplete = true
 

@@ -21,13 +21,19 @@ extension FavoritesSurvey {
         case .picture(let day): add(day, at: path, .picture(status))
         case .shortcut(let day): add(day, at: path, .shortcut(status))
         case .other(let day): add(day, at: path, .other)
-        case .today: if let day = facts.dayOfToday { add(day, at: path, .shortcut(status)) }
+        case .today:
+            if let day = facts.dayOfToday {
+                add(day, at: path, .shortcut(status))
+            } else {
+                scan.obscured.insert(path.recorded)
+            }
         case .refused(let refusal): refuse(path, refusal)
         }
     }
 
-    private mutating func add(_ day: Day, at path: FilePath, _ form: FavoritesEntry.Form) {
+    mutating func add(_ day: Day, at path: FilePath, _ form: FavoritesEntry.Form) {
         if let refusal = facts.refusal(of: day) {
+            scan.refusedDays.insert(day)
             refuse(path, refusal)
         } else {
             entries.append(FavoritesEntry(path: path, day: day, form: form))

@@ -62,10 +62,15 @@ struct FavoritesSurvey {
             let below = path?.appending(entry.name) ?? entry.name
             if Leftover.isName(entry.name) {
                 leftovers.append(below)
-            } else if !EntryName(entry.name).isNoise {
+            } else if !Self.isNoise(entry) {
                 read(entry, at: below, in: album, &files)
             }
         }
+    }
+
+    /// Only links and files are made under passing names; an album may be called “Cultures”.
+    private static func isNoise(_ entry: Folder.Entry) -> Bool {
+        entry.kind == .folder ? entry.name.bytes.first == UInt8(ascii: ".") : EntryName(entry.name).isNoise
     }
 
     private mutating func read(
@@ -77,7 +82,12 @@ struct FavoritesSurvey {
             case .symlink:
                 // One that is no link any more was replaced meanwhile; that is a hint of its own.
                 guard let target = try album.linkTarget(entry.name) else { return }
-                note(reading.meaning(ofLinkAt: path, to: target), at: path, target)
+                let meaning = reading.meaning(ofLinkAt: path, to: target)
+                if meaning == .today, let day = try facts.recordedDay(ofTodayAt: path, in: album) {
+                    add(day, at: path, .link(to: target))
+                } else {
+                    note(meaning, at: path, target)
+                }
             case .file:
                 guard let status = try album.status(entry.name), status.kind == .file else { return }
                 seenFiles.insert(.init(path: path, status: status))

@@ -1,15 +1,18 @@
 internal import Folder
+internal import Transfer
 
 /// What the mirror knows that an entry of `favorites/` is compared with; looked up when it is asked for, once a pass.
 final class MirrorFacts {
     let tree: Tree
     let listing: Listing
     private let today: Day
+    private let record: FavoritesRecord?
     private var known: [Day: Metadata?] = [:]
     private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
     private lazy var index = PictureIndex(self)
 
-    init(_ tree: Tree, _ listing: Listing, today: Day) {
+    init(_ tree: Tree, _ listing: Listing, today: Day, record: FavoritesRecord? = nil) {
+        self.record = record
         self.tree = tree
         self.listing = listing
         self.today = today
@@ -17,6 +20,15 @@ final class MirrorFacts {
 
     /// The day that Today.jpg and Today.json stand for.
     private(set) lazy var dayOfToday = (try? tree.root.read("Today.json")).flatMap { try? Metadata($0).date }
+
+    /// The day that a link to Today is recorded for, if the link is older than what Today is now: where it could not be
+    /// made to lead to its own day, it still means that one.
+    func recordedDay(ofTodayAt path: FilePath, in album: Folder) throws(FolderError) -> Day? {
+        guard let link = try album.status(path.name), let today = try tree.root.status("Today.json"),
+            link.modified < today.modified
+        else { return nil }
+        return record?.favorites.values.first { $0.links.contains(path.recorded) }?.date
+    }
 
     func metadata(_ day: Day) -> Metadata? {
         if let known = known[day] { return known }
@@ -42,6 +54,12 @@ final class MirrorFacts {
         guard let names = listing.days[day], names.hasMetadata, let first = names.files.first else { return nil }
         // Of two, the JSON knows which is the day's.
         return FilePath(names.files.count == 1 ? first : metadata(day)?.visibleName ?? first)
+    }
+
+    /// Whether a file has the very bytes of the day's picture.
+    func isPicture(_ file: OpenFile, of day: Day) -> Bool {
+        guard let sum = metadata(day)?.mirror.picture?.sha256 else { return false }
+        return (try? SHA256.hash(file: file.descriptor)) == sum
     }
 
     /// Why a day can be no favorite.

@@ -9,6 +9,11 @@ enum FavoriteLink {
         return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
     }
 
+    /// Whether a link can have the name, with room for a number behind it.
+    static func isUsable(_ name: FilePath) -> Bool {
+        Album.takes(name) && !EntryName(name).isNoise && name.bytes.count <= 240
+    }
+
     /// A name that is free in the album, as close to the wanted one as can be: `… (2).jpg`.
     static func freeName(_ wanted: FilePath, in album: Folder) throws(FolderError) -> FilePath {
         if try album.status(wanted) == nil { return wanted }

@@ -6,7 +6,9 @@ enum Leftover {
     private static let beginning = ".apod-mirror-"
 
     static func isName(_ name: FilePath) -> Bool {
-        name.bytes.count == beginning.utf8.count + 8 && name.bytes.starts(with: beginning.utf8)
+        let digits = name.bytes.dropFirst(beginning.utf8.count)
+        return name.bytes.starts(with: beginning.utf8) && digits.count == 8
+            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
     }
 
     static func name(for entry: FilePath) -> FilePath {

@@ -13,23 +13,33 @@ struct Leftovers {
     /// What was persisted last.
     let record: FavoritesRecord?
 
-    /// Whether there were any.
-    func settle() throws -> Bool {
+    /// Whether anything was done. What cannot be done now, in an album that another user made, stays as it is.
+    func settle() -> Bool {
+        var any = false
         for path in survey.leftovers {
-            guard let album = path.album.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path.album) else {
+            do {
+                try settle(path)
+                any = true
+            } catch {
                 continue
             }
-            let partner = survey.entries.first {
-                $0.path.album == path.album && Leftover.name(for: $0.path.name) == path.name
-            }
-            if let partner {
-                try settle(path.name, with: partner, in: album)
-            } else {
-                try settleAlone(path, in: album)
-            }
-            try album.sync()
         }
-        return !survey.leftovers.isEmpty
+        return any
+    }
+
+    private func settle(_ path: FilePath) throws {
+        guard let album = path.album.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path.album) else {
+            return
+        }
+        let partner = survey.entries.first {
+            $0.path.album == path.album && Leftover.name(for: $0.path.name) == path.name
+        }
+        if let partner {
+            try settle(path.name, with: partner, in: album)
+        } else {
+            try settleAlone(path, in: album)
+        }
+        try album.sync()
     }
 
     private func settle(_ name: FilePath, with partner: FavoritesEntry, in album: Folder) throws {
@@ -85,8 +95,11 @@ struct Leftovers {
         switch try FileMeaning(of: name, as: path, status, in: album, facts, reading) {
         case .picture(let day):
             // Its bytes are the mirror's only while the mirror has them.
-            guard let file = facts.file(day) else { return nil }
-            return try facts.tree.root.status(Tree.monthPath(day).appending(file))?.bytes == status.bytes ? day : nil
+            guard let file = facts.file(day),
+                let picture = try facts.tree.root.open(Tree.monthPath(day).appending(file)),
+                facts.isPicture(picture, of: day)
+            else { return nil }
+            return day
         case .shortcut(let day): return day
         case .other, .today, .refused: return nil
         }

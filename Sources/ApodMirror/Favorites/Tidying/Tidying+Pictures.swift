@@ -9,7 +9,10 @@ extension Tidying {
         guard let metadata = facts.metadata(entry.day), let name = metadata.visibleName else { return false }
         let month = try root.makeFolder(Tree.monthPath(entry.day))
         if let standing = try month.status(FilePath(name)) {
-            return standing.kind == .file && standing.bytes == status.bytes
+            if standing.identity == status.identity { return true }
+            // Of two the damaged one may be the month's.
+            guard let picture = try? month.open(FilePath(name)) else { return false }
+            return facts.isPicture(picture, of: entry.day)
         }
         guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
         // What another user owns they could still write to.
@@ -18,7 +21,13 @@ extension Tidying {
             try month.sync()
         } else {
             try saver.save(copyOf: file, as: FilePath(name), in: month)
-            if let copy = try month.open(FilePath(name)) { metadata.describe(copy) }
+            guard let copy = try month.open(FilePath(name)) else { return false }
+            // Its owner may have written to it meanwhile.
+            guard facts.isPicture(copy, of: entry.day) else {
+                try month.remove(FilePath(name))
+                return false
+            }
+            metadata.describe(copy)
         }
         returned.append((entry.day, name))
         return true

@@ -14,14 +14,17 @@ struct Tidying {
     /// Pictures that were put back into their months.
     var returned: [(day: Day, file: String)] = []
     private(set) var troubles: [String] = []
+    /// What could not be done before and is not tried again: every attempt leaves events that would cause the next.
+    private(set) var stuck: Set<FavoritesEntry>
     /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
     /// many files may be open as there may be albums.
     private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
 
     init(
         _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
-        albums: [FilePath: FileStatus.Identity]
+        albums: [FilePath: FileStatus.Identity], stuck: Set<FavoritesEntry>
     ) {
+        self.stuck = stuck
         self.favorites = favorites
         self.root = root
         self.facts = facts
@@ -31,11 +34,13 @@ struct Tidying {
 
     /// One that cannot be tidied stays as it is; a full disk ends all of it.
     mutating func tidy(_ entries: [FavoritesEntry]) throws {
-        for entry in entries {
+        stuck.formIntersection(entries)
+        for entry in entries where !stuck.contains(entry) {
             do {
                 try tidy(entry)
             } catch let error as FolderError where !error.isDiskFull {
                 troubles.append("\(error)")
+                stuck.insert(entry)
             }
         }
         try leaveAlbum()
@@ -54,25 +59,19 @@ struct Tidying {
                 let album = try album(of: entry)
             else { return }
             if present != target {
-                guard try replace(entry.path.name, by: target, in: album, if: { try $0.isLink(to: present) }) else {
-                    return
-                }
+                guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
             }
             try rename(entry.path.name, to: file, in: album)
         case .picture(let status):
             guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
-            _ = try replace(entry.path.name, by: target, in: album, if: { try $0.isFile(status) })
+            _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
         case .shortcut(let status):
-            guard facts.file(entry.day) != nil, Self.isSettled(status), let album = try album(of: entry),
-                try replace(entry.path.name, by: target, in: album, if: { try $0.isFile(status) })
+            // An empty file may be a copy that has only just begun.
+            guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),
+                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
             else { return }
             try rename(entry.path.name, to: file, in: album)
         }
-    }
-
-    /// An empty file may be a copy that has only just begun.
-    private static func isSettled(_ status: FileStatus) -> Bool {
-        status.bytes > 0 || status.modified + 10 < Timestamp.now.seconds
     }
 
     /// A bare date and a shortcut's suffix are no names for a link to a picture.
@@ -109,14 +108,22 @@ struct Tidying {
 
     /// Whether the link stands there now.
     private mutating func replace(
-        _ name: FilePath, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
+        _ entry: FavoritesEntry, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
     ) throws -> Bool {
+        let name = entry.path.name
         let temporary = Leftover.name(for: name)
         open?.isChanged = true
         guard try album.symlink(target, as: temporary) else { return false }
-        guard try album.exchange(temporary, with: name) else {
-            try album.remove(temporary)
-            return false
+        do {
+            guard try album.exchange(temporary, with: name) else {
+                stuck.insert(entry)
+                try album.remove(temporary)
+                return false
+            }
+        } catch {
+            // Nothing was exchanged: what lies there is still the new link.
+            try? album.remove(temporary)
+            throw error
         }
         if try isVerified(FoundEntry(temporary, album)) {
             try album.remove(temporary)
