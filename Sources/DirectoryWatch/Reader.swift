@@ -5,7 +5,7 @@ internal import Folder
 ///
 /// An album that was renamed may have left, the folder itself may have been replaced, after an overflow anything may
 /// have happened, and the library itself never notices any of that. So the instance is thrown away and made anew,
-/// which takes a millisecond for a hundred albums, and its arming is a hint.
+/// which takes a few milliseconds for a hundred albums, and its arming is a hint.
 struct Reader {
     let place: Place
     let session: Session
