@@ -19,7 +19,6 @@ struct Albums {
     /// while the event which says so is still to come: then it is looked for again.
     private var lastSeen: [FileStatus.Identity: FilePath] = [:]
     private var unvisited: [FilePath]
-    private var device: UInt64?
     /// Albums that were deleted: the library keeps what it knew of them.
     private(set) var deletions = 0
 
@@ -43,11 +42,8 @@ struct Albums {
     /// Watches what is not watched yet. Each folder is watched before it is listed: what comes later is an event.
     mutating func watch(with inotify: inout Inotify, in root: Folder) throws(WatchError) {
         while let path = unvisited.popLast() {
-            guard let (folder, identity) = try reach(path, { () throws(FolderError) in try open(path, in: root) }),
-                // A mount inside is not entered.
-                identity.device == device ?? identity.device
+            guard let (folder, identity) = try reach(path, { () throws(FolderError) in try open(path, in: root) })
             else { continue }
-            device = identity.device
             let isWatched = lastSeen.updateValue(path, forKey: identity) != nil
             if isWatched { continue }
             albums[try inotify.watch(folder, for: Inotify.changes)] = Album(path: path, identity: identity)
@@ -55,10 +51,13 @@ struct Albums {
         }
     }
 
+    /// A mount inside is not entered, and not even opened: one whose server is gone would never answer.
     private func open(
         _ path: FilePath, in root: Folder
     ) throws(FolderError) -> (Folder, FileStatus.Identity)? {
-        guard let folder = try root.folder(path) else { return nil }
+        guard let top = try root.folder(place.folder) else { return nil }
+        let below = FilePath(bytes: Array(path.bytes.dropFirst(place.folder.bytes.count + 1)))
+        guard let folder = below.bytes.isEmpty ? top : try top.folderOnThisMount(below) else { return nil }
         return (folder, try folder.status().identity)
     }
 

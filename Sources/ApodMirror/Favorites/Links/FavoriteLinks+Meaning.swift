@@ -35,8 +35,9 @@ extension FavoriteLinks {
         else { return nil }
         guard let path = album.path else { return top }
         do {
-            return try top.folder(path)
-        } catch .notFolder, .symlink {
+            // Nothing is recorded below a mount, and one whose server is gone would never answer.
+            return try top.folderOnThisMount(path)
+        } catch .notFolder, .symlink, .outside {
             return nil
         }
     }
