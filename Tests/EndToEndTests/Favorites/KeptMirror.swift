@@ -25,6 +25,25 @@ final class KeptMirror {
         keeper = try Child("/usr/bin/env", words, environment: program.environment.merging(variables) { $1 })
     }
 
+    /// Awaits that the folder is trusted: that what is missing in it counts as removed.
+    func awaitTrust() async throws {
+        struct Kept: Decodable {
+            struct Marker: Decodable { var ctime: Int }
+            var sha256: String
+            var marker: Marker?
+        }
+        try await eventually("trust in the folder") {
+            if let keeper, keeper.hasEnded { throw HarnessError("the keeper ended: \(keeper.errors.text)") }
+            let bytes = try Data(contentsOf: URL(filePath: program.root + "/.apod-mirror/favorites.json"))
+            let kept = try JSONDecoder().decode(Kept.self, from: bytes)
+            let marker = program.root + "/favorites/.apod-mirror"
+            var status = stat()
+            guard stat(marker, &status) == 0 else { return false }
+            return kept.marker?.ctime == status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec
+                && (try? String(contentsOfFile: marker, encoding: .utf8)) == kept.sha256 + "\n"
+        }
+    }
+
     /// Ends it as a person would; what it told.
     func stopKeeper() async throws -> [String] {
         guard let keeper else { return [] }
