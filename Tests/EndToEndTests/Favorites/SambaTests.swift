@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// Favorites from another computer, through a real share. (Clients of Samba cannot make links: they copy.)
+@Suite(
+    .needsBinary, .needs(tool: "smbd"), .needs(tool: "smbclient"),
+    .enabled(if: geteuid() == 0, "root alone can serve a share to other users"))
+struct SambaTests {
+    /// Samba knows a group by its name only; every Debian has this one.
+    private static let group = "games"
+
+    @Test func `copies, shortcuts and albums come through Samba`() async throws {
+        try await Places.keepers.taking {
+            let mirror = try await KeptMirror()
+            try mirror.startKeeper(adding: ["APOD_MIRROR_SHARE_GROUP": Self.group])
+            let share = try await Share(mirror.program, group: Self.group)
+            guard try await share.isThere() else { return }
+            try await mirror.shell(
+                #"""
+                mkdir ../client; cp "$ONE" ../client/one.jpg; cp "$TWO" ../client/two.jpg
+                printf 'L\0\0\0\001\024\002\0' > ../client/x.lnk
+                """#)
+            let client = mirror.program.folder + "/client"
+            let done = try await share.client(
+                "cd favorites", "lcd \"\(client)\"", "put one.jpg", "mkdir Sky", "cd Sky",
+                "put two.jpg \"\(Known.two.name)\"", "put x.lnk \"\(Known.three.name) - Shortcut.lnk\"")
+            #expect(done.code == 0, "\(done.output)\(done.errors)")
+            var state = FavoritesState()
+            let links: [(String, Known)] = [
+                ("one.jpg", .one), ("Sky/" + Known.two.name, .two), ("Sky/" + Known.three.name, .three),
+            ]
+            for (path, known) in links {
+                state.entries[path] = "-> " + FavoritesState.link(at: path, to: known)
+                state.favorites[known.date] = [path]
+            }
+            try await mirror.expect(state)
+            // There they look like the pictures they lead to.
+            _ = try await share.client("cd favorites", "lcd \"\(client)\"", "get one.jpg back.jpg")
+            let back = try Data(contentsOf: URL(filePath: client + "/back.jpg"))
+            #expect(back == Data(mirror.program.server.picture(for: Known.one.date)))
+
+            // What is not theirs stays as it is.
+            _ = try await share.client(
+                "lcd \"\(client)\"", "put one.jpg favorites.json", "put one.jpg Today.jpg",
+                "rm favorites.json",
+                "rename Today.jpg favorites\\Today.jpg", "cd \(Known.one.month.replacing("/", with: "\\"))",
+                "rm \"\(Known.one.name)\"", "put x.lnk x.lnk", "mkdir new")
+            let files = try await MirrorFiles(mirror.program)
+            #expect(
+                files.files["Today.jpg"]?.bytes == Data(mirror.program.server.picture(for: Days.today)))
+            #expect(files.files[Known.one.path]?.bytes == back)
+            #expect(files.visible.count == Known.allCases.count { $0.isMirrored })
+            try await mirror.expect(state)
+
+            let removed = try await share.client("cd favorites", "rm one.jpg", "deltree Sky")
+            #expect(removed.code == 0, "\(removed.output)\(removed.errors)")
+            state = FavoritesState()
+            state.removed = [Known.one.date, Known.two.date, Known.three.date]
+            try await mirror.expect(state)
+            await share.stop()
+            #expect(try await mirror.stopKeeper() == [])
+        }
+    }
+}
+
+/// A mirror as one share of a Samba server of its own, on loopback.
+private final class Share {
+    private let program: Program
+    private let folder: String
+    private let server: Child
+    private let port: Int
+
+    init(_ program: Program, group: String) async throws {
+        self.program = program
+        folder = program.folder + "/samba"
+        port = Int.random(in: 20_000..<32_000)
+        // Samba wants its folders to be there, and some to be nobody else's.
+        for name in ["", "/private", "/lock", "/state", "/cache", "/run", "/log", "/ncalrpc"] {
+            try FileManager.default.createDirectory(
+                atPath: folder + name, withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o755])
+        }
+        let settings = """
+            [global]
+            server role = standalone server
+            interfaces = lo
+            bind interfaces only = yes
+            smb ports = \(port)
+            disable netbios = yes
+            map to guest = Bad User
+            guest account = nobody
+            load printers = no
+            private dir = \(folder)/private
+            lock directory = \(folder)/lock
+            state directory = \(folder)/state
+            cache directory = \(folder)/cache
+            pid directory = \(folder)/run
+            ncalrpc dir = \(folder)/ncalrpc
+            log file = \(folder)/log/smbd
+            [apod]
+            path = \(program.root)
+            guest only = yes
+            guest ok = yes
+            read only = no
+            force group = \(group)
+            create mask = 0664
+            directory mask = 2775
+
+            """
+        try settings.write(toFile: folder + "/smb.conf", atomically: false, encoding: .utf8)
+        // It makes a process group of its own, and ends all of it with itself.
+        server = try Child(
+            "/usr/bin/env",
+            [
+                "smbd", "--foreground", "--debug-stdout",
+                "--configfile=" + folder + "/smb.conf",
+            ],
+            environment: program.environment)
+    }
+
+    deinit { server.send(SIGKILL) }
+
+    func client(_ commands: String...) async throws -> Child.Ended {
+        try await program.tool(
+            "smbclient",
+            ["-N", "--configfile=" + folder + "/smb.conf", "-p", "\(port)", "//127.0.0.1/apod", "-c"]
+                + [commands.joined(separator: "; ")], in: program.folder)
+    }
+
+    /// Whether it answers; a line says so where no server can run.
+    func isThere() async throws -> Bool {
+        for _ in 0..<600 {
+            if try await client("ls").code == 0 { return true }
+            if server.hasEnded { break }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        print(
+            "Samba does not run here: a test of shared favorites was skipped. \(server.output.text.suffix(300))"
+        )
+        await stop()
+        return false
+    }
+
+    func stop() async {
+        server.send(SIGTERM)
+        _ = await server.end()
+    }
+}

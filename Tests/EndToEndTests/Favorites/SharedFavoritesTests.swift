@@ -1,0 +1,138 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Other people of the same computer add favorites to somebody's mirror, and can do nothing else to it.
+@Suite(.needsBinary, .enabled(if: geteuid() == 0, "root alone can be two other users"))
+struct SharedFavoritesTests {
+    /// The owner, the group they share, and the guest; no system need know their names.
+    private static let owner = ["setpriv", "--reuid=64001", "--regid=64001", "--groups=64100"]
+    private static let guest = ["setpriv", "--reuid=64002", "--regid=64002", "--groups=64100"]
+    private static let sharing = ["APOD_MIRROR_SHARE_GROUP": "64100"]
+
+    private func mirror() async throws -> KeptMirror? {
+        let mirror = try await KeptMirror()
+        try await mirror.shell("chown -R 64001:64001 ..")
+        let words = Array(Self.owner.dropFirst()) + [Program.binary, "--version"]
+        guard try await mirror.program.tool("setpriv", words).code == 0 else {
+            print("Nobody else may run the binary here: a test of shared favorites was skipped.")
+            return nil
+        }
+        try mirror.startKeeper(as: Self.owner, adding: Self.sharing)
+        try await eventually("a folder that is shared") {
+            if mirror.keeper?.hasEnded == true { throw HarnessError(mirror.keeper?.errors.text ?? "") }
+            let facts = try FileManager.default.attributesOfItem(
+                atPath: mirror.program.root + "/favorites")
+            return facts[.posixPermissions] as? Int == 0o2775
+        }
+        // That was a change of the marker, too.
+        try await mirror.awaitTrust()
+        return mirror
+    }
+
+    /// What a guest does, with the umask that systems give people with groups of their own.
+    private func guest(_ script: String, _ mirror: KeptMirror, umask: String = "002") async throws
+        -> Child.Ended
+    {
+        try await mirror.program.tool(
+            "env",
+            ["ROOT=" + mirror.program.root] + Known.variables.map { "\($0)=\($1)" } + Self.guest
+                + ["sh", "-c", "umask \(umask); " + script], in: mirror.program.root)
+    }
+
+    @Test func `a guest adds links, copies and albums`() async throws {
+        try await Places.keepers.taking {
+            guard let mirror = try await mirror() else { return }
+            let picture = mirror.program.root + "/" + Known.two.path
+            let before = try Data(contentsOf: URL(filePath: picture))
+            let ended = try await guest(
+                #"""
+                set -eu
+                ln -s "$PWD/$ONE" favorites/
+                # A month takes nothing from them: file managers copy instead.
+                ! mv "$TWO" favorites/ && cp "$TWO" favorites/
+                mkdir favorites/Sky; ln -s "$PWD/$THREE" favorites/Sky/
+                cp "$FILM" favorites/Sky/
+                printf 'L\0\0\0\001\024\002\0' > "favorites/$TODAY_NAME - Shortcut.lnk"
+                """#, mirror)
+            #expect(ended.code == 0, "\(ended.errors)")
+            var state = FavoritesState()
+            let links: [(String, Known)] = [
+                (Known.one.name, .one), (Known.two.name, .two), ("Sky/" + Known.three.name, .three),
+                ("Sky/" + Known.film.name, .film), (Known.today.name, .today),
+            ]
+            for (path, known) in links {
+                state.entries[path] = "-> " + FavoritesState.link(at: path, to: known)
+                state.favorites[known.date] = [path]
+            }
+            try await mirror.expect(state)
+            #expect(try Data(contentsOf: URL(filePath: picture)) == before)
+            // The owner's album is the guest's, too, and what the guest added the owner may remove.
+            let removed = try await guest(#"rm "favorites/$ONE_NAME""#, mirror)
+            #expect(removed.code == 0)
+            try await isKept(.one, false, mirror)
+            #expect(try await mirror.stopKeeper() == [])
+        }
+    }
+
+    @Test func `an album that only the guest may write holds favorites all the same`() async throws {
+        try await Places.keepers.taking {
+            guard let mirror = try await mirror() else { return }
+            let ended = try await guest(
+                #"mkdir favorites/Mine; ln -s "$PWD/$ONE" favorites/Mine/; cp "$TWO" favorites/Mine/"#,
+                mirror, umask: "022")
+            #expect(ended.code == 0, "\(ended.errors)")
+            try await isKept(.one, true, mirror)
+            try await isKept(.two, true, mirror)
+            _ = try await guest("rm -r favorites/Mine", mirror)
+            try await isKept(.one, false, mirror)
+            _ = try await mirror.stopKeeper()
+        }
+    }
+
+    @Test func `a guest can change nothing else`() async throws {
+        try await Places.keepers.taking {
+            guard let mirror = try await mirror() else { return }
+            try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
+            try await isKept(.one, true, mirror)
+            #expect(try await mirror.stopKeeper() == [])
+            let before = try await facts(mirror)
+            let ended = try await guest(
+                #"""
+                # Whatever succeeds is named.
+                try() { if "$@" 2>/dev/null; then echo "$*"; fi; }
+                for file in "$ONE" "$ONE_JSON" favorites.json Today.jpg Today.json .apod-mirror/mirror.json \
+                    .apod-mirror/lock .apod-mirror/favorites.json ".apod-mirror/vault/$ONE_NAME" \
+                                "$ONE_MONTH/metadata/SHA256SUMS"; do
+                    try rm -f "$file"; try mv -f "$file" favorites/; try mv -f "$file" "$file.x"; try chmod 666 "$file"
+                    try sh -c 'printf x > "$0"' "$file"; try sh -c 'printf x >> "$0"' "$file"; try ln -f /etc/hostname "$file"
+                    try touch "$file"; try truncate -s 0 "$file"
+                done
+                for folder in . "$ONE_MONTH" "$ONE_MONTH/metadata" .apod-mirror .apod-mirror/incoming .apod-mirror/vault; do
+                    try mkdir "$folder/new"; try touch "$folder/new"; try ln -s x "$folder/new"; try chmod 777 "$folder"
+                done
+                try mv favorites elsewhere; try rmdir .apod-mirror/control; try mv "${ONE_MONTH%/*}" favorites/
+                # Through the link that is theirs to make and to remove.
+                try sh -c 'printf x > "favorites/$ONE_NAME"'; try chmod 666 "favorites/$ONE_NAME"
+                """#, mirror)
+            #expect(ended.output == "")
+            #expect(try await facts(mirror) == before)
+            try mirror.startKeeper(as: Self.owner, adding: Self.sharing)
+            // The one file of ours that lies in their folder: without it nothing is forgotten.
+            _ = try await guest("rm -f favorites/.apod-mirror; rm favorites/*", mirror)
+            let file = mirror.program.root + "/favorites/" + Known.one.name
+            try await eventually("the link is given back") {
+                FileManager.default.fileExists(atPath: file)
+            }
+            try await isKept(.one, true, mirror)
+            _ = try await mirror.stopKeeper()
+        }
+    }
+
+    /// Owner, mode, length and place of everything but favorites/.
+    private func facts(_ mirror: KeptMirror) async throws -> String {
+        try await mirror.shell(
+            "find . -path ./favorites -prune -o -path ./.apod-mirror/lock -o -printf '%p %U %G %m %s %T@ %i %l\\n' | sort"
+        )
+    }
+}
