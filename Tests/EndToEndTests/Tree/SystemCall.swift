@@ -23,6 +23,12 @@ struct SystemCall {
         }
     }
 
+    /// Whether it opens once more what the process has open already, and that lies there.
+    func reopens(_ path: String, below root: String) -> Bool {
+        path.hasPrefix("/proc/self/fd/")
+            && text.firstMatch(of: #/ = \d+<(.*)>$/#)?.output.1.hasPrefix(root + "/") == true
+    }
+
     /// Every path that the system had to find: not what a link says, which is text.
     var resolvedPaths: [String] {
         name.hasPrefix("readlink") ? Array(changedPaths.prefix(1)) : changedPaths
