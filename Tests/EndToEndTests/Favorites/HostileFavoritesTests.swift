@@ -77,8 +77,8 @@ import Testing
             // A link is readable for all: an album is not, and neither is a file.
             try await mirror.shell(
                 #"""
-                head -c 300 /dev/zero > favorites/mine; chmod 000 favorites/mine favorites/Sky
-                cp "$FILM" "favorites/$FILM_NAME"; chmod 000 "favorites/$FILM_NAME"; rm favorites/two
+                head -c 300 /dev/zero > ../mine; cp "$FILM" ../film; chmod 000 ../mine ../film favorites/Sky
+                mv ../mine favorites/; mv ../film "favorites/$FILM_NAME"; rm favorites/two
                 """#)
             try await eventually("the sentences") {
                 let text = mirror.keeper?.errors.text ?? ""
