@@ -66,6 +66,7 @@ let package = Package(
             name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "apod-mirror"], swiftSettings: strict),
+            name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
+            swiftSettings: strict),
     ]
 )

@@ -8,6 +8,7 @@ final class Program: Sendable {
     static let binary =
         ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] ?? FileManager.default.currentProgram + "/apod-mirror"
     static let crashLibrary = ProcessInfo.processInfo.environment["APOD_CRASH_LIBRARY"]
+    static let faultLibrary = ProcessInfo.processInfo.environment["APOD_FAULT_LIBRARY"]
 
     /// Everything of this test lies below it.
     let folder: String
@@ -103,6 +104,12 @@ extension Trait where Self == ConditionTrait {
         .enabled(
             if: Program.crashLibrary.map { FileManager.default.fileExists(atPath: $0) } ?? false,
             "needs the library that counts and kills: run Tests/run, or name it in APOD_CRASH_LIBRARY")
+    }
+
+    static var needsFaultLibrary: Self {
+        .enabled(
+            if: Program.faultLibrary.map { FileManager.default.fileExists(atPath: $0) } ?? false,
+            "needs the library that makes a folder unreadable: run Tests/run, or name it in APOD_FAULT_LIBRARY")
     }
 
     static func needs(tool: String) -> Self {

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A disk that is mounted where favorites lie hides them; it does not remove them.
+@Suite(.needsBinary) struct MountedFavoritesTests {
+    /// A bench whose keeper lives where only it sees what is mounted; `nil` where nobody may mount.
+    private func bench() async throws -> (bench: LossBench, holder: Command)? {
+        let holder = try Command([
+            "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt && umount /mnt && echo mounted && exec cat",
+        ])
+        guard holder.firstWords() == "mounted\n" else {
+            print("Nothing can be mounted here: a test of favorites below a mount was skipped.")
+            return nil
+        }
+        let pid = "\(holder.identifier)"
+        let bench = try await LossBench(
+            days: 8, wrapper: ["nsenter", "--mount", "--target", pid], seenBelow: "/proc/\(pid)/root")
+        try bench.plantFavorites(6)
+        return (bench, holder)
+    }
+
+    @Test(arguments: ["favorites", "favorites/Moons"], [true, false])
+    func `a mount comes and goes, and every favorite stays`(place: String, isRunning: Bool) async throws {
+        guard let (bench, holder) = try await bench() else { return }
+        try bench.startKeeper()
+        try await bench.drop(Days.ago(6))
+        if !isRunning { try await bench.stopKeeper() }
+        try await bench.shell("mount -t tmpfs none \(place)")
+        if !isRunning { try bench.startKeeper() }
+        if place == "favorites" {
+            // In another folder they get their links again.
+            try await bench.expectAllKept("while it is mounted")
+        }
+        // A link that comes makes sure that it was looked at.
+        try bench.link(Days.ago(7))
+        try await eventually("the link is persisted") {
+            let added = try? Persisted(root: bench.root).favorites[Days.ago(7)]?.added
+            bench.added[Days.ago(7)] = added
+            return added != nil
+        }
+        #expect(try Persisted(root: bench.root).removed.isEmpty)
+        if !isRunning { try await bench.stopKeeper() }
+        try await bench.shell("umount \(place)")
+        if !isRunning { try bench.startKeeper() }
+        try await bench.expectAllKept("when it is gone")
+        try await bench.stopKeeper()
+        holder.finish()
+    }
+}
