@@ -66,7 +66,8 @@ let package = Package(
             name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["ApodMirror", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
+            name: "EndToEndTests",
+            dependencies: ["ApodMirror", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
             swiftSettings: strict),
     ]
 )

@@ -128,7 +128,8 @@ def settle(pid, count):
         sum = hashlib.sha256(bytes).hexdigest()
         if marker == kept == sum and len(json.loads(bytes)["favorites"]) == count:
             return rest(pid)
-    sys.exit(f"the keeper did not settle with {count} favorites")
+    said = open(os.path.dirname(root) + "/keeper.log").read()
+    sys.exit(f"the keeper did not settle with {count} favorites. {said}")
 
 
 def flush(path):
@@ -166,7 +167,9 @@ class Floor:
 def start():
     log = open(os.path.dirname(root) + "/keeper.log", "w")
     words = [binary, "favorites", "watch", "--quiet", "--mirror", root, "--source", "apod-basic=http://127.0.0.1:9/"]
-    return subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+    # The caller's settings are none of its own.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("APOD_")}
+    return subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
 
 def measure():

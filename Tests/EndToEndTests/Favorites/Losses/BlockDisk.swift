@@ -52,15 +52,23 @@ final class BlockDisk {
     }
 
     /// Mounts what was kept in the place of what is mounted there: the machine starts again.
-    func mount(_ name: String) throws {
-        guard succeeds("umount", mountPoint), succeeds("mount", "-o", "loop", "\(place)/disks/\(name)", mountPoint)
-        else { throw HarnessError("\(name) cannot be mounted") }
+    func mount(_ name: String) async throws {
+        try await succeed("umount", mountPoint)
+        try await succeed("mount", "-o", "loop", "\(place)/disks/\(name)", mountPoint)
     }
 
-    private func succeeds(_ words: String...) -> Bool {
-        guard let command = try? Command(wrapper + words) else { return false }
-        _ = command.output()
-        return command.finish() == 0
+    /// Others have loop devices, too, and look into what was just mounted.
+    private func succeed(_ words: String...) async throws {
+        var said = ""
+        do {
+            try await eventually("\(words)", every: .milliseconds(100)) {
+                let command = try Command(wrapper + ["sh", "-c", "exec 2>&1; \"$@\"", "sh"] + words)
+                said = String(decoding: command.output(), as: UTF8.self)
+                return command.finish() == 0
+            }
+        } catch {
+            throw HarnessError("\(error): \(said)")
+        }
     }
 
     /// `FICLONE`, which Swift does not import.

@@ -6,7 +6,7 @@ import Testing
     enum Accident: String, CaseIterable, Sendable {
         case deleted = "rm -rf favorites"
         case lost = "mv favorites ../away"
-        case emptied = "mv favorites ../away && mkdir favorites"
+        case emptied = "mv favorites ../away && mkdir -p favorites"
         case copied = "cp -a favorites ../old && rm -rf favorites && mv ../old favorites"
         case copiedBesides = "cp -a favorites ../old && mv favorites ../away && mv ../old favorites"
         case linked = "cp -al favorites ../old && rm -rf favorites && mv ../old favorites"

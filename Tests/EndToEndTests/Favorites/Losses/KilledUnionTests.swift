@@ -9,7 +9,7 @@ import Testing
 
     enum Accident: String, CaseIterable, Sendable {
         case deleted = "rm -rf favorites"
-        case emptied = "mv favorites ../away && mkdir favorites"
+        case emptied = "mv favorites ../away && mkdir -p favorites"
         case linked = "cp -al favorites ../old && rm -rf favorites/Moons && mv favorites ../away && mv ../old favorites"
         case lost = "rm favorites.json"
         case damaged = "rm -rf favorites && echo '{' > favorites.json"

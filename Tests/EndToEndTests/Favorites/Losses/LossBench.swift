@@ -37,11 +37,13 @@ final class LossBench: @unchecked Sendable {
         try list()
     }
 
-    /// The same mirror once more, on another disk.
-    init(_ program: Program, copyOf other: LossBench) async throws {
+    /// The same mirror once more; copying the tree is the caller's.
+    init(
+        _ program: Program, copyOf other: LossBench, wrapper: [String] = [], seenBelow prefix: String = ""
+    ) async throws {
         self.program = program
-        wrapper = []
-        root = program.root
+        self.wrapper = wrapper
+        root = prefix + program.root
         added = other.added
         pictures = other.pictures
     }

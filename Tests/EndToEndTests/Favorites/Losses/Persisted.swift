@@ -36,9 +36,10 @@ struct Persisted: Equatable {
     /// - Parameter onlyIfSettled: reads no more than it takes to know, and is `nil`, while something is under way.
     /// - Throws: when there is nothing that can be read, or it changes meanwhile.
     init?(root: String, onlyIfSettled: Bool) throws {
-        let bytes = try Data(contentsOf: URL(filePath: root + "/favorites.json"))
         let marker = root + "/favorites/.apod-mirror"
         let sum = try? String(contentsOfFile: marker, encoding: .utf8).trimmingCharacters(in: .newlines)
+        if onlyIfSettled, sum?.isEmpty ?? true { return nil }
+        let bytes = try Data(contentsOf: URL(filePath: root + "/favorites.json"))
         let own = SHA256.hash(Array(bytes))
         if onlyIfSettled, sum != own { return nil }
         let file = try JSONDecoder().decode(File.self, from: bytes)
