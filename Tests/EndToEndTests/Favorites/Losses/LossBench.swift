@@ -81,15 +81,19 @@ final class LossBench: @unchecked Sendable {
     }
 
     /// Ends it as the system would.
-    func stopKeeper() async throws {
-        guard let keeper else { return }
+    /// - Returns: whether it lived until then.
+    @discardableResult
+    func stopKeeper(mayBeDead: Bool = false) async throws -> Bool {
+        guard let keeper else { return true }
         self.keeper = nil
         keeper.send(SIGTERM)
         let ended = await keeper.end()
+        if mayBeDead, ended.wasKilled { return false }
         // One that has only just begun does not know signals yet.
         guard ended.code == 0 || ended.code == 128 + SIGTERM else {
             throw HarnessError("the keeper ended with \(ended.code): \(ended.errors)")
         }
+        return true
     }
 
     /// Kills it when its time has come, and starts it again if it is to live.
