@@ -34,12 +34,15 @@ enum Keeping: Sendable {
 
     /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
     /// only be given back.
-    func settled() async throws -> FavoritesPass {
-        while true {
-            let pass = try await now()
-            guard let again = pass.lookAgain else { return pass }
+    func settled(looks: Int = .max) async throws -> FavoritesPass {
+        var pass = try await now()
+        var made = 1
+        while let again = pass.lookAgain, made < looks {
             try await Pause().wait(for: again)
+            pass = try await now()
+            made += 1
         }
+        return pass
     }
 
     /// What is persisted, once that is so; whatever it is by then when a daemon does not see to it in time.

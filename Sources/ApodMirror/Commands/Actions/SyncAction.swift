@@ -20,8 +20,8 @@ extension Session {
         case .interrupted:
             return stopped()
         }
-        // Without a daemon nobody else sees to what favorites/ still waits for.
-        if summary.stopped == nil { _ = try await Keeping.here(archive).settled() }
+        // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
+        if summary.stopped == nil { _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites) }
         if !isQuiet {
             let listing = try await archive.list()
             let report = SyncReport(
@@ -32,6 +32,9 @@ extension Session {
         }
         return summary.stopped.map(told) ?? .fine
     }
+
+    /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.
+    private static let looksAtFavorites = 8
 
     /// The last word of a pass that a signal ended.
     func stopped() -> ExitCode {
