@@ -12,6 +12,8 @@ final class SimulatedUser {
     private(set) var added: [Day: Timestamp] = [:]
     /// Since the pass began: what it writes of them is what was before.
     var removedMeanwhile: Set<Day> = []
+    /// An old favorites.json may have come into the place of the one that remembered the removal.
+    private(set) var removedEver: Set<Day> = []
     private var copies: [Copy] = []
     private var former: [StoredFavorites] = []
     private var mounted: SimulatedFolder?
@@ -71,6 +73,7 @@ final class SimulatedUser {
             if let day, !folder.days.contains(day) {
                 owed.remove(day)
                 removedMeanwhile.insert(day)
+                removedEver.insert(day)
             }
         }
     }
