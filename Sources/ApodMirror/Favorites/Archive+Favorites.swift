@@ -22,6 +22,7 @@ extension Archive {
             survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
         }
         disk.albums = survey.albums
+        try disk.sync(survey.changes, since: &favoritesMemory.changes)
         let reconciliation = Reconciliation(
             of: Reconciliation.Findings(
                 scan: survey.scan, stored: stored,

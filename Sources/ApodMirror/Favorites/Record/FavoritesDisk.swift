@@ -44,6 +44,15 @@ final class FavoritesDisk: FavoritesGround {
         return Marker(status, sum: "")
     }
 
+    /// Makes durable what happened in albums since the last look. A link that was removed and made again between two
+    /// looks is recorded already; without this a power cut would take it, and its absence would read as a removal.
+    func sync(_ changes: [FilePath: Int64], since former: inout [FilePath: Int64]) throws {
+        for (path, change) in changes where former[path] != change {
+            try (path.bytes.isEmpty ? favorites : favorites.folderOnThisMount(path))?.sync()
+        }
+        former = changes
+    }
+
     // MARK: - Steps
 
     func sync(_ albums: Set<FilePath>) throws {

@@ -10,6 +10,8 @@ struct FavoritesSurvey {
     var refused: [FilePath: Refusal] = [:]
     /// Real albums, the top one included, by their paths; a path that is no UTF-8 is recorded otherwise.
     private(set) var albums: [FilePath: FileStatus.Identity] = [:]
+    /// When each of them last changed.
+    private(set) var changes: [FilePath: Int64] = [:]
     /// Names that a tidying was working on when it was cut short.
     private(set) var leftovers: [FilePath] = []
     var scan = FavoritesScan()
@@ -56,8 +58,11 @@ struct FavoritesSurvey {
     private mutating func survey(
         _ album: Folder, at path: FilePath?, _ files: inout FileMemory
     ) throws(FolderError) {
+        // Before it is listed: what changes later is another change.
+        let status = try album.status()
         let entries = try album.entries()
-        albums[path ?? ""] = try album.status().identity
+        albums[path ?? ""] = status.identity
+        changes[path ?? ""] = status.changed
         for entry in entries {
             let below = path?.appending(entry.name) ?? entry.name
             if Leftover.isName(entry.name) {

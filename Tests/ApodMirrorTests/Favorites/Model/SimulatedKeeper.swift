@@ -44,6 +44,9 @@ final class SimulatedKeeper: FavoritesGround {
             paths.prefix(paths.count / 2).last.map { !$0.bytes.lexicographicallyPrecedes(path.bytes) } ?? false
         }
         for path in rest { scan.links[path] = folder.links[path] }
+        try moment()
+        // As the real one does with every album that changed.
+        folder.sync(Set(scan.links.keys.map(\.album)))
         let reconciliation = Reconciliation(
             of: .init(
                 scan: scan, stored: disk.stored, kept: disk.kept,
