@@ -43,6 +43,13 @@ public struct FileStatus: Hashable, Sendable {
         changed = Self.nanoseconds(status.stx_ctime)
     }
 
+    /// The clock that ``changed`` is told by, in nanoseconds since 1970.
+    public static var clock: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+
     /// A file system may claim any time at all.
     private static func nanoseconds(_ time: statx_timestamp) -> Int64 {
         let (nanoseconds, isTooLarge) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)

@@ -6,6 +6,7 @@ extension Archive {
     func reconcileFavorites() throws -> FavoritesPass {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
+        let began = FileStatus.clock
         let favorites = try tree.root.makeFolder("favorites")
         let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
         let facts = MirrorFacts(tree, listing, today: rules.today(), record: stored.record)
@@ -21,8 +22,7 @@ extension Archive {
         if survey.nameUnnamed(in: favorites) || areSettled {
             survey = try FavoritesSurvey(of: favorites, facts, reading, remembering: &favoritesMemory.files)
         }
-        disk.albums = survey.albums
-        try disk.sync(survey.changes, since: &favoritesMemory.changes)
+        disk.unflushed = survey.changes.keys.filter { survey.changes[$0] != favoritesMemory.flushed[$0] }
         let reconciliation = Reconciliation(
             of: Reconciliation.Findings(
                 scan: survey.scan, stored: stored,
@@ -31,6 +31,8 @@ extension Archive {
                 elapsed: rules.elapsed()),
             after: favoritesMemory.reconciliation, title: facts.title)
         try disk.carryOut(reconciliation.steps, stored: stored)
+        // Of two changes in one tick of the kernel's clock the second would look like the first.
+        favoritesMemory.flushed = survey.changes.filter { $0.value < began - 100_000_000 }
         favoritesMemory.reconciliation = reconciliation.memory
         favoritesMemory.lastWritten = reconciliation.record
 

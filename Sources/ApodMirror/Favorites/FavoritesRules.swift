@@ -32,8 +32,8 @@ struct FavoritesMemory {
     /// Favorites whose pictures were missing from their months, since when, and whether the vault was asked for them;
     /// `nil` before the first look.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
-    /// When each album had last changed when it was last flushed.
-    var changes: [FilePath: Int64] = [:]
+    /// When each album that is known to be flushed had last changed.
+    var flushed: [FilePath: Int64] = [:]
     /// The albums that each picture was tagged with.
     var tags: [Day: [String]] = [:]
     /// The vault was swept on this day.

@@ -8,14 +8,11 @@ extension Reconciliation {
         // A pass that was cut short before it wrote favorites.json may have noted when a day was added.
         if let kept = findings.kept { record.recall(kept.record) }
         if isInterrupted { steps.append(.mark) }
-        var touched = addLinks(findings, title)
+        addLinks(findings, title)
         let gone = record.links(missingIn: findings.scan)
         switch verdict(findings, anyGone: !gone.isEmpty) {
         case .gone:
-            for (day, links) in gone {
-                record.forget(links, of: day, now: findings.now)
-                touched.formUnion(links.map(\.album))
-            }
+            for (day, links) in gone { record.forget(links, of: day, now: findings.now) }
             memory = .calm
         case .lookAgain(let since):
             memory = .missing(since: since, links: findings.scan.links)
@@ -24,7 +21,7 @@ extension Reconciliation {
             memory = .calm
         }
         guard record != stored else { return }
-        persist(since: stored, touched)
+        keepNew(since: stored)
         if var kept = findings.kept {
             kept.record = record
             steps.append(.copy(kept))

@@ -22,8 +22,6 @@ struct Reconciliation: Equatable, Sendable {
     static let apart = Duration.seconds(2)
 
     enum Step: Equatable, Sendable {
-        /// Makes durable what came into these albums or went from them, before anything else says so.
-        case sync(albums: Set<FilePath>)
         /// Sees to it that these new favorites are in the vault.
         case keep(Set<Day>)
         case setAsideDamaged
@@ -76,24 +74,20 @@ struct Reconciliation: Equatable, Sendable {
 }
 
 extension Reconciliation {
-    /// Every link that means a day is a favorite's; returns the albums where links came.
-    mutating func addLinks(_ findings: Findings, _ title: (Day) -> String?) -> Set<FilePath> {
-        var touched: Set<FilePath> = []
+    /// Every link that means a day is a favorite's.
+    mutating func addLinks(_ findings: Findings, _ title: (Day) -> String?) {
         for (link, day) in findings.scan.links {
             if record.favorites[day]?.links.contains(link) != true {
-                touched.insert(link.album)
                 let noted = findings.kept?.record.favorites[day]?.added
                 record.add(link, to: day, title: title(day), added: noted ?? findings.now)
             } else if record.favorites[day]?.title == nil, let title = title(day) {
                 record.favorites[day]?.title = title
             }
         }
-        return touched
     }
 
-    mutating func persist(since former: FavoritesRecord, _ touched: Set<FilePath>) {
-        if !touched.isEmpty { steps.append(.sync(albums: touched)) }
-        let new = Set(record.favorites.keys).subtracting(former.favorites.keys)
+    mutating func keepNew(since former: FavoritesRecord?) {
+        let new = Set(record.favorites.keys).subtracting((former?.favorites ?? [:]).keys)
         if !new.isEmpty { steps.append(.keep(new)) }
     }
 }

@@ -14,8 +14,8 @@ final class FavoritesDisk: FavoritesGround {
     let facts: MirrorFacts
     private let keepInVault: (Set<Day>) throws -> Void
     private var markerFile: OpenFile?
-    /// As the scan found them.
-    var albums: [FilePath: FileStatus.Identity] = [:]
+    /// Albums that changed since they were last flushed.
+    var unflushed: [FilePath] = []
 
     init(
         _ favorites: Folder, root: Folder, _ saver: Saver, _ facts: MirrorFacts,
@@ -44,27 +44,11 @@ final class FavoritesDisk: FavoritesGround {
         return Marker(status, sum: "")
     }
 
-    /// Makes durable what happened in albums since the last look. A link that was removed and made again between two
-    /// looks is recorded already; without this a power cut would take it, and its absence would read as a removal.
-    func sync(_ changes: [FilePath: Int64], since former: inout [FilePath: Int64]) throws {
-        for (path, change) in changes where former[path] != change {
-            try (path.bytes.isEmpty ? favorites : favorites.folderOnThisMount(path))?.sync()
-        }
-        former = changes
-    }
-
     // MARK: - Steps
 
-    func sync(_ albums: Set<FilePath>) throws {
-        let paths = Dictionary(self.albums.keys.map { ($0.recorded, $0) }, uniquingKeysWith: { $1 })
-        for album in albums {
-            // What went with its album is gone from the one above.
-            var path = album
-            while !path.bytes.isEmpty, paths[path] == nil { path = path.album }
-            let real = paths[path] ?? path
-            guard let folder = real.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(real) else { continue }
-            // Another folder that has the name by now is the next pass's.
-            if try folder.status().identity == self.albums[real] { try folder.sync() }
+    func flush() throws {
+        for path in unflushed {
+            try (path.bytes.isEmpty ? favorites : favorites.folderOnThisMount(path))?.sync()
         }
     }
 

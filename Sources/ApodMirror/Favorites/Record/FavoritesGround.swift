@@ -2,7 +2,8 @@ internal import Folder
 
 /// Where the steps of a ``Reconciliation`` are carried out: the real folder, or the simulated one of the tests.
 protocol FavoritesGround {
-    func sync(_ albums: Set<FilePath>) throws
+    /// Makes durable what lies in the folder as it was listed, before anything says so.
+    func flush() throws
     func keep(_ days: Set<Day>) throws
     func setAsideDamaged() throws
     func giveBack(_ favorites: [Favorite]) throws
@@ -20,11 +21,13 @@ protocol FavoritesGround {
 extension FavoritesGround {
     /// Carries the steps out, one after another. Between any two of them, and within each, the machine may stop.
     func carryOut(_ steps: [Reconciliation.Step], stored: StoredFavorites) throws {
+        // Even where nothing is to be said: a link that was removed and made again between two looks is recorded
+        // already, and a power cut that takes it would leave what reads as a removal.
+        try flush()
         var last: (record: FavoritesRecord, sum: String)?
         if case .readable(let record, let sum) = stored { last = (record, sum) }
         for step in steps {
             switch step {
-            case .sync(let albums): try sync(albums)
             case .keep(let days): try keep(days)
             case .setAsideDamaged: try setAsideDamaged()
             case .giveBack(let favorites): try giveBack(favorites)

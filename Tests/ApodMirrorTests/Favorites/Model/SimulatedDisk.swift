@@ -22,14 +22,6 @@ final class SimulatedFolder {
         unsynced.append(Change(before: before, after: after))
     }
 
-    /// A flush of an album makes durable what happened in it, and whatever that stands on.
-    func sync(_ albums: Set<FilePath>) {
-        guard let last = unsynced.lastIndex(where: { $0.after.keys.contains { albums.contains($0.album) } }) else {
-            return
-        }
-        unsynced.removeFirst(last + 1)
-    }
-
     /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What
     /// stands on a lost change is lost with it.
     func losePower(_ random: inout SeededGenerator) {

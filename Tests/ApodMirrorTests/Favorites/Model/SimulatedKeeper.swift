@@ -19,6 +19,8 @@ final class SimulatedKeeper: FavoritesGround {
     /// Of this pass: the folder that was scanned and its marker, wherever they are by now.
     private var folder = SimulatedFolder()
     private var held: SimulatedMarker?
+    /// How much of what users did in the folder the scan has seen.
+    private var changesListed = 0
 
     init(_ disk: SimulatedDisk) {
         self.disk = disk
@@ -44,9 +46,7 @@ final class SimulatedKeeper: FavoritesGround {
             paths.prefix(paths.count / 2).last.map { !$0.bytes.lexicographicallyPrecedes(path.bytes) } ?? false
         }
         for path in rest { scan.links[path] = folder.links[path] }
-        try moment()
-        // As the real one does with every album that changed.
-        folder.sync(Set(scan.links.keys.map(\.album)))
+        changesListed = folder.unsynced.count
         let reconciliation = Reconciliation(
             of: .init(
                 scan: scan, stored: disk.stored, kept: disk.kept,
@@ -58,9 +58,9 @@ final class SimulatedKeeper: FavoritesGround {
         return reconciliation.lookAgain
     }
 
-    func sync(_ albums: Set<FilePath>) throws {
+    func flush() throws {
         try moment()
-        folder.sync(albums)
+        folder.unsynced.removeFirst(changesListed)
     }
 
     func keep(_ days: Set<Day>) throws {
