@@ -14,6 +14,7 @@ final class FavoritesDisk: FavoritesGround {
     let facts: MirrorFacts
     private let keepInVault: (Set<Day>) throws -> Void
     private var markerFile: OpenFile?
+    private var encoded: (record: FavoritesRecord, json: [UInt8])?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
 
@@ -74,14 +75,23 @@ final class FavoritesDisk: FavoritesGround {
     }
 
     func write(_ record: FavoritesRecord) throws -> String {
-        let bytes = try JSONFile.encode(record)
+        let bytes = try json(of: record)
         try saver.save(bytes, as: Self.file, in: root)
         return SHA256.hash(bytes)
     }
 
     func write(_ kept: KeptFavorites, isDurable: Bool) throws {
         let own = try root.makeFolder(Tree.own)
-        try saver.save(JSONFile.encode(kept), as: Self.file, in: own, isDurable ? .durable : .unflushed)
+        try saver.save(
+            kept.encoded(json(of: kept.record)), as: Self.file, in: own, isDurable ? .durable : .unflushed)
+    }
+
+    /// Three files in a row say the same, and to put thousands of favorites into words takes its time.
+    private func json(of record: FavoritesRecord) throws -> [UInt8] {
+        if let encoded, encoded.record == record { return encoded.json }
+        let json = try JSONFile.encode(record)
+        encoded = (record, json)
+        return json
     }
 
     func marker() throws -> Marker? {

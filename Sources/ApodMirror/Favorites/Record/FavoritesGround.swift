@@ -32,7 +32,10 @@ extension FavoritesGround {
             case .setAsideDamaged: try setAsideDamaged()
             case .giveBack(let favorites): try giveBack(favorites)
             case .replaceMarker: try replaceMarker()
-            case .copy(let kept): try write(kept, isDurable: false)
+            case .copy(var kept):
+                // As it is about to be written: the same text serves for both.
+                if kept.marker != nil { kept.record.marker = try marker()?.state }
+                try write(kept, isDurable: false)
             case .write(var record, let isTrusted):
                 record.marker = isTrusted ? try marker()?.state : nil
                 last = (record, try write(record))

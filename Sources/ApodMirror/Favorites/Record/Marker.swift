@@ -26,12 +26,19 @@ struct Marker: Equatable, Sendable {
 /// it was, untouched since, and not a copy made while a link was being dropped; what the generation before was when the
 /// machine stopped between writing the one and the other; and what was in a `favorites.json` that somebody edited,
 /// restored, lost or damaged.
-struct KeptFavorites: Codable, Equatable, Sendable {
+struct KeptFavorites: Decodable, Equatable, Sendable {
     /// Of the `favorites.json` this stands for.
     var sha256: String
     /// After its sum was written into it; `nil` in a union.
     var marker: MarkerState?
     var record: FavoritesRecord
+
+    /// - Parameter json: the record's own.
+    func encoded(_ json: [UInt8]) throws -> [UInt8] {
+        let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
+        return Array("{\"sha256\":\"\(sha256)\",\"marker\":".utf8) + note + Array(",\"record\":".utf8) + json
+            + Array("}\n".utf8)
+    }
 }
 
 /// Whether what is missing in `favorites/` was removed by its owner, or only cannot be seen.
