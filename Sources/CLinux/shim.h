@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <sys/socket.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
@@ -39,6 +40,25 @@ static inline int linux_statx(int folder, const char *path, int flags, unsigned 
 static inline int linux_openat2(int folder, const char *path, uint64_t flags, uint64_t mode, uint64_t resolve) {
     struct open_how how = {.flags = flags, .mode = mode, .resolve = resolve};
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+
+static inline int linux_accept4(int socket, int flags) {
+    return accept4(socket, NULL, NULL, flags);
+}
+
+/* struct ucred is one of those that the headers hide. */
+static inline int linux_peer(int socket, int *process, unsigned int *user) {
+    struct {
+        int process;
+        unsigned int user, group;
+    } peer;
+    socklen_t length = sizeof peer;
+    int code = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length);
+    *process = peer.process;
+    *user = peer.user;
+    return code;
 }
 
 static inline int linux_clone_file(int to, int from) {

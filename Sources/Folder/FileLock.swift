@@ -14,6 +14,11 @@ public final class FileLock: Sendable {
         }
     }
 
+    /// Leaves a word for those who find it locked. In place: another file under the name would be another lock.
+    public func write(_ text: String) throws(FolderError) {
+        try file.rewrite(Array(text.utf8))
+    }
+
     /// Closing is not enough: a process that is just being started has a copy of the descriptor until it becomes
     /// another program, and the copy would hold the lock so long.
     deinit {

@@ -68,6 +68,11 @@ public final class Folder: Sendable {
         }
     }
 
+    /// Shuts everybody else out.
+    public func keepToOwner() throws(FolderError) {
+        guard fchmod(descriptor, 0o700) == 0 else { throw FolderError("change the mode of", path, errno) }
+    }
+
     /// Makes the folder's own entries durable: names that came, went or changed.
     public func sync() throws(FolderError) {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }

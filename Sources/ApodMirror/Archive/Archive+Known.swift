@@ -32,6 +32,17 @@ extension Archive {
             favorites: favorites, trouble: trouble)
     }
 
+    /// The newest day that NASA has told of.
+    var newestDay: Day? { listing.days.keys.max() }
+
+    /// When the first of the days that failed may be tried again, as far as they belong to the mirror.
+    func firstRetry(since start: Day) -> Timestamp? {
+        listing.daysWithoutFile.filter { $0 >= start }.compactMap { day in
+            guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { return nil }
+            return mirror.pending?.retryAfter
+        }.min()
+    }
+
     func sourceState() throws -> SourceState {
         try tree.sourceState
     }

@@ -11,6 +11,9 @@ actor Archive {
     nonisolated let incoming: Incoming
     nonisolated let rules: FavoritesRules
     private let lock: FileLock
+    private let rootIdentity: FileStatus.Identity
+    /// A sandbox binds the root's own folder: moved elsewhere, it stays at its path there.
+    private let rootOrigin: String?
     private nonisolated let thread = FileThread()
     /// What stands in the tree, kept up to date with every commit.
     var listing: Listing
@@ -36,6 +39,8 @@ actor Archive {
     private init(_ tree: Tree, _ rules: FavoritesRules) throws {
         self.tree = tree
         self.rules = rules
+        rootIdentity = try tree.root.status().identity
+        rootOrigin = Mounts.origin(of: tree.root.path)
         incoming = Incoming(tree)
         do {
             lock = try FileLock("lock", in: tree.root.makeFolder(Tree.own))
@@ -55,9 +60,17 @@ actor Archive {
         return listing
     }
 
+    /// Throws when the folder that was opened is not the one its path leads to any more: a disk was unmounted, or the
+    /// folder was moved. Nothing is to be written then, neither here nor there.
+    func checkRoot() throws {
+        guard let there = try Folder.open(tree.root.path), try there.status().identity == rootIdentity,
+            Mounts.origin(of: tree.root.path) == rootOrigin, try there.status(Tree.identityFile) != nil
+        else { throw RootError.replaced(path: tree.root.path) }
+    }
+
     /// Moves the start day back, never forward.
     func extendHistory(to start: Day) throws -> MirrorIdentity {
-        var identity = try Tree.identity(in: tree.root) ?? tree.identity
+        var identity = try identity()
         guard start < identity.start else { return identity }
         identity.start = start
         try save(identity, as: "mirror.json")
@@ -70,6 +83,21 @@ actor Archive {
 
     func save(_ disputes: Disputes) throws {
         try save(disputes, as: "disputed.json", insteadOf: try tree.disputes)
+    }
+
+    /// Says to those who find the mirror taken where its daemon is to be met.
+    func writeLock(_ text: String) throws {
+        try lock.write(text)
+    }
+
+    func note(_ look: LastLook) throws {
+        var state = try tree.sourceState
+        state.lastLook = look
+        try save(state)
+    }
+
+    func identity() throws -> MirrorIdentity {
+        try Tree.identity(in: tree.root) ?? tree.identity
     }
 
     func save(_ state: SourceState) throws {

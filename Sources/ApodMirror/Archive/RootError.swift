@@ -8,6 +8,10 @@ enum RootError: Error, Equatable, Sendable {
     case newer(path: String, version: Int)
     case damagedIdentity(path: String)
     case locked(path: String)
+    /// The path leads to another folder than the one that was opened, or the folder to another path.
+    case replaced(path: String)
+    /// For the service, which is somebody.
+    case notWritable(path: String, user: String, reason: String)
 }
 
 extension RootError: CustomStringConvertible {
@@ -28,6 +32,11 @@ extension RootError: CustomStringConvertible {
                 + "apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."
         case .locked(let path):
             "Another apod-mirror is at work in \(path). Wait until it is done."
+        case .replaced(let path):
+            "\(path) was moved, replaced or unmounted while it was in use. Nothing more is written there."
+        case .notWritable(let path, let user, let reason):
+            "\(path) cannot be written to by \(user) (\(reason)). "
+                + "To mend it: sudo apod-mirror setup \(user.shellWord) --mirror \(path.shellWord)"
         }
     }
 }

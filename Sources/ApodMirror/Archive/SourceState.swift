@@ -4,10 +4,21 @@ struct SourceState: Codable, Equatable, Sendable {
     var pausedUntil: Timestamp?
     var pausedSource: String?
     var lastSuccess: Timestamp?
+    /// What the schedule goes by.
+    var lastLook: LastLook?
+
+    /// Until when that source asked to be left alone; `nil` when it may be asked.
+    func pause(of source: String, at now: Timestamp) -> Timestamp? {
+        // A pause beyond the longest there is was noted while the clock was wrong.
+        guard pausedSource == source, let pausedUntil, pausedUntil > now, pausedUntil <= now + RetryAfter.longest
+        else { return nil }
+        return pausedUntil
+    }
 
     enum CodingKeys: String, CodingKey {
         case pausedUntil = "paused_until"
         case pausedSource = "paused_source"
         case lastSuccess = "last_success"
+        case lastLook = "last_look"
     }
 }

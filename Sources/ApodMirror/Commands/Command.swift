@@ -46,6 +46,17 @@ struct Command: Sendable {
                 return .sync(since: since, until: until, create: words.has(.create))
             }),
         Command(
+            name: "daemon", help: "keeps the mirror and its favorites up to date; the service",
+            details: """
+                Looks at NASA until today's picture is in, then sleeps until tomorrow; watches favorites/ all the time. \
+                It stays in the foreground and says what it does on standard error. SIGTERM ends it, SIGUSR1 syncs now.
+                """,
+            action: { _ in .daemon }),
+        Command(
+            name: "status", options: [.json], help: "how the daemon and the mirror are",
+            details: "The exit code is 0 when all is well, 1 when not, and 3 when no daemon runs.",
+            action: { .status(json: $0.has(.json)) }),
+        Command(
             name: "show", arguments: .optionalDay, help: "tells a picture's story",
             details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
             action: { words throws(UsageError) in .show(try words.days().first) }),

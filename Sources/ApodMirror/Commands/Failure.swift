@@ -22,6 +22,7 @@ struct Failure {
         case let error as FolderError: code(of: error)
         case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell
         case is APIKeyError, is UnknownGroup: .configuration
+        case is ForeignRuntimeFolder: .root
         default: .inputOutput
         }
     }

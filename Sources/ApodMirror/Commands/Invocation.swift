@@ -18,6 +18,8 @@ struct Invocation: Equatable, Sendable {
         case hide([Day])
         case unhide([Day])
         case verify(repair: Bool, accept: Day?)
+        case daemon
+        case status(json: Bool)
         case config
         /// Of the command of that name; of all of them for the empty name.
         case help(command: String)

@@ -1,12 +1,14 @@
 internal import Synchronization
 
-/// How far a pass has come: written as its events arrive, read by whoever draws.
+/// How far a pass has come: written as replies arrive, read by whoever draws.
 final class ProgressBoard: Sendable {
     private struct State {
         /// `nil` until the pass has its plan.
         var total: Int?
         var done = 0
         var title = ""
+        /// Of all downloads, finished or not.
+        var received: Int64 = 0
         var seenBytes: Int64 = 0
         var bytes: RateEstimator
         var pictures: RateEstimator
@@ -22,7 +24,17 @@ final class ProgressBoard: Sendable {
         pen.withLock { _ in write() }
     }
 
-    func note(_ event: MirrorEvent) {
+    func note(_ reply: Reply) {
+        switch reply {
+        case .event(let event): note(event)
+        case .received(let bytes): state.withLock { $0.received = bytes }
+        // What is said once all is done stands below the bar's last place.
+        case .line, .complaint: state.withLock { $0.total = nil }
+        case .status, .ended: break
+        }
+    }
+
+    private func note(_ event: MirrorEvent) {
         let now = elapsed
         state.withLock { state in
             switch event {
@@ -42,16 +54,16 @@ final class ProgressBoard: Sendable {
         }
     }
 
-    /// `nil` while there is nothing to count yet; `received` counts the bytes of all downloads, finished or not.
-    func line(received: Int64) -> ProgressLine? {
+    /// `nil` while there is nothing to count.
+    func line() -> ProgressLine? {
         let now = elapsed
         return state.withLock { state -> ProgressLine? in
             guard let total = state.total else { return nil }
-            state.bytes.record(Double(received - state.seenBytes), at: now)
-            state.seenBytes = received
+            state.bytes.record(Double(state.received - state.seenBytes), at: now)
+            state.seenBytes = state.received
             let remaining = max(0, total - state.done)
             return ProgressLine(
-                done: min(state.done, total), total: total, bytes: Int(received),
+                done: min(state.done, total), total: total, bytes: Int(state.received),
                 rate: state.bytes.rate(at: now), left: state.pictures.left(for: Double(remaining), at: now),
                 title: state.title)
         }

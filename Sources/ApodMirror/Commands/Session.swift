@@ -37,8 +37,10 @@ struct Session: Sendable {
         case .show(let day): return try session.show(day)
         case .search(let words, let favorites): return try session.search(words, amongFavorites: favorites)
         case .favorites(let request): return try await session.favorites(request)
-        case .hide(let days): return try await session.hide(days)
-        case .unhide(let days): return try await session.unhide(days)
+        case .hide(let days): return try await session.perform(.hide(days))
+        case .unhide(let days): return try await session.perform(.unhide(days))
+        case .daemon: return try await session.daemon()
+        case .status(let json): return try await session.status(json: json)
         case .verify(let repair, let accept): return try await session.verify(repair: repair, accept: accept)
         case .config:
             loaded.listing().forEach { output.line($0) }

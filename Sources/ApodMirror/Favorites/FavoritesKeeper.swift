@@ -8,6 +8,11 @@ internal import Folder
 struct FavoritesKeeper: Sendable {
     let archive: Archive
     let log: Log
+    var heartbeat = Heartbeat()
+    /// Something that concerns the whole tree may have happened: a look is due.
+    var nudges = AsyncStream<Void> { $0.finish() }
+    /// Hears of every pass; `nil` for one that failed. The first comes when the watch is armed, or cannot be.
+    var told: @Sendable (FavoritesPass?) -> Void = { _ in }
     /// Fetches the pictures of favorites that are not in the mirror.
     let fetch: @Sendable (Set<Day>) async -> Void
 
@@ -19,6 +24,11 @@ struct FavoritesKeeper: Sendable {
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { hint.yield() } }
+            group.addTask {
+                for await _ in nudges { hint.yield() }
+                // Its end is not the keeper's.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
+            }
             // Each by itself: the pause after a failure may be long, and no look that is due waits for its end.
             for times in [alarms, retries] {
                 group.addTask {
@@ -96,7 +106,11 @@ struct FavoritesKeeper: Sendable {
     /// Throws only when there is no mirror any more.
     private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
         do {
-            let pass = try await archive.reconcileFavorites()
+            let pass = try await heartbeat.step("The look at favorites") {
+                try await archive.checkRoot()
+                return try await archive.reconcileFavorites()
+            }
+            told(pass)
             story.failure = nil
             story.pause = .seconds(1)
             let refusals = pass.refused.sorted { $0.key.description < $1.key.description }
@@ -110,6 +124,7 @@ struct FavoritesKeeper: Sendable {
         } catch let error as RootError {
             throw error
         } catch {
+            told(nil)
             let failure = "\(error)"
             if failure != story.failure { log.error(failure) }
             story.failure = failure

@@ -15,6 +15,10 @@ struct APODBasic: EntrySource {
         self.today = today
     }
 
+    func greet() async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .apodBasic, base: base).greet("\(base)?per_page=1")
+    }
+
     func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher))
     }

@@ -32,6 +32,15 @@ struct Question: Sendable {
         let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
         return (records, answer)
     }
+
+    /// Whatever the answer is; throws only when there is none, or the source as a whole refuses.
+    func greet(_ url: String) async throws(SourceError) {
+        do {
+            _ = try await get(url)
+        } catch .source(let error) {
+            throw error
+        } catch {}
+    }
 }
 
 extension String {

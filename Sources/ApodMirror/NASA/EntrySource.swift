@@ -5,6 +5,9 @@ protocol EntrySource: Sendable {
     /// The base of its addresses: what a pause that it asks for is about.
     var address: String { get }
 
+    /// Asks for as little as there is, only to be answered: an answer tells the time.
+    func greet() async throws(SourceError)
+
     /// One result per day of the range, newest first.
     ///
     /// A bad day costs its neighbours nothing: it is a failure of its own. Throws only what concerns the whole

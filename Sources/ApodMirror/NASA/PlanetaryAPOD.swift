@@ -17,6 +17,10 @@ struct PlanetaryAPOD: EntrySource {
         self.today = today
     }
 
+    func greet() async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey).greet(base)
+    }
+
     func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher))
     }

@@ -1,6 +1,6 @@
-/// What happens to a mirror, picture by picture: the progress bar, the log and, later, thumbnails and pages listen to
-/// one stream of these.
-enum MirrorEvent: Sendable {
+/// What happens to a mirror, picture by picture: the progress bar, the log and the status listen to the same events.
+/// Nothing is dropped: they are few, and each is a fact.
+enum MirrorEvent: Codable, Sendable {
     /// The pass knows how many days lack their picture.
     case planned(pictures: Int)
     /// The source is asked for these days' entries.
@@ -19,23 +19,4 @@ enum MirrorEvent: Sendable {
     case missing(Day)
     /// Something beside the days went wrong; a whole sentence.
     case trouble(String)
-}
-
-/// The sending side of the stream.
-struct MirrorEvents: Sendable {
-    private let continuation: AsyncStream<MirrorEvent>.Continuation
-
-    /// A stream with its sender. Nothing is dropped: events are few and each is a fact.
-    static func make() -> (sender: MirrorEvents, stream: AsyncStream<MirrorEvent>) {
-        let (stream, continuation) = AsyncStream.makeStream(of: MirrorEvent.self)
-        return (MirrorEvents(continuation: continuation), stream)
-    }
-
-    func send(_ event: MirrorEvent) {
-        continuation.yield(event)
-    }
-
-    func finish() {
-        continuation.finish()
-    }
 }

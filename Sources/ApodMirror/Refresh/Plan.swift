@@ -27,6 +27,8 @@ struct Plan: Equatable, Sendable {
         var favorites: Set<Day> = []
         /// The owner named the days of this pass: back-off does not hold them up, and nothing else is looked at.
         var isExplicit = false
+        /// The block of older days whose turn it is belongs to the pass.
+        var isThorough = true
     }
 
     static func make(_ facts: Facts) -> Plan {
@@ -36,6 +38,7 @@ struct Plan: Equatable, Sendable {
         for day in facts.favorites where isDue(day, facts) { plan.missing.insert(day) }
         let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
         for day in looks(at: recent...max(recent, facts.today), facts) { plan.secondLooks.insert(day) }
+        guard facts.isThorough else { return plan }
         for day in looks(at: rotation(facts.span, on: facts.today), facts) { plan.secondLooks.insert(day) }
         return plan
     }

@@ -6,6 +6,8 @@ struct RefreshRequest: Sendable {
     var only: Set<Day>?
     /// Days whose files were found damaged: fetched again although they are there.
     var damaged: Set<Day> = []
+    /// Whether a block of older entries is read again, too; once a day is enough.
+    var isThorough = true
     /// Disputed days whose replacement the owner accepts.
     var accepted: Set<Day> = []
     /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.

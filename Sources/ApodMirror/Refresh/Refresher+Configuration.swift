@@ -4,15 +4,17 @@ internal import Transfer
 extension Refresher {
     /// The refresher that the settings describe.
     init(
-        _ configuration: Configuration, key: APIKey?, eastern: EasternTime, archive: Archive, events: MirrorEvents
+        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, events: MirrorEvents,
+        budget: SourceBudget = SourceBudget()
     ) {
         var limits = Transfer.Limits()
         limits.connections = configuration.connections
         limits.connectionsPerHost = configuration.connectionsPerHost
         let transfer = Transfer(userAgent: Version.userAgent, limits: limits)
-        let clock: @Sendable () -> Timestamp = { .now }
-        let today: @Sendable () -> Day = { eastern.day(at: Int(Timestamp.now.seconds)) }
-        let fetcher = TransferFetcher(transfer: transfer)
+        let clock: @Sendable () -> Timestamp = { nasa.now }
+        let today: @Sendable () -> Day = { nasa.today }
+        let fetcher = AttentiveFetcher(
+            fetcher: TransferFetcher(transfer: transfer), clock: nasa, budget: budget)
         let source: any EntrySource =
             switch configuration.source {
             case .apodBasic(let base): APODBasic(base: base, fetcher: fetcher, today: today)
@@ -25,6 +27,6 @@ extension Refresher {
                 transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
                 minimumFreeBytes: Int64(configuration.minFreeBytes), clock: clock),
             choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
-            clock: clock, today: today, events: events)
+            clock: clock, today: today, nasa: nasa, events: events)
     }
 }

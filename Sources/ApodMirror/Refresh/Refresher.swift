@@ -11,6 +11,8 @@ struct Refresher: Sendable {
     let choice: @Sendable (Media) -> PictureChoice
     let clock: @Sendable () -> Timestamp
     let today: @Sendable () -> Day
+    /// Compares the clock before the first question; `nil` where it needs no proof.
+    var nasa: NASAClock?
     let events: MirrorEvents
 
     /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
@@ -18,7 +20,7 @@ struct Refresher: Sendable {
     private static let daysUnderWay = 48
 
     func refresh(_ request: RefreshRequest = RefreshRequest()) async throws -> RefreshSummary {
-        try await refuseWhilePaused()
+        try await reach()
         var pass = try await begin(request)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await run(&pass)
@@ -30,6 +32,12 @@ struct Refresher: Sendable {
             if pass.summary.stopped == nil { pass.stop(error) }
         }
         return pass.summary
+    }
+
+    /// Sees to it that the source may be asked, and that the time is known at which it is.
+    func reach() async throws {
+        try await refuseWhilePaused()
+        if nasa?.isUnchecked == true { try await source.greet() }
     }
 
     // MARK: - The days
@@ -89,12 +97,8 @@ struct Refresher: Sendable {
     // MARK: - Around them
 
     private func refuseWhilePaused() async throws {
-        let state = try await archive.sourceState()
         let now = clock()
-        // A pause beyond the longest there is was noted while the clock was wrong.
-        if state.pausedSource == source.address, let until = state.pausedUntil, until > now,
-            until <= now + RetryAfter.longest
-        {
+        if let until = try await archive.sourceState().pause(of: source.address, at: now) {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
     }
@@ -112,7 +116,8 @@ struct Refresher: Sendable {
         var plan = Plan.make(
             Plan.Facts(
                 today: today, span: span, listing: known.listing, withoutFile: known.withoutFile, absent: known.absent,
-                now: now, favorites: known.favorites, isExplicit: request.days != nil))
+                now: now, favorites: known.favorites, isExplicit: request.days != nil,
+                isThorough: request.isThorough))
         if let only = request.only { plan = Plan(missing: only.filter { !known.listing.isPresent($0) }) }
         if !request.damaged.isEmpty || !request.accepted.isEmpty {
             plan = Plan(missing: request.damaged, secondLooks: request.accepted)

@@ -16,6 +16,9 @@ enum Signals {
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
+    /// What asks a daemon to look at NASA at once.
+    static let syncNow = SIGUSR1
+
     /// A reader that went away (`| head`) is an error of the write, not the end of the program.
     static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

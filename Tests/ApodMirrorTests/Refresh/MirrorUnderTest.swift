@@ -90,15 +90,18 @@ final class MirrorUnderTest {
         _ request: RefreshRequest = RefreshRequest(),
         meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
     ) async throws -> Outcome {
-        let (events, stream) = MirrorEvents.make()
+        let events = MirrorEvents()
+        let told = Guarded<[MirrorEvent]>([])
         let refresher = try await refresher(events)
-        let pass = Task { try await refresher.refresh(request) }
+        let pass = Task {
+            try await events.heard { event in
+                told.withLock { $0.append(event) }
+            } during: {
+                try await refresher.refresh(request)
+            }
+        }
         await meanwhile?(pass)
-        let result = await pass.result
-        events.finish()
-        var told: [MirrorEvent] = []
-        for await event in stream { told.append(event) }
-        return Outcome(summary: try result.get(), events: told)
+        return Outcome(summary: try await pass.result.get(), events: told.withLock { $0 })
     }
 
     @discardableResult

@@ -29,20 +29,10 @@ extension Session {
             output.line(
                 "\(name): \(metadata.title) (\(newest == today() ? newest.description : Quantity.date(newest)))")
         }
-        for (day, reason) in waiting(tree, listing).sorted(by: { $0.key > $1.key }) {
+        for (day, reason) in tree.waiting(listing).sorted(by: { $0.key > $1.key }) {
             output.line("Pending: \(day), \(reason)")
         }
         output.line("To fetch what is new: apod-mirror sync\(sameOptions)")
         return .fine
-    }
-
-    /// The days whose picture is still to come, with the reason.
-    func waiting(_ tree: Tree, _ listing: Listing) -> [Day: String] {
-        var days: [Day: String] = [:]
-        for day in listing.daysWithoutFile {
-            guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { continue }
-            days[day] = mirror.pending?.reason ?? "to be fetched"
-        }
-        return days
     }
 }

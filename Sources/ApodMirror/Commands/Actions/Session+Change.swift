@@ -27,12 +27,11 @@ extension Session {
         guard case .here(let archive) = keeping, !pass.wanted.isEmpty else { return (pass, .fine) }
         var exitCode = ExitCode.fine
         do {
-            switch try await refresh(archive, RefreshRequest(only: pass.wanted)) {
-            case .interrupted: exitCode = stopped()
-            case .ended(let summary): exitCode = summary.stopped.map(told) ?? .fine
-            }
+            exitCode = try await fetch(pass.wanted, archive)
         } catch let error as SourceError {
-            exitCode = told(error)
+            let failure = Failure(error)
+            output.complain(failure.sentence)
+            exitCode = failure.exitCode
         }
         // The links of what came take their pictures' names.
         pass = try await keeping.settled()

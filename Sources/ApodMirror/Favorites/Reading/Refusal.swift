@@ -23,7 +23,8 @@ extension Refusal {
         printable("favorites/\(entry) is no favorite: \(reason)")
     }
 
-    private var reason: String {
+    /// What is wrong, and what to do.
+    var reason: String {
         switch self {
         case .outside: "it leads out of the mirror. Link to a picture in the mirror's own folders."
         case .folder: "it leads to a folder. Link to the pictures in it, or make a sub-folder here for an album."

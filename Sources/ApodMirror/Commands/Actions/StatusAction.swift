@@ -1,0 +1,66 @@
+internal import Folder
+
+extension Session {
+    /// How the daemon and its mirror are, as it says itself.
+    func status(json: Bool) async throws -> ExitCode {
+        let tree = try Tree.open(configuration.mirror)
+        guard let conversation = try daemonConversation(tree) else {
+            if json {
+                output.line("{}")
+            } else {
+                output.line(
+                    "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
+            }
+            return .noDaemon
+        }
+        await conversation.send(errand(.status))
+        while let reply = await conversation.receive(Reply.self) {
+            switch reply {
+            case .status(let status) where json:
+                output.text(try JSONText.lines(status))
+            case .status(let status):
+                let text = StatusText(
+                    status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)
+                text.lines.forEach { output.line($0) }
+            case .complaint(let text): output.complain(text)
+            case .ended(let code): return ExitCode(rawValue: code) ?? .notAllWell
+            case .line, .event, .received: break
+            }
+        }
+        throw DaemonSilent(path: configuration.mirror)
+    }
+
+    /// Has the daemon carry out an order, and shows what it says.
+    func askDaemon(_ order: Order) async throws -> ExitCode {
+        guard let conversation = try daemonConversation(try Tree.open(configuration.mirror)) else {
+            throw RootError.locked(path: configuration.mirror)
+        }
+        let errand = errand(order)
+        return try await display(whenInterrupted: "Left. The daemon goes on with it.") {
+            [path = configuration.mirror] say in
+            try await withTaskCancellationHandler {
+                await conversation.send(errand)
+                while let reply = await conversation.receive(Reply.self) {
+                    if case .ended(let code) = reply { return ExitCode(rawValue: code) ?? .notAllWell }
+                    say(reply)
+                }
+                throw DaemonSilent(path: path)
+            } onCancel: {
+                conversation.stop()
+            }
+        }
+    }
+
+    /// `nil` where no daemon is to be met.
+    private func daemonConversation(_ tree: Tree) throws -> Conversation? {
+        guard let runtime = try RuntimeFolder(of: tree), let socket = try? LocalSocket.connect(to: runtime.socket)
+        else { return nil }
+        return Conversation(socket)
+    }
+}
+
+struct DaemonSilent: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "The daemon that keeps \(path) ended before it had answered." }
+}

@@ -1,0 +1,108 @@
+internal import Folder
+
+extension Session {
+    /// Has the mirror changed: here if it is free, else by the daemon that has it.
+    func perform(_ order: Order) async throws -> ExitCode {
+        let archive: Archive
+        do {
+            archive = try await openArchive()
+        } catch RootError.locked {
+            return try await askDaemon(order)
+        }
+        return try await carryOut(errand(order), archive)
+    }
+
+    func errand(_ order: Order) -> Errand {
+        Errand(order: order, place: shown(configuration.mirror), options: sameOptions, isQuiet: isQuiet)
+    }
+
+    /// Fetches the pictures of these days, and shows it.
+    func fetch(_ days: Set<Day>, _ archive: Archive) async throws -> ExitCode {
+        try await display(whenInterrupted: Self.stopped) { say in
+            let desk = try desk(errand(.sync(since: nil, until: nil)), archive, say)
+            let summary = try await desk.shown { try await desk.passes.refresh(RefreshRequest(only: days)) }
+            return summary.stopped.map(desk.told) ?? .fine
+        }
+    }
+
+    private func carryOut(_ errand: Errand, _ archive: Archive) async throws -> ExitCode {
+        try await display(whenInterrupted: Self.stopped) { say in
+            try await desk(errand, archive, say).carryOut()
+        }
+    }
+
+    private func desk(
+        _ errand: Errand, _ archive: Archive, _ say: @escaping @Sendable (Reply) -> Void
+    ) throws -> OrderDesk {
+        let events = MirrorEvents()
+        return OrderDesk(passes: try passes(archive, events), events: events, say: say, errand: errand)
+    }
+
+    /// What passes need, as the settings have it.
+    func passes(
+        _ archive: Archive, _ events: MirrorEvents, budget: SourceBudget = SourceBudget(),
+        heartbeat: Heartbeat = Heartbeat(), board: StatusBoard? = nil
+    ) throws -> Passes {
+        let nasa = NASAClock(eastern: eastern)
+        let refresher = Refresher(
+            configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
+            events: events, budget: budget)
+        return Passes(
+            archive: archive, refresher: refresher,
+            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
+            configuration: configuration, heartbeat: heartbeat, board: board)
+    }
+
+    private static let stopped = "Stopped. What is stored stays, and the next sync goes on from here."
+
+    /// Shows what the work says. A signal cancels it: downloads stop where they are and go on the next time.
+    func display(
+        whenInterrupted lastWord: String?,
+        _ work: @escaping @Sendable (_ say: @escaping @Sendable (Reply) -> Void) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
+        let style: SyncDisplay.Style =
+            isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
+        let display = SyncDisplay(output: output, words: EventWords(log: log, options: sameOptions), style: style)
+        return try await withTaskGroup(of: Ending.self) { group in
+            group.addTask {
+                for await _ in Signals.stream(Signals.ending) { return .interrupted }
+                return .shown
+            }
+            group.addTask {
+                await display.follow(replies)
+                return .shown
+            }
+            group.addTask {
+                defer { reply.finish() }
+                do {
+                    return .done(.success(try await work { reply.yield($0) }))
+                } catch {
+                    return .done(.failure(error))
+                }
+            }
+            var result: Result<ExitCode, any Error> = .failure(CancellationError())
+            // Everything is awaited: a download's last bytes are on disk before the process ends, and what was said on
+            // the way is shown before the last word.
+            for await ending in group {
+                switch ending {
+                case .interrupted:
+                    result = .success(.interrupted)
+                    group.cancelAll()
+                case .done(let outcome):
+                    if (try? result.get()) != .interrupted { result = outcome }
+                case .shown:
+                    group.cancelAll()
+                }
+            }
+            if let lastWord, (try? result.get()) == .interrupted { output.complain(lastWord) }
+            return result
+        }.get()
+    }
+
+    private enum Ending {
+        case interrupted
+        case done(Result<ExitCode, any Error>)
+        case shown
+    }
+}

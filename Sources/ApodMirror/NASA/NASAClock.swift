@@ -1,0 +1,72 @@
+internal import Folder
+
+/// What time it is at NASA: this machine's clock, until an answer of NASA's says that it is wrong.
+///
+/// A board without a battery wakes up years off. Nothing may be asked for beyond the server's own date then, and nothing
+/// be given up because it seems old.
+final class NASAClock: Sendable {
+    private struct State {
+        /// Seconds that this machine's clock is behind, as far as that matters.
+        var offset = 0
+        /// When an answer last told, by this machine's clock.
+        var checked: Timestamp?
+    }
+
+    let eastern: EasternTime
+    private let local: @Sendable () -> Timestamp
+    private let state = Monitor(State())
+
+    init(eastern: EasternTime, local: @escaping @Sendable () -> Timestamp = { .now }) {
+        self.eastern = eastern
+        self.local = local
+    }
+
+    /// Less is no doubt: answers lie in caches, and clocks drift.
+    private static let tolerance = 10 * 60
+    /// A clock that was right so long ago still is, unless somebody set it.
+    private static let trust = 48 * 3_600
+
+    var now: Timestamp {
+        local() + state.withLock { $0.offset }
+    }
+
+    var today: Day {
+        eastern.day(at: Int(now.seconds))
+    }
+
+    /// How many seconds this machine's clock is wrong; positive when it is behind, `nil` when all is well.
+    var difference: Int? {
+        state.withLock { $0.offset == 0 ? nil : $0.offset }
+    }
+
+    /// That time on this machine's clock.
+    func local(_ time: Timestamp) -> Timestamp {
+        time + -state.withLock { $0.offset }
+    }
+
+    /// Whether the clock is to be compared before any day is asked for.
+    var isUnchecked: Bool {
+        let now = local()
+        return state.withLock { state in
+            guard let checked = state.checked else { return true }
+            return now < checked || now > checked + Self.trust
+        }
+    }
+
+    /// Takes the time that an answer was made.
+    func note(_ headers: [String: String]) {
+        guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
+        let local = local()
+        let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))
+        let offset = Int(server - local.seconds)
+        state.withLock { state in
+            state.offset = offset.magnitude > UInt(Self.tolerance) ? offset : 0
+            state.checked = local
+        }
+    }
+
+    /// Somebody set this machine's clock: what was known of it holds no more.
+    func distrust() {
+        state.withLock { $0 = State() }
+    }
+}

@@ -1,0 +1,36 @@
+/// A change that a command wants made to the mirror. Whoever has the mirror makes it: this process, or the daemon.
+enum Order: Codable, Equatable, Sendable {
+    /// All that is due, or these days.
+    case sync(since: Day?, until: Day?)
+    case hide([Day])
+    case unhide([Day])
+    /// Fetches what was found damaged.
+    case repair([Day])
+    /// Takes the replacement of a disputed day.
+    case accept(Day)
+    /// Changes nothing: how the mirror and its daemon are.
+    case status
+}
+
+/// An order with what its answer depends on.
+struct Errand: Codable, Sendable {
+    var order: Order
+    /// The root as the one who asks writes it.
+    var place: String
+    /// What a suggested command must repeat to mean this mirror.
+    var options: String
+    var isQuiet: Bool
+}
+
+/// What comes back while an order is carried out, one after the other; the last one is ``ended(_:)``.
+enum Reply: Codable, Sendable {
+    /// A line of the answer.
+    case line(String)
+    case complaint(String)
+    case event(MirrorEvent)
+    /// Bytes of all downloads so far.
+    case received(Int64)
+    case status(MirrorStatus)
+    /// With the exit code.
+    case ended(Int32)
+}

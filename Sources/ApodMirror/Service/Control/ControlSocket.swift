@@ -1,0 +1,80 @@
+internal import Folder
+internal import Glibc
+
+/// Where commands meet the daemon. Whoever runs it may ask, and root; everybody else is told so.
+struct ControlSocket: Sendable {
+    let path: String
+    let log: Log
+    /// Carries an errand out and says what there is to say; returns the exit code.
+    let carryOut: @Sendable (Errand, @escaping @Sendable (Reply) -> Void) async -> ExitCode
+
+    /// Returns only when it is cancelled.
+    func run() async throws {
+        let listener = Listener(try LocalSocket.listen(at: path))
+        defer { unlink(path) }
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                while let conversation = await listener.accept() {
+                    group.addTask { await talk(conversation) }
+                }
+                group.cancelAll()
+            }
+        } onCancel: {
+            listener.stop()
+        }
+        try Task.checkCancellation()
+        throw ControlError(path: path)
+    }
+
+    private func talk(_ conversation: Conversation) async {
+        conversation.limit(.seconds(10))
+        await withTaskCancellationHandler {
+            guard let user = conversation.peer?.user, user == geteuid() || user == 0 else {
+                await conversation.send(
+                    Reply.complaint("apod-mirror: Only the user who runs the daemon, and root, may ask it."))
+                await conversation.send(Reply.ended(ExitCode.root.rawValue))
+                return
+            }
+            guard let errand = await conversation.receive(Errand.self) else { return }
+            let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    // Whoever went away is not spoken to any more; what they asked for is done.
+                    for await reply in replies where await !conversation.send(reply) { break }
+                }
+                reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
+                reply.finish()
+            }
+        } onCancel: {
+            conversation.stop()
+        }
+    }
+
+    /// Waits for connections on a thread of its own.
+    private actor Listener {
+        private nonisolated let socket: LocalSocket
+        private nonisolated let thread = FileThread()
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor {
+            thread.asUnownedSerialExecutor()
+        }
+
+        init(_ socket: LocalSocket) {
+            self.socket = socket
+        }
+
+        nonisolated func stop() {
+            socket.stop()
+        }
+
+        func accept() -> Conversation? {
+            socket.accept().map(Conversation.init)
+        }
+    }
+}
+
+struct ControlError: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "The control socket \(path) failed." }
+}

@@ -1,0 +1,112 @@
+internal import Folder
+
+/// The service: the tick and the hint side by side, for years.
+struct Daemon: Sendable {
+    let archive: Archive
+    let passes: Passes
+    let events: MirrorEvents
+    let budget: SourceBudget
+    let board: StatusBoard
+    let heartbeat: Heartbeat
+    let manager: ServiceManager
+    let watchdog: Watchdog?
+    let runtime: RuntimeFolder
+    let runtimeFolder: Folder
+    let log: Log
+    let local = LocalTime.system
+    let began = Timestamp.now
+
+    /// The whole process. The first task that ends, ends it: all are cancelled and awaited.
+    func run() async throws -> ExitCode {
+        try await withThrowingTaskGroup(of: ExitCode.self) { group in
+            group.addTask { await obeySignals() }
+            group.addTask { try await lookAtNASA() }
+            group.addTask { try await keepFavorites() }
+            group.addTask { try await answerCommands() }
+            group.addTask { try await publishStatus() }
+            if let watchdog {
+                group.addTask {
+                    try await watchdog.run()
+                    return .fine
+                }
+            }
+            let first = await group.nextResult()
+            manager.tell(.stopping)
+            group.cancelAll()
+            while await group.nextResult() != nil {}
+            return try first?.get() ?? .fine
+        }
+    }
+
+    private func obeySignals() async -> ExitCode {
+        for await signal in Signals.stream(Signals.ending + [Signals.syncNow]) {
+            if signal != Signals.syncNow { break }
+            passes.ask()
+        }
+        return .fine
+    }
+
+    /// The tick.
+    private func lookAtNASA() async throws -> ExitCode {
+        let words = EventWords(log: log, options: "")
+        let tick = Tick(
+            passes: passes, log: log, wait: { try await wait(until: $0) },
+            planned: { next in board.note { $0.next = next } })
+        return try await events.heard { event in
+            if let line = words.line(for: event) { log.info(line) }
+            words.report(event)
+            board.note(event)
+        } during: {
+            try await tick.run()
+            return .fine
+        }
+    }
+
+    /// Sleeps until that time, until the clock is set, or until there is something new to reckon with.
+    private func wait(until time: Timestamp) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                let wake = try await WallClockTimer().wait(until: time.seconds)
+                if case .clockChanged = wake { passes.nasa.distrust() }
+            }
+            group.addTask { try await passes.bell.wait() }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// The hint.
+    private func keepFavorites() async throws -> ExitCode {
+        let ready = Once { [manager] in manager.tell(.ready) }
+        var keeper = FavoritesKeeper(archive: archive, log: log) { days in
+            do {
+                _ = try await passes.refresh(RefreshRequest(only: days))
+            } catch {
+                log.warning("\(error)")
+            }
+        }
+        keeper.heartbeat = heartbeat
+        keeper.nudges = MountChanges.stream()
+        keeper.told = { pass in
+            if let pass { board.note(pass) }
+            ready.run()
+        }
+        try await keeper.run()
+        return .fine
+    }
+
+    private func answerCommands() async throws -> ExitCode {
+        let socket = ControlSocket(path: runtime.socket, log: log) { errand, say in
+            do {
+                return try await OrderDesk(passes: passes, events: events, say: say, errand: errand, daemon: self)
+                    .carryOut()
+            } catch {
+                let failure = Failure(error)
+                say(.complaint(failure.sentence))
+                return failure.exitCode
+            }
+        }
+        try await socket.run()
+        return .fine
+    }
+}

@@ -1,0 +1,50 @@
+internal import Folder
+internal import Glibc
+
+/// Where a daemon can be met: its control socket and its status lie there. It says in the mirror's lock where that is.
+struct RuntimeFolder: Equatable, Sendable {
+    let path: String
+
+    var socket: String { path + "/control" }
+    static let status: FilePath = "status.json"
+
+    /// systemd's, else the user's own, else one in `/tmp`.
+    init(environment: [String: String], mirror: MirrorIdentity) {
+        if let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first {
+            path = String(folder)
+        } else if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
+            path = "\(folder)/apod-mirror/\(mirror.id)"
+        } else {
+            path = "/tmp/apod-mirror-\(geteuid())-\(mirror.id)"
+        }
+    }
+
+    /// As a daemon wrote it down; `nil` when it has not come so far, or there never was one.
+    init?(of tree: Tree) throws {
+        guard let bytes = try tree.root.read(Self.note, limit: 4_096) else { return nil }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        guard let line = lines.first, line.hasPrefix("/") else { return nil }
+        path = String(line)
+    }
+
+    /// Makes the folder and writes down where it is. What is not ours is refused: in `/tmp` anybody may have made it.
+    func make(for archive: Archive) async throws -> Folder {
+        let folder = try Folder.make(path)
+        let status = try folder.status()
+        guard status.owner == geteuid(), status.mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
+        if path.hasPrefix("/tmp/") { try folder.keepToOwner() }
+        try await archive.writeLock("\(path)\n")
+        return folder
+    }
+
+    private static let note = Tree.own.appending("lock")
+}
+
+struct ForeignRuntimeFolder: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String {
+        "\(path) belongs to somebody else or can be written to by others, so the daemon does not put its socket there. "
+            + "Remove it, or set XDG_RUNTIME_DIR."
+    }
+}

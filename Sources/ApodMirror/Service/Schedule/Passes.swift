@@ -1,0 +1,86 @@
+internal import Folder
+internal import Transfer
+
+/// Passes over NASA's days, one at a time whoever asks for them, each remembered for the schedule.
+struct Passes: Sendable {
+    let archive: Archive
+    let refresher: Refresher
+    let schedule: Schedule
+    let nasa: NASAClock
+    let configuration: Configuration
+    var heartbeat = Heartbeat()
+    /// Where a daemon's status learns what becomes of them.
+    var board: StatusBoard?
+    /// Rung after each pass: what comes next is to be reckoned anew.
+    let bell = Bell()
+    /// Somebody wants a pass now, whatever the schedule says.
+    private let isAsked = Monitor(false)
+    private let turnstile = Turnstile()
+    /// What a full disk may have kept from being written down.
+    private let memory = Monitor<LastLook?>(nil)
+
+    /// What is known for the next look. Reads a few files.
+    func facts() async throws -> Schedule.Facts {
+        let state = try await archive.sourceState()
+        let start = configuration.history.startDay(today: nasa.today)
+        let identity = try await archive.identity()
+        // The settings ask for days that nobody has looked for yet.
+        let isDue = start < identity.start || isAsked.withLock { $0 }
+        return Schedule.Facts(
+            last: isDue ? nil : memory.withLock { $0 } ?? state.lastLook,
+            newest: await archive.newestDay, pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
+            retry: await archive.firstRetry(since: identity.start))
+    }
+
+    /// Has the schedule name the present for once.
+    func ask() {
+        isAsked.withLock { $0 = true }
+        bell.ring()
+    }
+
+    /// The pass for all that is due.
+    ///
+    /// - Parameter isThorough: whether a block of older days is read again, too; by default once a day.
+    func refresh(isThorough: Bool? = nil) async throws -> RefreshSummary {
+        try await alone {
+            isAsked.withLock { $0 = false }
+            let former = try await facts().last
+            var request = RefreshRequest(keep: configuration.keep)
+            request.isThorough = isThorough ?? schedule.isThorough(nasa.now, after: former)
+            board?.noteBeginning()
+            do {
+                try await refresher.reach()
+                _ = try await archive.extendHistory(to: configuration.history.startDay(today: nasa.today))
+                let summary = try await refresher.refresh(request)
+                board?.note(.success(summary), at: nasa.now)
+                try await note(isWhole: summary.stopped == nil, after: former)
+                return summary
+            } catch {
+                board?.note(.failure(error), at: nasa.now)
+                try? await note(isWhole: false, after: former)
+                throw error
+            }
+        }
+    }
+
+    /// A pass for certain days only; it says nothing of the others.
+    func refresh(_ request: RefreshRequest) async throws -> RefreshSummary {
+        try await alone { try await refresher.refresh(request) }
+    }
+
+    private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+        try await turnstile.alone {
+            defer { bell.ring() }
+            try Task.checkCancellation()
+            try await archive.checkRoot()
+            let transfer = refresher.fetch.transfer
+            return try await heartbeat.step("The sync", progress: { transfer.bytesReceived }, pass)
+        }
+    }
+
+    private func note(isWhole: Bool, after former: LastLook?) async throws {
+        let look = schedule.noted(nasa.now, isWhole: isWhole, after: former)
+        memory.withLock { $0 = look }
+        try await archive.note(look)
+    }
+}

@@ -1,0 +1,42 @@
+internal import Folder
+
+/// The tick: waits for the time that the schedule names, and has a pass made.
+struct Tick: Sendable {
+    let passes: Passes
+    let log: Log
+    /// Returns at that time of this machine's clock, when the clock is set, or when there is something to reckon with.
+    let wait: @Sendable (Timestamp) async throws -> Void
+    /// Hears when the next look is due.
+    let planned: @Sendable (Timestamp) -> Void
+
+    /// Throws when it is cancelled, or when there is no mirror any more that could be written to.
+    func run() async throws {
+        while true {
+            let next = passes.schedule.next(after: passes.nasa.now, try await passes.facts())
+            planned(next)
+            if next > passes.nasa.now {
+                try await wait(passes.nasa.local(next))
+            } else {
+                try await look()
+            }
+        }
+    }
+
+    private func look() async throws {
+        do {
+            let summary = try await passes.refresh()
+            if let stopped = summary.stopped {
+                if Self.isFatal(stopped) { throw stopped }
+                log.warning("\(stopped)")
+            }
+        } catch {
+            if error is CancellationError || Self.isFatal(error) { throw error }
+            log.warning("\(error)")
+        }
+    }
+
+    /// What another sandbox or a mended folder would help, and waiting would not.
+    private static func isFatal(_ error: any Error) -> Bool {
+        error is RootError || (error as? FolderError)?.isNotWritable == true
+    }
+}

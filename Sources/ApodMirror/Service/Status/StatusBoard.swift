@@ -1,0 +1,101 @@
+internal import Folder
+
+/// What the loops of the daemon know of themselves, as far as a person may ask for it.
+final class StatusBoard: Sendable {
+    struct Facts: Sendable {
+        var next: Timestamp?
+        var last: Timestamp?
+        var outcome: String?
+        /// What the owner must see to before another pass comes to its end.
+        var trouble: String?
+        var pausedUntil: Timestamp?
+        /// `nil` when it must be taken again.
+        var census: Census?
+        var running: MirrorStatus.Sync.Progress?
+        var favorites = MirrorStatus.Favorites()
+    }
+
+    private let state = Monitor(Facts())
+    /// Rung whenever there is something new.
+    let bell = Bell()
+
+    var facts: Facts { state.withLock { $0 } }
+
+    func note(_ change: (inout Facts) -> Void) {
+        state.withLock { change(&$0) }
+        bell.ring()
+    }
+
+    func note(_ event: MirrorEvent) {
+        note { facts in
+            switch event {
+            case .planned(let pictures): facts.running?.pictures = pictures
+            case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
+            case .stored, .asking, .corrected, .disputed, .missing, .trouble: break
+            }
+            facts.census = nil
+        }
+    }
+
+    func note(_ pass: FavoritesPass) {
+        let refused = Dictionary(
+            pass.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
+        note { facts in
+            facts.favorites.count = pass.record.favorites.count
+            facts.favorites.refused = refused
+            facts.favorites.troubles = pass.troubles
+        }
+    }
+
+    func noteBeginning() {
+        note { $0.running = .init(done: 0, pictures: 0) }
+    }
+
+    func note(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
+        note { facts in
+            facts.running = nil
+            facts.census = nil
+            facts.last = time
+            let failure: (any Error)?
+            switch result {
+            case .success(let summary):
+                facts.outcome = summary.outcome
+                failure = summary.stopped
+            case .failure(let error):
+                facts.outcome = "\(error)"
+                failure = error
+            }
+            facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : "\($0)" }
+            facts.pausedUntil = nil
+            if case SourceError.rateLimited(_, let seconds)? = failure { facts.pausedUntil = time + seconds }
+        }
+    }
+
+    /// Takes what was counted; it is no news by itself.
+    func keep(_ census: Census) {
+        state.withLock { $0.census = census }
+    }
+
+    /// What mostly passes by itself: a network that is down, a server that is busy.
+    private static func isTransient(_ error: any Error) -> Bool {
+        switch error {
+        case SourceError.unreachable, SourceError.rateLimited: true
+        default: false
+        }
+    }
+}
+
+extension RefreshSummary {
+    /// `1 new picture, 2 pending`
+    fileprivate var outcome: String {
+        if let stopped { return "\(stopped)" }
+        let new = stored - replaced
+        let facts = [
+            new > 0 ? Quantity.plural(new, "new picture") : "nothing new",
+            replaced > 0 ? "\(Quantity.count(replaced)) replaced by NASA" : nil,
+            corrected > 0 ? "\(Quantity.count(corrected)) corrected by NASA" : nil,
+            pending.isEmpty ? nil : "\(Quantity.count(pending.count)) pending",
+        ]
+        return facts.compactMap(\.self).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,80 @@
+/// What `apod-mirror status` prints, a line a fact. Pure.
+struct StatusText: Sendable {
+    let status: MirrorStatus
+    let local: LocalTime
+    /// The root as its owner writes it.
+    let place: String
+    /// What a suggested command must repeat to mean this mirror.
+    var options = ""
+
+    var lines: [String] {
+        [head, held] + syncs + [favorites, source].compactMap(\.self)
+            + listed("Pending", status.days.pending)
+            + listed("Disputed", status.days.disputed, andThen: "verify --accept")
+            + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
+            + listed("Not a favorite", status.favorites.refused)
+            + status.favorites.troubles.map { "favorites/: \($0)" } + clock
+            + status.troubles.map { "Not well: \($0)" }
+    }
+
+    private static let shown = 8
+
+    private var head: String {
+        "apod-mirror \(status.version), running since \(local.text(status.since)) (process \(status.process))"
+    }
+
+    private var held: String {
+        "\(place): \(Quantity.plural(status.days.present, "picture")), \(Quantity.bytes(Int(status.bytes))); "
+            + "\(Quantity.bytes(Int(status.freeBytes))) free"
+    }
+
+    private var syncs: [String] {
+        var lines: [String] = []
+        if let newest = status.newest { lines.append("Newest: \(newest == status.today ? "today's" : "\(newest)")") }
+        if let last = status.sync.last {
+            lines.append("Last sync: \(local.text(last)), \(status.sync.outcome ?? "nothing new")")
+        }
+        if let running = status.sync.running {
+            lines.append("Syncing: \(Quantity.count(running.done)) of \(Quantity.plural(running.pictures, "picture"))")
+        } else if let next = status.sync.next {
+            lines.append("Next look: \(local.text(next))")
+        }
+        return lines
+    }
+
+    private var favorites: String {
+        let count = Quantity.plural(status.favorites.count, "favorite")
+        return "Favorites: \(count), watched by \(status.favorites.watch)"
+    }
+
+    private var source: String {
+        var text = "Source: \(status.source.name) at \(status.source.address), "
+        text += "\(Quantity.plural(status.source.requestsToday, "question")) today"
+        if let left = status.source.requestsLeft { text += ", \(Quantity.count(left)) left" }
+        if let until = status.source.pausedUntil { text += "; it asks to be left alone until \(local.text(until))" }
+        return text
+    }
+
+    private var clock: [String] {
+        guard let difference = status.clockDifference else { return [] }
+        let amount = Quantity.duration(.seconds(difference.magnitude))
+        return [
+            "This machine's clock is \(amount) \(difference > 0 ? "behind" : "ahead of") NASA's; theirs is gone by."
+        ]
+    }
+
+    private func listed(_ what: String, _ reasons: [String: String], andThen command: String? = nil) -> [String] {
+        let sorted = reasons.sorted { $0.key > $1.key }
+        var lines = sorted.prefix(Self.shown).map { day, reason in
+            "\(what): \(day), \(reason)" + (command.map { ". To take it: apod-mirror \($0) \(day)\(options)" } ?? "")
+        }
+        if sorted.count > Self.shown { lines.append("… and \(Quantity.count(sorted.count - Self.shown)) more") }
+        return lines
+    }
+
+    private func days(_ what: String, _ days: [String]) -> [String] {
+        guard !days.isEmpty else { return [] }
+        let shown = days.sorted(by: >).prefix(Self.shown).joined(separator: ", ")
+        return ["\(what): \(shown)" + (days.count > Self.shown ? " and \(days.count - Self.shown) more" : "")]
+    }
+}

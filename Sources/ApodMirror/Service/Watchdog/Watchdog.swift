@@ -1,0 +1,35 @@
+internal import Folder
+internal import Glibc
+
+/// Tells systemd that all loops come on, and keeps silent when one does not: then systemd ends the process and starts it
+/// anew.
+struct Watchdog: Sendable {
+    let manager: ServiceManager
+    let heartbeat: Heartbeat
+    let log: Log
+    /// Within which systemd wants to hear from us.
+    let interval: Duration
+
+    /// `nil` where nobody wants to.
+    init?(_ manager: ServiceManager, _ heartbeat: Heartbeat, _ log: Log, environment: [String: String]) {
+        guard let microseconds = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), microseconds > 0 else {
+            return nil
+        }
+        if let process = environment["WATCHDOG_PID"], process != "\(getpid())" { return nil }
+        self.manager = manager
+        self.heartbeat = heartbeat
+        self.log = log
+        interval = .microseconds(microseconds)
+    }
+
+    func run() async throws {
+        while true {
+            try await Pause().wait(for: interval / 2)
+            if let (name, time) = heartbeat.stuck(longerThan: interval) {
+                log.error("\(name) has come no further for \(Quantity.duration(time)); systemd is to start me again.")
+            } else {
+                manager.tell(.alive)
+            }
+        }
+    }
+}

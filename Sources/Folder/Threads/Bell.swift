@@ -1,0 +1,52 @@
+/// Wakes the one task that waits for it. A ring while nobody waits is kept for the next who does; several are one.
+public final class Bell: Sendable {
+    private enum State {
+        case silent
+        case rung
+        case awaited(CheckedContinuation<Void, any Error>)
+    }
+
+    private let state = Monitor(State.silent)
+
+    public init() {}
+
+    public func ring() {
+        let waiting = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+            guard case .awaited(let continuation) = state else {
+                state = .rung
+                return nil
+            }
+            state = .silent
+            return continuation
+        }
+        waiting?.resume()
+    }
+
+    /// Throws only `CancellationError`, and that at once. One task at a time may wait.
+    public func wait() async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = state.withLock { state -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    switch state {
+                    case .rung:
+                        state = .silent
+                        return .success(())
+                    case .silent:
+                        state = .awaited(continuation)
+                        return nil
+                    case .awaited: preconditionFailure("Two tasks wait for one bell.")
+                    }
+                }
+                if let isOver { continuation.resume(with: isOver) }
+            }
+        } onCancel: {
+            let waiting = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+                guard case .awaited(let continuation) = state else { return nil }
+                state = .silent
+                return continuation
+            }
+            waiting?.resume(throwing: CancellationError())
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// Does a thing the first time it is asked to.
+public final class Once: Sendable {
+    private let isDone = Monitor(false)
+    private let body: @Sendable () -> Void
+
+    public init(_ body: @escaping @Sendable () -> Void) {
+        self.body = body
+    }
+
+    public func run() {
+        let wasDone = isDone.withLock { isDone in
+            defer { isDone = true }
+            return isDone
+        }
+        if !wasDone { body() }
+    }
+}
