@@ -15,7 +15,9 @@ static inline struct MHD_Daemon *sample_start(uint16_t port, MHD_AccessHandlerCa
     loopback.sin_port = htons(port);
     loopback.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     // A thread for each connection: a body that stalls on purpose holds up nobody else.
-    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ITC;
+    // What time it is, the sample says itself.
+    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ITC |
+                         MHD_USE_SUPPRESS_DATE_NO_CLOCK;
     return MHD_start_daemon(flags, port, NULL, NULL, answer, context,
                             MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&loopback,
                             MHD_OPTION_URI_LOG_CALLBACK, begin, context,

@@ -1,3 +1,5 @@
+import Glibc
+
 /// NASA on the loopback interface: both APIs and all media as they are served, with pictures it paints itself, and with
 /// every fault that has been seen or feared, on demand.
 ///
@@ -55,6 +57,11 @@ public final class SampleNASA: Sendable {
     /// Sets the one fault of a target, or with nil takes it back. With `times` it heals after that many answers.
     public func setFault(_ fault: Fault?, for target: FaultTarget, times: Int? = nil) {
         site.state.withLock { $0.faults.set(fault, for: target, times: times) }
+    }
+
+    /// Sets the clock by which answers are dated, in seconds since 1970.
+    public func setClock(_ seconds: Int) {
+        site.state.withLock { $0.secondsAhead = seconds - Int(time(nil)) }
     }
 
     public func clearFaults() { site.state.withLock { $0.faults.clear() } }

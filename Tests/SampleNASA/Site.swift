@@ -1,9 +1,13 @@
+import Glibc
+
 /// Everything the server knows, and the way from a request to its answer.
 final class Site: Sendable {
     struct State: Sendable {
         var catalogue: Catalogue
         var faults = FaultBook()
         var origin = ""
+        /// How far the server's clock is ahead of this machine's.
+        var secondsAhead = 0
     }
 
     let studio = Studio()
@@ -24,6 +28,12 @@ final class Site: Sendable {
     }
 
     func respond(to request: HTTPRequest) -> Answer {
+        var answer = answer(to: request)
+        answer.setHeader("Date", HTTPDate.text(Int(time(nil)) + state.withLock { $0.secondsAhead }))
+        return answer
+    }
+
+    private func answer(to request: HTTPRequest) -> Answer {
         let path = request.path
         guard request.method == "GET" || request.method == "HEAD" else { return BasicQuery.noRoute }
         if path == SampleNASA.legacyPath || path == SampleNASA.legacyPath + "/" { return legacy(request) }

@@ -13,7 +13,9 @@ extension Session {
     }
 
     func errand(_ order: Order) -> Errand {
-        Errand(order: order, place: shown(configuration.mirror), options: sameOptions, isQuiet: isQuiet)
+        Errand(
+            order: order, place: shown(configuration.mirror), options: sameOptions, isQuiet: isQuiet,
+            wantsProgress: style == .bar)
     }
 
     /// Fetches the pictures of these days, and shows it.
@@ -53,6 +55,10 @@ extension Session {
             configuration: configuration, heartbeat: heartbeat, board: board)
     }
 
+    private var style: SyncDisplay.Style {
+        isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
+    }
+
     private static let stopped = "Stopped. What is stored stays, and the next sync goes on from here."
 
     /// Shows what the work says. A signal cancels it: downloads stop where they are and go on the next time.
@@ -61,8 +67,6 @@ extension Session {
         _ work: @escaping @Sendable (_ say: @escaping @Sendable (Reply) -> Void) async throws -> ExitCode
     ) async throws -> ExitCode {
         let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
-        let style: SyncDisplay.Style =
-            isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
         let display = SyncDisplay(output: output, words: EventWords(log: log, options: sameOptions), style: style)
         return try await withTaskGroup(of: Ending.self) { group in
             group.addTask {

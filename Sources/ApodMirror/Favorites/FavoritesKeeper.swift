@@ -107,8 +107,9 @@ struct FavoritesKeeper: Sendable {
     private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
         do {
             let pass = try await heartbeat.step("The look at favorites") {
+                let pass = try await archive.reconcileFavorites()
                 try await archive.checkRoot()
-                return try await archive.reconcileFavorites()
+                return pass
             }
             told(pass)
             story.failure = nil

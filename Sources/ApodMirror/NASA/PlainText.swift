@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension StringProtocol {
     /// Runs of white space and line breaks are one space, none at the ends, and no control characters remain.
     var oneLine: String {
@@ -59,7 +61,19 @@ extension StringProtocol {
 
 extension [UInt8] {
     fileprivate func offset(of wanted: [UInt8]) -> Int? {
-        guard let first = wanted.first, count >= wanted.count else { return nil }
-        return (0...(count - wanted.count)).first { self[$0] == first && self[$0...].starts(with: wanted) }
+        withUnsafeBytes { text in
+            wanted.withUnsafeBytes { wanted in
+                guard let begin = text.baseAddress, let words = wanted.baseAddress else { return nil }
+                var offset = 0
+                while offset + wanted.count <= text.count,
+                    let found = memchr(begin + offset, CInt(wanted[0]), text.count - wanted.count - offset + 1)
+                {
+                    offset = UnsafeRawPointer(found) - begin
+                    if memcmp(found, words, wanted.count) == 0 { return offset }
+                    offset += 1
+                }
+                return nil
+            }
+        }
     }
 }

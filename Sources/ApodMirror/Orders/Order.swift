@@ -20,6 +20,8 @@ struct Errand: Codable, Sendable {
     /// What a suggested command must repeat to mean this mirror.
     var options: String
     var isQuiet: Bool
+    /// Whether somebody looks at a bar.
+    var wantsProgress: Bool
 }
 
 /// What comes back while an order is carried out, one after the other; the last one is ``ended(_:)``.

@@ -30,7 +30,7 @@ struct OrderDesk: Sendable {
         let transfer = passes.refresher.fetch.transfer
         let before = transfer.bytesReceived
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            if !errand.isQuiet {
+            if errand.wantsProgress {
                 group.addTask {
                     while true {
                         try await Pause().wait(for: .milliseconds(100))

@@ -109,12 +109,15 @@ final class MirrorUnderTest {
         try await sync(RefreshRequest(days: Day.of(days.lowerBound)...Day.of(days.upperBound)))
     }
 
-    func refresher(_ events: MirrorEvents) async throws -> Refresher {
+    /// - Parameter nasa: what time it is at NASA, as far as the mirror knows; by default that is no question.
+    func refresher(_ events: MirrorEvents, nasa known: NASAClock? = nil) async throws -> Refresher {
         let (clock, settings) = (clock, settings)
         let archive = try await archive()
-        let now: @Sendable () -> Timestamp = { clock.now }
-        let today: @Sendable () -> Day = { clock.now.day }
-        let fetcher = TransferFetcher(transfer: transfer)
+        let now: @Sendable () -> Timestamp = { known?.now ?? clock.now }
+        let today: @Sendable () -> Day = { known?.today ?? clock.now.day }
+        let plain = TransferFetcher(transfer: transfer)
+        let fetcher: any Fetcher =
+            known.map { AttentiveFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
         let source: any EntrySource =
             switch shape {
             case .basic: APODBasic(base: nasa.apodBasicURL, fetcher: fetcher, today: today)
@@ -126,7 +129,8 @@ final class MirrorUnderTest {
             fetch: PictureFetch(
                 transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
                 minimumFreeBytes: settings.minimumFreeBytes, clock: now),
-            choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today, events: events)
+            choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today,
+            nasa: known, events: events)
     }
 }
 

@@ -65,7 +65,7 @@ final class TracedKeeper {
             "/etc/passwd", "/etc/nsswitch.conf", "/etc/ssl", "/etc/gnutls", "/etc/pkcs11", "/dev/null", "/dev/urandom",
         ]
         return path == "/" || prefixes.contains { path.hasPrefix($0) } || path.contains("/home/")
-            || path.prefixMatch(of: #/\/proc\/(self|\d+)\/(fd|maps|exe|cgroup)\b/#) != nil
+            || path.prefixMatch(of: #/\/proc\/(self|\d+)($|\/(fd|maps|exe|cgroup|mountinfo)\b)/#) != nil
             || path.hasPrefix(Program.binary) || path.contains("/.build/") || path.hasPrefix("/tmp/tsan.")
     }
 }

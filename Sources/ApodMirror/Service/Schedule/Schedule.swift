@@ -26,16 +26,10 @@ struct Schedule: Sendable {
         guard let last = facts.last, last.time <= now + 60 else { return max(now, facts.pausedUntil ?? now) }
         let today = eastern.day(at: Int(now.seconds))
         let due = firstLook(at: today)
-        var next: Timestamp
-        if last.isWhole, let newest = facts.newest, newest >= today {
-            next = firstLook(at: today.advanced(by: 1))
-        } else if last.time >= due {
-            next = again(last)
-        } else if last.isWhole, let newest = facts.newest, newest >= today.advanced(by: -1) {
-            next = due
-        } else {
-            next = min(due, again(last))
-        }
+        // The first look since then: at today's picture, or at tomorrow's.
+        let first = last.time < due ? due : firstLook(at: today.advanced(by: 1))
+        let isIn = last.isWhole && facts.newest.map { $0 >= last.day } ?? false
+        var next = isIn ? first : min(first, again(last))
         if let retry = facts.retry { next = min(next, max(retry, last.time + Self.shortest)) }
         return max(next, facts.pausedUntil ?? next)
     }
