@@ -22,7 +22,7 @@ struct Failure {
         case let error as FolderError: code(of: error)
         case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell
         case is APIKeyError, is UnknownGroup: .configuration
-        case is ForeignRuntimeFolder: .root
+        case is ForeignRuntimeFolder, is DaemonForeign: .root
         default: .inputOutput
         }
     }

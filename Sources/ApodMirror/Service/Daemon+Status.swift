@@ -4,10 +4,12 @@ internal import Glibc
 extension Daemon {
     /// Writes down how things are whenever that changes, and has systemd show it.
     func publishStatus() async throws -> ExitCode {
-        let saver = Saver(through: runtimeFolder)
+        let saver = Saver(through: runtime)
         var told = ""
         while true {
             try await board.bell.wait()
+            // Counting takes longer than all that must be done before.
+            guard board.facts.isReady else { continue }
             if board.facts.census == nil {
                 let census = try await archive.census()
                 board.keep(census)
@@ -17,7 +19,7 @@ extension Daemon {
             if sentence != told { manager.tell(.status(sentence)) }
             told = sentence
             // A comfort: whoever wants to know asks.
-            try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtimeFolder, .unflushed)
+            try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtime, .unflushed)
             // While pictures come in, once a second is enough.
             if status.sync.running != nil { try await Pause().wait(for: .seconds(1)) }
         }

@@ -10,8 +10,7 @@ struct Daemon: Sendable {
     let heartbeat: Heartbeat
     let manager: ServiceManager
     let watchdog: Watchdog?
-    let runtime: RuntimeFolder
-    let runtimeFolder: Folder
+    let runtime: Folder
     let log: Log
     let local = LocalTime.system
     let began = Timestamp.now
@@ -77,7 +76,10 @@ struct Daemon: Sendable {
 
     /// The hint.
     private func keepFavorites() async throws -> ExitCode {
-        let ready = Once { [manager] in manager.tell(.ready) }
+        let ready = Once { [manager, board] in
+            manager.tell(.ready)
+            board.note { $0.isReady = true }
+        }
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
                 _ = try await passes.refresh(RefreshRequest(only: days))
@@ -96,7 +98,7 @@ struct Daemon: Sendable {
     }
 
     private func answerCommands() async throws -> ExitCode {
-        let socket = ControlSocket(path: runtime.socket, log: log) { errand, say in
+        let socket = ControlSocket(folder: runtime) { errand, say in
             do {
                 return try await OrderDesk(passes: passes, events: events, say: say, errand: errand, daemon: self)
                     .carryOut()

@@ -4,8 +4,9 @@ internal import Glibc
 /// Where a daemon can be met: its control socket and its status lie there. It says in the mirror's lock where that is.
 struct RuntimeFolder: Equatable, Sendable {
     let path: String
+    /// In `/tmp`, where a folder of that name may be anybody's.
+    private var isPublic = false
 
-    var socket: String { path + "/control" }
     static let status: FilePath = "status.json"
 
     /// systemd's, else the user's own, else one in `/tmp`.
@@ -16,6 +17,7 @@ struct RuntimeFolder: Equatable, Sendable {
             path = "\(folder)/apod-mirror/\(mirror.id)"
         } else {
             path = "/tmp/apod-mirror-\(geteuid())-\(mirror.id)"
+            isPublic = true
         }
     }
 
@@ -32,7 +34,7 @@ struct RuntimeFolder: Equatable, Sendable {
         let folder = try Folder.make(path)
         let status = try folder.status()
         guard status.owner == geteuid(), status.mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
-        if path.hasPrefix("/tmp/") { try folder.keepToOwner() }
+        if isPublic { try folder.keepToOwner() }
         try await archive.writeLock("\(path)\n")
         return folder
     }

@@ -27,21 +27,24 @@ public final class LocalSocket: Sendable {
     // MARK: Both ends
 
     /// A socket that connections can be made to; what had the name before goes.
-    public static func listen(at path: String) throws(SocketError) -> LocalSocket {
-        let socket = try make("listen at", path)
+    public static func listen(_ name: FilePath, in folder: Folder) throws(SocketError) -> LocalSocket {
+        let shown = folder.shown(name)
+        let socket = try make("listen at", shown)
+        let path = folder.descriptorPath + name.description
         unlink(path)
         let bound = try with(path) { bind(socket.descriptor, $0, $1) }
         guard bound == 0, chmod(path, 0o666) == 0, Glibc.listen(socket.descriptor, 8) == 0 else {
-            throw SocketError("listen at", path, errno)
+            throw SocketError("listen at", shown, errno)
         }
         return socket
     }
 
-    public static func connect(to path: String) throws(SocketError) -> LocalSocket {
-        let socket = try make("connect to", path)
-        guard try with(path, { Glibc.connect(socket.descriptor, $0, $1) }) == 0 else {
-            throw SocketError("connect to", path, errno)
-        }
+    public static func connect(_ name: FilePath, in folder: Folder) throws(SocketError) -> LocalSocket {
+        let shown = folder.shown(name)
+        let socket = try make("connect to", shown)
+        // By the folder's descriptor: a socket's whole path may be longer than the system takes.
+        guard try with(folder.descriptorPath + name.description, { Glibc.connect(socket.descriptor, $0, $1) }) == 0
+        else { throw SocketError("connect to", shown, errno) }
         return socket
     }
 

@@ -27,12 +27,15 @@ extension Session {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
         let (events, budget, heartbeat, board) = (MirrorEvents(), SourceBudget(), Heartbeat(), StatusBoard())
+        let last = try await archive.sourceState().lastLook?.time
+        board.note { $0.last = last }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
         return Daemon(
             archive: archive,
             passes: try passes(archive, events, budget: budget, heartbeat: heartbeat, board: board), events: events,
             budget: budget, board: board, heartbeat: heartbeat, manager: manager,
-            watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment), runtime: runtime,
-            runtimeFolder: try await runtime.make(for: archive), log: log)
+            watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment),
+            runtime: try await runtime.make(for: archive),
+            log: log)
     }
 }

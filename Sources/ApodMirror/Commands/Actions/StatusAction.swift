@@ -53,10 +53,21 @@ extension Session {
 
     /// `nil` where no daemon is to be met.
     private func daemonConversation(_ tree: Tree) throws -> Conversation? {
-        guard let runtime = try RuntimeFolder(of: tree), let socket = try? LocalSocket.connect(to: runtime.socket)
-        else { return nil }
-        return Conversation(socket)
+        guard let runtime = try RuntimeFolder(of: tree) else { return nil }
+        do {
+            guard let folder = try Folder.open(runtime.path) else { return nil }
+            return Conversation(try LocalSocket.connect(ControlSocket.name, in: folder))
+        } catch let error as FolderError where error.isNotWritable {
+            throw DaemonForeign()
+        } catch is SocketError {
+            return nil
+        }
     }
+}
+
+/// Another user's daemon.
+struct DaemonForeign: Error, CustomStringConvertible {
+    let description = "Only the user who runs the daemon, and root, may ask it."
 }
 
 struct DaemonSilent: Error, CustomStringConvertible {

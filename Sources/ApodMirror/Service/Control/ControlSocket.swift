@@ -3,15 +3,16 @@ internal import Glibc
 
 /// Where commands meet the daemon. Whoever runs it may ask, and root; everybody else is told so.
 struct ControlSocket: Sendable {
-    let path: String
-    let log: Log
+    let folder: Folder
+    static let name: FilePath = "control"
+
     /// Carries an errand out and says what there is to say; returns the exit code.
     let carryOut: @Sendable (Errand, @escaping @Sendable (Reply) -> Void) async -> ExitCode
 
     /// Returns only when it is cancelled.
     func run() async throws {
-        let listener = Listener(try LocalSocket.listen(at: path))
-        defer { unlink(path) }
+        let listener = Listener(try LocalSocket.listen(Self.name, in: folder))
+        defer { try? folder.remove(Self.name) }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 while let conversation = await listener.accept() {
@@ -23,7 +24,7 @@ struct ControlSocket: Sendable {
             listener.stop()
         }
         try Task.checkCancellation()
-        throw ControlError(path: path)
+        throw ControlError(path: folder.path)
     }
 
     private func talk(_ conversation: Conversation) async {
@@ -31,7 +32,7 @@ struct ControlSocket: Sendable {
         await withTaskCancellationHandler {
             guard let user = conversation.peer?.user, user == geteuid() || user == 0 else {
                 await conversation.send(
-                    Reply.complaint("apod-mirror: Only the user who runs the daemon, and root, may ask it."))
+                    Reply.complaint(Failure(DaemonForeign()).sentence))
                 await conversation.send(Reply.ended(ExitCode.root.rawValue))
                 return
             }
@@ -76,5 +77,5 @@ struct ControlSocket: Sendable {
 struct ControlError: Error, CustomStringConvertible {
     let path: String
 
-    var description: String { "The control socket \(path) failed." }
+    var description: String { "The control socket in \(path) failed." }
 }

@@ -24,10 +24,12 @@ struct Passes: Sendable {
         let state = try await archive.sourceState()
         let start = configuration.history.startDay(today: nasa.today)
         let identity = try await archive.identity()
+        // What another process did not bring to its end is tried at once.
+        let last = memory.withLock { $0 } ?? state.lastLook.flatMap { $0.isWhole ? $0 : nil }
         // The settings ask for days that nobody has looked for yet.
         let isDue = start < identity.start || isAsked.withLock { $0 }
         return Schedule.Facts(
-            last: isDue ? nil : memory.withLock { $0 } ?? state.lastLook,
+            last: isDue ? nil : last,
             newest: await archive.newestDay, pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
             retry: await archive.firstRetry(since: identity.start))
     }

@@ -3,6 +3,8 @@ internal import Folder
 /// What the loops of the daemon know of themselves, as far as a person may ask for it.
 final class StatusBoard: Sendable {
     struct Facts: Sendable {
+        /// The tree is listed and the watch is armed, or cannot be.
+        var isReady = false
         var next: Timestamp?
         var last: Timestamp?
         var outcome: String?

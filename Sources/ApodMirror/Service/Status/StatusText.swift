@@ -32,7 +32,7 @@ struct StatusText: Sendable {
         var lines: [String] = []
         if let newest = status.newest { lines.append("Newest: \(newest == status.today ? "today's" : "\(newest)")") }
         if let last = status.sync.last {
-            lines.append("Last sync: \(local.text(last)), \(status.sync.outcome ?? "nothing new")")
+            lines.append("Last sync: \(local.text(last))" + (status.sync.outcome.map { ", \($0)" } ?? ""))
         }
         if let running = status.sync.running {
             lines.append("Syncing: \(Quantity.count(running.done)) of \(Quantity.plural(running.pictures, "picture"))")

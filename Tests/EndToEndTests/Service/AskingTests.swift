@@ -1,0 +1,117 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// Commands beside a daemon: it does what they ask, and they show what it says.
+@Suite(.needsBinary, .timeLimit(.minutes(3))) struct AskingTests {
+    private func daemon(_ days: Int = 4) async throws -> RunningDaemon {
+        let program = try Program(Days.last(days))
+        let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days - 1)")
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        return try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "\(days - 1)"])
+    }
+
+    @Test func `a sync prints what it would alone`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        let asked = try await program.run("sync", "--since", Days.ago(3), "--until", Days.ago(3))
+        #expect(asked.code == 0)
+        #expect(asked.errors == "")
+        let lines = asked.output.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("\(Days.ago(3)) ") == true)
+        #expect(lines.contains { $0.hasPrefix("4 pictures, ") && $0.hasSuffix("; 1 new") }, "\(asked.output)")
+        #expect(try await MirrorFiles(program).picture(of: Days.ago(3)) != nil)
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `a picture is hidden and comes back`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        let hidden = try await program.run("hide", Days.ago(1))
+        #expect(hidden.code == 0)
+        #expect(hidden.output == "\(Days.ago(1)) is hidden. To have it back: apod-mirror unhide \(Days.ago(1))\n")
+        #expect(try await MirrorFiles(program).picture(of: Days.ago(1)) == nil)
+        let days = try #require(try await daemon.json()["days"] as? [String: Any])
+        #expect(days["hidden"] as? [String] == [Days.ago(1)])
+        #expect(try await program.run("unhide", Days.ago(1)).code == 0)
+        #expect(try await program.run("sync", "--quiet").code == 0)
+        #expect(try await MirrorFiles(program).picture(of: Days.ago(1)) != nil)
+        let refused = try await program.run("hide", "1999-01-01")
+        #expect(refused.code == 1)
+        #expect(refused.errors == "apod-mirror: 1999-01-01 is not in the mirror, so there is nothing to hide.\n")
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `what is damaged is repaired`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.today))
+        try Data("no picture".utf8).write(to: URL(filePath: "\(program.root)/\(picture.path)"))
+        let repaired = try await program.run("verify", "--repair")
+        #expect(repaired.code == 0)
+        #expect(repaired.output.contains("1 of 1 repaired."))
+        #expect(try await MirrorFiles(program).picture(of: Days.today)?.bytes == picture.bytes)
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `status tells how things are, and ends with the code for it`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        try await daemon.says(#/today's is in/#)
+        let told = try await program.run("status")
+        #expect(told.code == 0)
+        let lines = told.output.split(separator: "\n").map(String.init)
+        for part in [
+            "running since ", "3 pictures, ", "Newest: today's", "Last sync: ", "Next look: ", "0 favorites",
+            "Source: apod-basic at \(program.server.apodBasicURL)",
+        ] { #expect(lines.contains { $0.contains(part) }, "\(part) in \(told.output)") }
+        let json = try await daemon.json()
+        #expect((json["days"] as? [String: Any])?["present"] as? Int == 3)
+        #expect(json["troubles"] as? [String] == [])
+        #expect(json["process"] as? Int == Int(daemon.child.pid))
+        #expect(await daemon.end().code == 0)
+        let gone = try await program.run("status")
+        #expect(gone.code == 3)
+        #expect(gone.output.hasPrefix("No daemon runs for "))
+    }
+
+    @Test func `three days without a new picture are not well`() async throws {
+        let program = try Program(
+            SampleNASA.Options(first: Days.ago(6), last: Days.ago(3), pictureSize: .small))
+        #expect(try await program.run("sync", "--create", "--quiet", "--history", "6").code == 0)
+        let daemon = try await RunningDaemon(program)
+        try await daemon.says(#/^No new picture since /#)
+        let told = try await program.run("status")
+        #expect(told.code == 1)
+        #expect(told.output.contains("Not well: No new picture since "))
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `whoever goes away leaves the daemon at its work`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        program.server.clearRequests()
+        program.server.setFault(.slow(bytesPerSecond: 20_000), for: .media(Days.ago(3)))
+        let asking = try program.start(["sync", "--since", Days.ago(3), "--until", Days.ago(3)])
+        try await eventually("the request") { program.server.requests.contains { $0.path.contains(".jpg") } }
+        asking.send(SIGINT)
+        let left = await asking.end()
+        #expect(left.code == 130)
+        #expect(left.errors == "Left. The daemon goes on with it.\n")
+        program.server.clearFaults()
+        try await daemon.says(#/^4 pictures/#)
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can be somebody else"))
+    func `other users are told that it is not theirs`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        let words = ["--reuid=64007", "--regid=64007", "--clear-groups", Program.binary, "status"]
+        let asked = try await Child("/usr/bin/setpriv", words, environment: program.environment).end()
+        #expect(asked.code == 73)
+        #expect(asked.errors == "apod-mirror: Only the user who runs the daemon, and root, may ask it.\n")
+        #expect(await daemon.end().code == 0)
+    }
+}
