@@ -45,7 +45,9 @@ extension Archive {
             favorites, tree.root, facts, try saver, albums: survey.albums, stuck: favoritesMemory.stuck)
         try tidying.tidy(survey.entries)
         favoritesMemory.stuck = tidying.stuck
-        for (day, file) in tidying.returned { listing.days[day, default: Listing.Names()].files.append(file) }
+        for (day, file) in tidying.returned where listing.days[day]?.files.contains(file) != true {
+            listing.days[day, default: Listing.Names()].files.append(file)
+        }
         pass.troubles += tidying.troubles + share(favorites, survey.albums.keys)
         try tend(&pass)
         do {
