@@ -15,6 +15,12 @@ enum Keep: Equatable, Sendable {
         }
     }
 
+    /// The first day that stays; `nil` where all of them do.
+    func firstDay(newest: Day) -> Day? {
+        guard case .days(let days) = self else { return nil }
+        return newest.advanced(by: 1 - days)
+    }
+
     /// Whether pictures would go that the history asks for.
     func isShorter(than history: History) -> Bool {
         guard case .days(let days) = self, let length = history.length else { return false }

@@ -94,7 +94,7 @@ extension Archive {
         let today = Timestamp.now.day
         if favoritesMemory.swept != today {
             // A removal can be undone for a while without asking NASA for anything.
-            let recent = pass.record.removed.values.filter { $0.removed + 30 * 86_400 > .now }.map(\.date)
+            let recent = pass.record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
             try sweepVault(keeping: Set(days + recent))
             favoritesMemory.swept = today
         }

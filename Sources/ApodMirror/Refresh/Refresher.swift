@@ -109,8 +109,9 @@ struct Refresher: Sendable {
         let known = try await archive.known()
         if let trouble = known.trouble { events.send(.trouble(trouble)) }
         var start = min(known.identity.start, today)
-        if case .days(let days) = request.keep, let newest = known.listing.presentDays.last {
-            start = max(start, newest.advanced(by: 1 - days))
+        // Into an empty mirror nothing is fetched that would go at once.
+        if let first = request.keep.firstDay(newest: known.listing.presentDays.last ?? today) {
+            start = max(start, first)
         }
         let span = request.days?.clamped(to: Day.first...max(Day.first, today)) ?? min(start, today)...today
         var plan = Plan.make(
