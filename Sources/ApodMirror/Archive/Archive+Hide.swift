@@ -13,7 +13,7 @@ extension Archive {
         let month = try tree.root.makeFolder(Tree.monthPath(day))
         let folder = try month.makeFolder("metadata")
         let file = metadata.visibleName
-        try forgetIntent(day)
+        try forgetIntents([day])
 
         var farewell: Saver.Staged?
         if let file, let sum = metadata.mirror.picture?.sha256 {
@@ -40,10 +40,12 @@ extension Archive {
         try updateToday()
     }
 
-    /// What a failed commit left in `incoming/` would bring the picture back at the next start.
-    private func forgetIntent(_ day: Day) throws {
+    /// What a failed commit left in `incoming/` would bring the pictures back at the next start.
+    func forgetIntents(_ days: [Day]) throws {
         let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
-        for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
+        for day in days {
+            for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
+        }
         try incoming.sync()
     }
 

@@ -5,6 +5,8 @@ extension Archive {
     /// Finishes what a crash or a power cut interrupted, then sweeps: at every start, before anything else.
     func recover() throws {
         let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        // What cannot go back now concerns its own days only, and lies where it is safe; the next prune tells why.
+        try? returnPruned()
         try finishIntents(incoming)
         try finishFarewells(incoming)
         listing = try tree.listing()

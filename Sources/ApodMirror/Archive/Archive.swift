@@ -21,6 +21,8 @@ actor Archive {
     var favoritesMemory = FavoritesMemory()
     /// Changes that wait for the next commit: see ``store(_:)``.
     var queue: [QueuedChange] = []
+    /// Days that a prune has set aside and that may yet come back.
+    var daysSetAside: [Day: Metadata] = [:]
     /// What is known of the vault: see ``keepInVault(_:)``.
     var vaultMemory = VaultMemory()
 

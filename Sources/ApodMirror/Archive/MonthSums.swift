@@ -41,7 +41,12 @@ struct MonthSums {
 
     /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
-        if checksums.sums.isEmpty { return try folder.remove(Self.name) }
+        if checksums.sums.isEmpty { return try remove() }
         try saver.save(checksums.encoded, as: Self.name, in: folder, .whole)
+    }
+
+    /// The next update, or the next start, makes them again.
+    func remove() throws {
+        try folder.remove(Self.name)
     }
 }

@@ -9,7 +9,8 @@ extension Archive {
         let began = FileStatus.clock
         let favorites = try tree.root.makeFolder("favorites")
         let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
-        let facts = MirrorFacts(tree, listing, today: rules.today(), record: stored.record)
+        let facts = MirrorFacts(
+            tree, listing, today: rules.today(), record: stored.record, setAside: daysSetAside)
         let reading = LinkReading(root: tree.root.path, aliases: rules.aliases)
         let disk = FavoritesDisk(favorites, root: tree.root, try saver, facts) { [self] days in
             _ = try keepInVault(days)
@@ -37,7 +38,8 @@ extension Archive {
         favoritesMemory.lastWritten = reconciliation.record
 
         var pass = FavoritesPass(
-            record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused)
+            record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused,
+            isComplete: survey.scan.isComplete)
         if stored == .damaged {
             pass.troubles.append("\(FavoritesError.setAside(path: "\(tree.root.path)/\(FavoritesDisk.file)"))")
         }

@@ -56,6 +56,8 @@ struct FavoritesPass: Sendable {
     var wanted: Set<Day> = []
     /// Entries that mean nothing.
     var refused: [FilePath: Refusal] = [:]
+    /// Whether every album could be listed and every link be read.
+    var isComplete = true
     /// What could not be tidied, once each.
     var troubles: [String] = []
 }

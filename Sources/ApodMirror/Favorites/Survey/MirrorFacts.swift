@@ -11,8 +11,12 @@ final class MirrorFacts {
     private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
     private lazy var index = PictureIndex(self)
 
-    init(_ tree: Tree, _ listing: Listing, today: Day, record: FavoritesRecord? = nil) {
+    /// - Parameter setAside: the JSON of days that a prune has just taken out of their months.
+    init(
+        _ tree: Tree, _ listing: Listing, today: Day, record: FavoritesRecord? = nil, setAside: [Day: Metadata] = [:]
+    ) {
         self.record = record
+        known = setAside.mapValues { .some($0) }
         self.tree = tree
         self.listing = listing
         self.today = today

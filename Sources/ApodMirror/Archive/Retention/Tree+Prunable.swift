@@ -1,0 +1,26 @@
+internal import Folder
+
+extension Tree {
+    /// What a prune would take now. Nothing is changed for it, not even `favorites.json`: a link that nobody has
+    /// recorded yet counts all the same.
+    func prunable(keep: Keep, _ rules: FavoritesRules, now: Timestamp) throws -> Pruning {
+        let listing = try listing()
+        var kept = ReadMemory<KeptFavorites?>()
+        let record = try favoritesRecord() ?? keptFavorites(remembering: &kept)?.record ?? FavoritesRecord()
+        var retention = Retention(
+            keep: keep, listing: listing, favorites: Set(record.favorites.keys), removed: record.removed, now: now)
+        if let favorites = try root.folder("favorites") {
+            let facts = MirrorFacts(self, listing, today: rules.today(), record: record)
+            var files = FileMemory()
+            let survey = try FavoritesSurvey(
+                of: favorites, facts, LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
+            let pass = FavoritesPass(
+                record: record, refused: survey.refused, isComplete: survey.scan.isComplete)
+            if let refusal = Pruning.refusal(after: pass) { return Pruning(refusal: refusal) }
+            retention.favorites.formUnion(survey.scan.links.values)
+        }
+        let holdings = try holdings(of: retention.days)
+        retention.hidden = Set(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
+        return Pruning(gone: holdings.filter { !retention.isExempt($0.day) }.map(Pruning.Gone.init))
+    }
+}
