@@ -36,8 +36,10 @@ extension Archive {
     var newestDay: Day? { listing.days.keys.max() }
 
     /// When the first of the days that failed may be tried again, as far as they belong to the mirror.
-    func firstRetry(since start: Day) -> Timestamp? {
-        listing.daysWithoutFile.filter { $0 >= start }.compactMap { day in
+    func firstRetry(since start: Day, keep: Keep = .forever) -> Timestamp? {
+        // What a pass does not ask for would be due for ever.
+        let first = max(start, listing.presentDays.last.flatMap { keep.firstDay(newest: $0) } ?? start)
+        return listing.daysWithoutFile.filter { $0 >= first }.compactMap { day in
             guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { return nil }
             return mirror.pending?.retryAfter
         }.min()

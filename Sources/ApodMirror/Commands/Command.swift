@@ -79,6 +79,13 @@ struct Command: Sendable {
                 .verify(repair: words.has(.repair), accept: try words.day(.accept))
             }),
         Command(
+            name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",
+            details: """
+                keep counts back from the newest picture in the mirror. Favorites and hidden days stay, and a favorite \
+                that was removed stays for 30 days. A sync over all days prunes by itself; one that names days does not.
+                """,
+            action: { .prune(dryRun: $0.has(.dryRun)) }),
+        Command(
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
     ]
 }

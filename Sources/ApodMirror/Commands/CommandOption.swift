@@ -22,6 +22,8 @@ extension CommandOption {
     static let accept = Self(
         name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
 
+    static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
+
     static let favorites = Self(name: "--favorites", help: "only among the favorites")
     static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")
     static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")

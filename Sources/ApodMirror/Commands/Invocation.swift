@@ -18,6 +18,7 @@ struct Invocation: Equatable, Sendable {
         case hide([Day])
         case unhide([Day])
         case verify(repair: Bool, accept: Day?)
+        case prune(dryRun: Bool)
         case daemon
         case status(json: Bool)
         case config

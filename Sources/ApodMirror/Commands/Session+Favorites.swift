@@ -3,11 +3,14 @@ internal import Glibc
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
     func openArchive() async throws -> Archive {
+        try await Archive.open(configuration.mirror, favorites: favoritesRules())
+    }
+
+    func favoritesRules() throws -> FavoritesRules {
         let eastern = eastern
-        let rules = FavoritesRules(
+        return FavoritesRules(
             aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
             today: { eastern.day(at: Int(Timestamp.now.seconds)) })
-        return try await Archive.open(configuration.mirror, favorites: rules)
     }
 
     private static func group(_ name: String) throws -> UInt32 {

@@ -8,6 +8,8 @@ enum Order: Codable, Equatable, Sendable {
     case repair([Day])
     /// Takes the replacement of a disputed day.
     case accept(Day)
+    /// Lets go of what `keep` does not hold.
+    case prune
     /// Changes nothing: how the mirror and its daemon are.
     case status
 }

@@ -13,8 +13,10 @@ extension OrderDesk {
         if summary.stopped == nil, daemon == nil {
             _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites)
         }
+        // Days that were asked for by name are not taken away at once.
+        let pruned = since == nil && until == nil ? await pruneAfterSync() : .fine
         if !errand.isQuiet { try await report(summary) }
-        return summary.stopped.map(told) ?? .fine
+        return summary.stopped.map(told) ?? pruned
     }
 
     /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.

@@ -21,6 +21,7 @@ struct OrderDesk: Sendable {
         case .unhide(let days): try await unhide(days)
         case .repair(let days): try await repair(Set(days))
         case .accept(let day): try await accept(day)
+        case .prune: try await prune()
         case .status: try await status()
         }
     }

@@ -31,6 +31,7 @@ import Testing
             ("hide today 2026-11-19", .hide([today, yesterday])), ("unhide today", .unhide([today])),
             ("verify", .verify(repair: false, accept: nil)),
             ("verify --accept today --repair", .verify(repair: true, accept: today)),
+            ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
             ("config", .config), ("--version", .version), ("sync --version", .version),
             ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
             ("--help sync", .help(command: "sync")),

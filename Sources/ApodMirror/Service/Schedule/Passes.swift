@@ -31,7 +31,7 @@ struct Passes: Sendable {
         return Schedule.Facts(
             last: isDue ? nil : last,
             newest: await archive.newestDay, pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
-            retry: await archive.firstRetry(since: identity.start))
+            retry: await archive.firstRetry(since: identity.start, keep: configuration.keep))
     }
 
     /// Has the schedule name the present for once.
@@ -68,6 +68,19 @@ struct Passes: Sendable {
     /// A pass for certain days only; it says nothing of the others.
     func refresh(_ request: RefreshRequest) async throws -> RefreshSummary {
         try await alone { try await refresher.refresh(request) }
+    }
+
+    /// Lets go of what `keep` does not hold; never beside a pass.
+    ///
+    /// - Parameter isAsked: by a person, who answers for the clock. By itself nothing goes while that is in doubt.
+    func prune(isAsked: Bool = false) async throws -> Pruning {
+        guard isAsked || !nasa.isUnchecked else { return Pruning() }
+        return try await turnstile.alone {
+            try await archive.checkRoot()
+            return try await heartbeat.step("The prune") {
+                try await archive.prune(keep: configuration.keep, now: nasa.now)
+            }
+        }
     }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {

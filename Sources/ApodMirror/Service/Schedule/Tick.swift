@@ -29,6 +29,9 @@ struct Tick: Sendable {
                 if Self.isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")
             }
+            let pruning = try await passes.prune()
+            if let refusal = pruning.refusal { log.warning(refusal) }
+            if let sum = PruneReport(pruning: pruning, keep: passes.configuration.keep).sum { log.info(sum) }
         } catch {
             if error is CancellationError || Self.isFatal(error) { throw error }
             log.warning("\(error)")
