@@ -54,7 +54,11 @@ struct MirrorFiles {
     var visible: [File] { below(depth: 3).filter { $0.path.first?.isNumber ?? false } }
 
     /// The days' JSON.
-    var metadata: [File] { below(depth: 4).filter { $0.folder.hasSuffix("/metadata") && $0.suffix == "json" } }
+    var metadata: [File] {
+        below(depth: 4).filter {
+            $0.folder.hasSuffix("/metadata") && $0.suffix == "json" && $0.path.first?.isNumber ?? false
+        }
+    }
 
     var sums: [File] { below(depth: 4).filter { $0.name == "SHA256SUMS" } }
 
