@@ -40,10 +40,10 @@ final class BlockDisk {
 
     deinit { child.finish() }
 
-    /// Keeps what is on the disk at this moment.
-    func keep(as name: String) throws {
+    /// Keeps what is on the disk at this moment; where something kept is mounted by now, that one has a name.
+    func keep(_ mounted: String = "disk", as name: String) throws {
         let disks = "\(prefix)\(place)/disks/"
-        let source = open(disks + "disk", O_RDONLY | O_CLOEXEC)
+        let source = open(disks + mounted, O_RDONLY | O_CLOEXEC)
         let target = open(disks + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         defer { [source, target].forEach { close($0) } }
         guard source >= 0, target >= 0, ioctl(target, Self.clone, source) == 0 else {

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The power fails in the middle of a prune: what had not reached the disk is gone, and still each day is whole or gone.
+@Suite(.needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15))) struct PrunePowerTests {
+    private static let step = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2 : 16
+    private static let days = 10
+    private static let favorite = Days.ago(8)
+
+    @Test(.needs(tool: "jq"), arguments: ["ext4", "xfs", "btrfs"])
+    func `a prune may lose its power before every call`(type: String) async throws {
+        let program = try Program(Days.last(Self.days))
+        guard let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder) else { return }
+        let bench = try await LossBench(program, days: Self.days, wrapper: disk.wrapper, seenBelow: disk.prefix)
+        try await bench.run("favorites", "add", Self.favorite)
+        // As it lies there, on the same mount, for everything but its last moments.
+        try await bench.shell("sync -f .")
+        try disk.keep(as: "beginning")
+
+        let stay = ((0..<4).map(Days.ago) + [Self.favorite]).sorted()
+        var call = 1
+        while true {
+            let when = "\(type), before call \(call)"
+            try disk.keep("beginning", as: "running")
+            try await disk.mount("running")
+            let ended = try await prune(program, disk, killedBefore: call)
+            try disk.keep("running", as: "cut")
+            guard ended.wasKilled else { break }
+            try await disk.mount("cut")
+            try await bench.run("favorites", "list")
+            let started = try await whole(bench, when)
+            #expect(stay.allSatisfy(started.contains), "\(when)")
+            try await bench.run("prune", "--history", "3", "--keep", "4")
+            #expect(try await whole(bench, "\(when), then once more") == stay, "\(when)")
+            call += Self.step
+        }
+        #expect(call > 50)
+    }
+
+    private func prune(_ program: Program, _ disk: BlockDisk, killedBefore call: Int) async throws -> Child.Ended {
+        let words = [
+            "env", "LD_PRELOAD=\(Program.crashLibrary ?? "")", "CRASH_AT=\(call)", Program.binary, "prune", "--history",
+            "3", "--keep", "4",
+        ]
+        return try await Child("/usr/bin/env", disk.wrapper + words, environment: program.environment).end()
+    }
+
+    /// The days that stand there; of each the JSON, the file it names with the sum it says, and that sum once more in
+    /// SHA256SUMS. Anything else fails the script.
+    private func whole(_ bench: LossBench, _ when: String) async throws -> [String] {
+        let list = "\(bench.root)/.apod-mirror/listed"
+        do {
+            try await bench.shell(
+                """
+                test -z "$(find .apod-mirror/pruned -type f 2>/dev/null)"
+                : > .apod-mirror/listed
+                for json in 20*/20*/metadata/20*.json; do
+                    file=$(jq -r .mirror.picture.file "$json") sum=$(jq -r .mirror.picture.sha256 "$json")
+                    month=${json%/metadata/*}
+                    echo "$sum  $month/$file" | sha256sum --check --strict --quiet
+                    case $file in *.html) ;; *) grep -qxF "$sum  $file" "$month/metadata/SHA256SUMS" ;; esac
+                    basename "$json" .json >> .apod-mirror/listed
+                done
+                for file in 20*/20*/20*.*; do
+                    name=${file##*/}
+                    test -e "${file%/*}/metadata/$(echo "$name" | cut -c1-10).json"
+                done
+                for sums in 20*/20*/metadata/SHA256SUMS; do
+                    (cd "${sums%/metadata/*}" && sha256sum --check --strict --quiet metadata/SHA256SUMS)
+                done
+                """)
+        } catch {
+            throw HarnessError("\(when): \(error)")
+        }
+        return try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").map(String.init).sorted()
+    }
+}
