@@ -53,6 +53,9 @@ final class NASAClock: Sendable {
         }
     }
 
+    /// Whether what is old may only seem so.
+    var isInDoubt: Bool { isUnchecked || difference != nil }
+
     /// Takes the time that an answer was made.
     func note(_ headers: [String: String]) {
         guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }

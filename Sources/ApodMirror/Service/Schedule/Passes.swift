@@ -74,7 +74,7 @@ struct Passes: Sendable {
     ///
     /// - Parameter isAsked: by a person, who answers for the clock. By itself nothing goes while that is in doubt.
     func prune(isAsked: Bool = false) async throws -> Pruning {
-        guard isAsked || !nasa.isUnchecked else { return Pruning() }
+        guard isAsked || !nasa.isInDoubt else { return Pruning() }
         return try await turnstile.alone {
             try await archive.checkRoot()
             return try await heartbeat.step("The prune") {

@@ -1,0 +1,102 @@
+"""The daemon over a full tree: how soon it is ready, and what it costs while nothing happens.
+
+bench-daemon.py ready BINARY ROOT SOURCE RUNS
+bench-daemon.py idle BINARY ROOT SOURCE MINUTES
+"""
+
+import os
+import re
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+
+class Daemon:
+    """One that was started as a service manager starts it; ready when this returns."""
+
+    def __init__(self, binary, root, source):
+        self.folder = tempfile.mkdtemp(prefix="apod-")
+        self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.manager.bind(self.folder + "/notify")
+        self.environment = dict(
+            os.environ,
+            NOTIFY_SOCKET=self.folder + "/notify",
+            WATCHDOG_USEC="600000000",
+            XDG_RUNTIME_DIR=self.folder,
+            APOD_MIRROR_USER_CONFIG="no",
+            APOD_MIRROR_MIRROR=root,
+            APOD_MIRROR_SOURCE=source,
+            APOD_MIRROR_HISTORY="11387",
+            APOD_MIRROR_MIN_FREE_BYTES="0",
+        )
+        self.binary = binary
+        began = time.monotonic()
+        self.process = subprocess.Popen([binary, "daemon", "--quiet"], env=self.environment)
+        while b"READY=1" not in self.manager.recv(65536):
+            pass
+        self.milliseconds = (time.monotonic() - began) * 1000
+
+    def until_next_look(self):
+        """What systemd shows once nothing is left to do."""
+        status = ""
+        while "next look" not in status:
+            status = self.manager.recv(65536).decode()
+        return re.search("STATUS=(.*)", status)[1]
+
+    def sync(self):
+        subprocess.run([self.binary, "sync", "--quiet"], env=self.environment, check=True)
+
+    def held(self):
+        """RssAnon and RSS in kilobytes."""
+        with open(f"/proc/{self.process.pid}/status") as status:
+            text = status.read()
+        return tuple(int(re.search(name + r":\s+(\d+) kB", text)[1]) for name in ("RssAnon", "VmRSS"))
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder)
+
+
+def ready(binary, root, source, runs):
+    own, peer = [], []
+    for _ in range(int(runs)):
+        daemon = Daemon(binary, root, source)
+        own.append(daemon.milliseconds)
+        daemon.end()
+        began = time.monotonic()
+        subprocess.run(["ls", "-R", root], stdout=subprocess.DEVNULL, check=True)
+        peer.append((time.monotonic() - began) * 1000)
+    own, peer = statistics.median(own), statistics.median(peer)
+    print(f"READY after {own:.0f} ms, ls -R of the tree {peer:.0f} ms, ratio {own / peer:.1f}; median of {runs}")
+
+
+def idle(binary, root, source, minutes):
+    daemon = Daemon(binary, root, source)
+    print("  " + daemon.until_next_look())
+    # What came of the start settles: connections are closed, threads end.
+    time.sleep(20)
+    trace = daemon.folder + "/trace"
+    strace = ["timeout", "--signal=INT", str(int(float(minutes) * 60))]
+    strace += ["strace", "-f", "-c", "-o", trace, "-p", str(daemon.process.pid)]
+    subprocess.run(strace, stderr=subprocess.DEVNULL)
+    with open(trace) as table:
+        calls = re.findall(r"^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(\w+)$", table.read(), re.MULTILINE)
+    named = {name: int(count) for count, name in calls if name != "total"}
+    pings = named.get("sendto", 0)
+    print(f"  {minutes} minutes: {pings} wake-ups to ping; calls: {named or 'none'}")
+    print("  RssAnon %d kB, RSS %d kB" % daemon.held())
+    for _ in range(500):
+        daemon.sync()
+    daemon.until_next_look()
+    time.sleep(5)
+    print("  after 500 syncs: RssAnon %d kB, RSS %d kB" % daemon.held())
+    daemon.end()
+
+
+if __name__ == "__main__":
+    {"ready": ready, "idle": idle}[sys.argv[1]](*sys.argv[2:])
