@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SampleNASA
 import Testing
 
@@ -159,6 +160,27 @@ import Testing
         let files = try await MirrorFiles(program)
         #expect(files.picture(of: former) != nil)
         #expect(files.record(of: hidden)?.state == "hidden")
+    }
+
+    @Test func `beside a daemon it is the daemon that prunes, also after a sync`() async throws {
+        let program = try await mirror()
+        let daemon = try program.start(["daemon"] + Self.keep)
+        defer { daemon.send(SIGTERM) }
+        let lock = program.root + "/.apod-mirror/lock"
+        try await eventually("the daemon says where it is to be met") {
+            try !Data(contentsOf: URL(filePath: lock)).isEmpty
+        }
+        let asked = try await prune(program)
+        #expect(asked.code == 0)
+        #expect(asked.errors == "")
+        #expect(asked.output.contains("Pruned: 9 days, "))
+        let day = Days.ago(10)
+        #expect(try await program.run("sync", "--since", day, "--until", day).code == 0)
+        #expect(try await program.run("sync").output.contains("Pruned: 1 day, "))
+        daemon.send(SIGTERM)
+        #expect(await daemon.end().code == 0)
+        #expect(try await MirrorFiles(program).visible.count == 5)
+        try await expectSound(program)
     }
 
     @Test(.needsFaultLibrary) func `nothing goes while an album cannot be read`() async throws {
