@@ -24,6 +24,8 @@ final class World {
         var outages: [ClosedRange<Timestamp>] = []
         /// When the machine sleeps.
         var suspends: [ClosedRange<Timestamp>] = []
+        /// When somebody sets the clock, and how far it is ahead from then on.
+        var settings: [(time: Timestamp, skew: Int)] = []
         /// Requests for days that had not come yet.
         var futile: [String] = []
         /// Requests by the day whose picture was waited for.
@@ -52,6 +54,10 @@ final class World {
 
     func change(_ change: (inout State) -> Void) {
         state.withLock { change(&$0) }
+    }
+
+    func setsClock(to skew: Int, at time: Timestamp) {
+        change { $0.settings.append((time, skew)) }
     }
 
     /// Runs a daemon's tick until that time, as a process that was started now.
@@ -93,6 +99,12 @@ final class World {
         if let suspend = suspends.first(where: { $0.contains(target) }) {
             target = suspend.upperBound
             nasa.distrust()
+        }
+        // A sleep ends when the clock is set.
+        if let setting = state.withLock({ $0.settings.first { $0.time > now && $0.time <= target } }) {
+            target = setting.time
+            nasa.distrust()
+            change { $0.skew = setting.skew }
         }
         advance(to: min(target, end))
         if target >= end { throw End() }

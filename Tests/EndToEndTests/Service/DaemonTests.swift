@@ -39,9 +39,10 @@ import Testing
     }
 
     @Test func `a dropped link is a favorite, and the sentence counts it`() async throws {
-        let daemon = try await RunningDaemon(try await full())
-        let picture = try #require(try await MirrorFiles(daemon.program).picture(of: Days.today)?.path)
-        #expect(symlink("../\(picture)", "\(daemon.program.root)/favorites/today") == 0)
+        let program = try await full()
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.today)?.path)
+        let daemon = try await RunningDaemon(program)
+        #expect(symlink("../\(picture)", "\(program.root)/favorites/today") == 0)
         try await daemon.says(#/^4 pictures, 1 favorite; today's is in; next look \d\d:\d\d$/#)
         #expect(symlink("/etc/passwd", "\(daemon.program.root)/favorites/secrets") == 0)
         try await eventually("a refused entry in the status") {
@@ -56,7 +57,7 @@ import Testing
     @Test func `a restart asks nothing when there is nothing to catch up with`() async throws {
         let program = try await full()
         program.server.clearRequests()
-        let daemon = try await RunningDaemon(program)
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "4"])
         try await daemon.says(#/today's is in; next look/#)
         #expect(await daemon.end().code == 0)
         #expect(program.server.requests.isEmpty)

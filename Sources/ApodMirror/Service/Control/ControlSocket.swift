@@ -30,13 +30,14 @@ struct ControlSocket: Sendable {
     private func talk(_ conversation: Conversation) async {
         conversation.limit(.seconds(10))
         await withTaskCancellationHandler {
+            // Read first: an end that closes with something unread takes back what it said.
+            guard let errand = await conversation.receive(Errand.self) else { return }
             guard let user = conversation.peer?.user, user == geteuid() || user == 0 else {
-                await conversation.send(
-                    Reply.complaint(Failure(DaemonForeign()).sentence))
-                await conversation.send(Reply.ended(ExitCode.root.rawValue))
+                let failure = Failure(DaemonForeign())
+                await conversation.send(Reply.complaint(failure.sentence))
+                await conversation.send(Reply.ended(failure.exitCode.rawValue))
                 return
             }
-            guard let errand = await conversation.receive(Errand.self) else { return }
             let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
