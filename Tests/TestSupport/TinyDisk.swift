@@ -24,6 +24,17 @@ package final class TinyDisk {
             skipped: "shared blocks")
     }
 
+    /// A file system that lets itself only be read once it has failed.
+    package static func ext4() throws -> TinyDisk? {
+        let mountPoint = try TemporaryFolder()
+        let image = "'\(mountPoint.path)/image'"
+        return try TinyDisk(
+            mountPoint,
+            "truncate -s 64M \(image) && mkfs.ext4 -q \(image) >/dev/null "
+                + "&& mount -o loop,errors=remount-ro \(image) '\(mountPoint.path)'",
+            skipped: "a disk that fails")
+    }
+
     private init?(_ mountPoint: TemporaryFolder, _ mount: String, skipped: String) throws {
         self.mountPoint = mountPoint
         child = try Command(["unshare", "--mount", "sh", "-c", "\(mount) && echo mounted && exec cat"])
@@ -44,6 +55,14 @@ package final class TinyDisk {
     package func setReadOnly() -> Bool {
         Command.succeeds(
             "nsenter", "--mount", "--target", "\(child.identifier)", "mount", "-o", "remount,ro", mountPoint.path)
+    }
+
+    /// As after an error of the disk: whoever has files open there keeps them open.
+    package func fail() -> Bool {
+        let device = "$(basename \"$(findmnt -no SOURCE '\(mountPoint.path)')\")"
+        return Command.succeeds(
+            "nsenter", "--mount", "--target", "\(child.identifier)", "sh", "-c",
+            "echo a test > /sys/fs/ext4/\(device)/trigger_fs_error")
     }
 
     private var filler: String { "\(path)/filler" }

@@ -52,7 +52,7 @@ extension Session {
         return Passes(
             archive: archive, refresher: refresher,
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
-            configuration: configuration, heartbeat: heartbeat, board: board)
+            configuration: configuration, budget: budget, heartbeat: heartbeat, board: board)
     }
 
     private var style: SyncDisplay.Style {

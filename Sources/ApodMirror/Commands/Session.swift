@@ -31,7 +31,7 @@ struct Session: Sendable {
             log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
             sameOptions: Self.sameOptions(invocation, loaded.configuration))
         switch invocation.action {
-        case .overview: return try session.overview()
+        case .overview: return try await session.overview()
         case .sync(let since, let until, let create):
             return try await session.sync(since: since, until: until, create: create)
         case .show(let day): return try session.show(day)

@@ -10,7 +10,7 @@ struct FavoritesKeeper: Sendable {
     let log: Log
     var heartbeat = Heartbeat()
     /// Something that concerns the whole tree may have happened: a look is due.
-    var nudges = AsyncStream<Void> { $0.finish() }
+    var nudges: AsyncStream<Void>?
     /// Hears of every pass; `nil` for one that failed. The first comes when the watch is armed, or cannot be.
     var told: @Sendable (FavoritesPass?) -> Void = { _ in }
     /// Fetches the pictures of favorites that are not in the mirror.
@@ -24,10 +24,12 @@ struct FavoritesKeeper: Sendable {
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { hint.yield() } }
-            group.addTask {
-                for await _ in nudges { hint.yield() }
-                // Its end is not the keeper's.
-                for await _ in AsyncStream<Never>.makeStream().stream {}
+            if let nudges {
+                group.addTask {
+                    for await _ in nudges { hint.yield() }
+                    // Their end is not the keeper's.
+                    try await Bell().wait()
+                }
             }
             // Each by itself: the pause after a failure may be long, and no look that is due waits for its end.
             for times in [alarms, retries] {

@@ -20,6 +20,7 @@ final class SourceBudget: Sendable {
     private struct State {
         var day: Day?
         var asked = 0
+        var askedEver: Int64 = 0
         var left: Int?
     }
 
@@ -29,6 +30,7 @@ final class SourceBudget: Sendable {
         state.withLock { state in
             state.asked = state.day == day ? state.asked + 1 : 1
             state.day = day
+            state.askedEver += 1
         }
     }
 
@@ -40,6 +42,9 @@ final class SourceBudget: Sendable {
     func asked(on day: Day) -> Int {
         state.withLock { $0.day == day ? $0.asked : 0 }
     }
+
+    /// Since the process began.
+    var askedEver: Int64 { state.withLock { $0.askedEver } }
 
     /// What the server said last; `nil` for one that does not say.
     var left: Int? { state.withLock { $0.left } }

@@ -30,12 +30,16 @@ struct RuntimeFolder: Equatable, Sendable {
     }
 
     /// Makes the folder and writes down where it is. What is not ours is refused: in `/tmp` anybody may have made it.
-    func make(for archive: Archive) async throws -> Folder {
+    func make(for archive: Archive, _ log: Log) async throws -> Folder {
         let folder = try Folder.make(path)
         let status = try folder.status()
         guard status.owner == geteuid(), status.mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
         if isPublic { try folder.keepToOwner() }
-        try await archive.writeLock("\(path)\n")
+        do {
+            try await archive.writeLock("\(path)\n")
+        } catch let error as FolderError where error.isDiskFull {
+            log.warning("\(error) Until there is room, commands do not find the daemon.")
+        }
         return folder
     }
 

@@ -35,7 +35,7 @@ extension Session {
             passes: try passes(archive, events, budget: budget, heartbeat: heartbeat, board: board), events: events,
             budget: budget, board: board, heartbeat: heartbeat, manager: manager,
             watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment),
-            runtime: try await runtime.make(for: archive),
+            runtime: try await runtime.make(for: archive, log),
             log: log)
     }
 }

@@ -1,6 +1,6 @@
 extension Session {
-    /// The bare command: where the mirror is, what it holds, and today's picture.
-    func overview() throws -> ExitCode {
+    /// The bare command: where the mirror is, what it holds, today's picture, and what comes next.
+    func overview() async throws -> ExitCode {
         let tree: Tree
         do {
             tree = try Tree.open(configuration.mirror)
@@ -32,7 +32,14 @@ extension Session {
         for (day, reason) in tree.waiting(listing).sorted(by: { $0.key > $1.key }) {
             output.line("Pending: \(day), \(reason)")
         }
-        output.line("To fetch what is new: apod-mirror sync\(sameOptions)")
+        if let count = try tree.favoritesRecord()?.favorites.count, count > 0 {
+            output.line(Quantity.plural(count, "favorite"))
+        }
+        if let status = try? await daemonStatus(tree) {
+            if let next = status.sync.next { output.line("Next look: \(LocalTime.system.text(next))") }
+        } else {
+            output.line("To fetch what is new: apod-mirror sync\(sameOptions)")
+        }
         return .fine
     }
 }

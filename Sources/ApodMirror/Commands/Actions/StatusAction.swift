@@ -4,7 +4,7 @@ extension Session {
     /// How the daemon and its mirror are, as it says itself.
     func status(json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
-        guard let conversation = try daemonConversation(tree) else {
+        guard let status = try await daemonStatus(tree) else {
             if json {
                 output.line("{}")
             } else {
@@ -13,18 +13,25 @@ extension Session {
             }
             return .noDaemon
         }
+        if json {
+            output.text(try JSONText.lines(status))
+        } else {
+            let text = StatusText(
+                status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)
+            text.lines.forEach { output.line($0) }
+        }
+        return status.isWell ? .fine : .notAllWell
+    }
+
+    /// What the daemon says of itself; `nil` where none runs.
+    func daemonStatus(_ tree: Tree) async throws -> MirrorStatus? {
+        guard let conversation = try daemonConversation(tree) else { return nil }
         await conversation.send(errand(.status))
         while let reply = await conversation.receive(Reply.self) {
             switch reply {
-            case .status(let status) where json:
-                output.text(try JSONText.lines(status))
-            case .status(let status):
-                let text = StatusText(
-                    status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)
-                text.lines.forEach { output.line($0) }
-            case .complaint(let text): output.complain(text)
-            case .ended(let code): return ExitCode(rawValue: code) ?? .notAllWell
-            case .line, .event, .received: break
+            case .status(let status): return status
+            case .ended(ExitCode.root.rawValue): throw DaemonForeign()
+            case .line, .complaint, .event, .received, .ended: break
             }
         }
         throw DaemonSilent(path: configuration.mirror)

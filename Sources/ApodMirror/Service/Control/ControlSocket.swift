@@ -15,8 +15,19 @@ struct ControlSocket: Sendable {
         defer { try? folder.remove(Self.name) }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
+                let present = Monitor(0)
                 while let conversation = await listener.accept() {
-                    group.addTask { await talk(conversation) }
+                    // Each has a thread. Whoever finds it crowded sees the connection close.
+                    let hasRoom = present.withLock { present in
+                        guard present < Self.mostAtOnce else { return false }
+                        present += 1
+                        return true
+                    }
+                    guard hasRoom else { continue }
+                    group.addTask {
+                        await talk(conversation)
+                        present.withLock { $0 -= 1 }
+                    }
                 }
                 group.cancelAll()
             }
@@ -27,11 +38,13 @@ struct ControlSocket: Sendable {
         throw ControlError(path: folder.path)
     }
 
+    private static let mostAtOnce = 16
+
     private func talk(_ conversation: Conversation) async {
         conversation.limit(.seconds(10))
         await withTaskCancellationHandler {
             // Read first: an end that closes with something unread takes back what it said.
-            guard let errand = await conversation.receive(Errand.self) else { return }
+            guard let errand = await conversation.receive(Errand.self, atMost: 1 << 20) else { return }
             guard let user = conversation.peer?.user, user == geteuid() || user == 0 else {
                 let failure = Failure(DaemonForeign())
                 await conversation.send(Reply.complaint(failure.sentence))

@@ -26,12 +26,12 @@ actor Conversation {
     }
 
     /// `nil` when the other end is gone, keeps silent for too long, or says what is none of ours.
-    func receive<Message: Decodable & Sendable>(_ type: Message.Type) -> Message? {
+    func receive<Message: Decodable & Sendable>(_ type: Message.Type, atMost limit: Int = 1 << 26) -> Message? {
         var bytes: [UInt8] = []
         while let part = socket.receive(), let mark = part.first {
             bytes += part.dropFirst()
             if mark == Self.last { return try? JSONFile.decode(type, from: bytes) }
-            if bytes.count > Self.longest { return nil }
+            if bytes.count > limit { return nil }
         }
         return nil
     }
@@ -52,5 +52,4 @@ actor Conversation {
     /// A message may be longer than the system sends at once; each part says whether there is more.
     private static let (last, more) = (UInt8(ascii: "."), UInt8(ascii: "+"))
     private static let part = 32 * 1_024
-    private static let longest = 64 * 1_024 * 1_024
 }

@@ -8,6 +8,7 @@ struct Passes: Sendable {
     let schedule: Schedule
     let nasa: NASAClock
     let configuration: Configuration
+    var budget = SourceBudget()
     var heartbeat = Heartbeat()
     /// Where a daemon's status learns what becomes of them.
     var board: StatusBoard?
@@ -88,8 +89,11 @@ struct Passes: Sendable {
             defer { bell.ring() }
             try Task.checkCancellation()
             try await archive.checkRoot()
-            let transfer = refresher.fetch.transfer
-            return try await heartbeat.step("The sync", progress: { transfer.bytesReceived }, pass)
+            // A server may leave every question unanswered until its time is up: also that is on its way.
+            let progress: @Sendable () -> Int64 = { [budget, transfer = refresher.fetch.transfer] in
+                transfer.bytesReceived + budget.askedEver
+            }
+            return try await heartbeat.step("The sync", progress: progress, pass)
         }
     }
 
