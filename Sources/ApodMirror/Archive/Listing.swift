@@ -78,8 +78,8 @@ extension Listing {
         return PictureFormat.suffixes.contains(suffix) || suffix == VideoPage.suffix ? suffix : nil
     }
 
-    private static func isYear(_ name: FilePath) -> Bool {
-        name.bytes.count == 4 && name.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    static func isYear(_ name: FilePath) -> Bool {
+        name.bytes.count == 4 && name.bytes.allSatisfy(\.isASCIIDigit)
     }
 
     private static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {

@@ -25,7 +25,7 @@ enum RootCreation {
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
         let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start))
-        let favorites = try root.makeFolder("favorites")
+        let favorites = try root.makeFolder(Tree.favorites)
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         if try favorites.entries().isEmpty, try root.status(FavoritesDisk.file) == nil {
             try FavoritesDisk.begin(favorites, Tree(root: root, identity: identity), saver)
@@ -41,7 +41,7 @@ enum RootCreation {
 
     /// All that stands there when making a root was cut short.
     private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
-        guard entry.name == "favorites", entry.kind == .folder else { return false }
+        guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true
     }
 }

@@ -56,7 +56,7 @@ extension Timestamp: CustomStringConvertible {
 
     /// Two digits; `Int` would take a sign too.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int(String(decoding: digits, as: UTF8.self))
     }
 }

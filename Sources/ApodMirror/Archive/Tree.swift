@@ -7,6 +7,7 @@ struct Tree: Sendable {
     let identity: MirrorIdentity
 
     static let own: FilePath = ".apod-mirror"
+    static let favorites: FilePath = "favorites"
     static let identityFile: FilePath = ".apod-mirror/mirror.json"
 
     /// The daemon never makes a root: an unmounted disk must not be filled as a new mirror.

@@ -21,3 +21,12 @@ enum ExitCode: Int32, Sendable {
     /// A person or the system ended a one-shot command early.
     case interrupted = 130
 }
+
+extension ExitCode {
+    init(of result: Result<ExitCode, any Error>) {
+        switch result {
+        case .success(let code): self = code
+        case .failure(let error): self = Failure.code(of: error)
+        }
+    }
+}

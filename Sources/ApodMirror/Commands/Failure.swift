@@ -11,7 +11,7 @@ struct Failure {
         exitCode = Self.code(of: error)
     }
 
-    private static func code(of error: any Error) -> ExitCode {
+    static func code(of error: any Error) -> ExitCode {
         switch error {
         case is UsageError: .usage
         case let error as ConfigurationError: error.exitCode

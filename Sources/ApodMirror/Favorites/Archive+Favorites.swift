@@ -7,7 +7,7 @@ extension Archive {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
-        let favorites = try tree.root.makeFolder("favorites")
+        let favorites = try tree.root.makeFolder(Tree.favorites)
         let stored = try tree.storedFavorites(remembering: &favoritesMemory.stored)
         let facts = MirrorFacts(
             tree, listing, today: rules.today(), record: stored.record, setAside: daysSetAside)
@@ -67,7 +67,7 @@ extension Archive {
         var troubles: [String] = []
         for album in albums {
             do {
-                try (album.bytes.isEmpty ? favorites : favorites.folderOnThisMount(album))?.share(withGroup: group)
+                try favorites.album(album)?.share(withGroup: group)
             } catch {
                 troubles.append("\(error) Its owner must belong to the group that share_group names.")
             }

@@ -140,7 +140,7 @@ struct FavoritesKeeper: Sendable {
     /// dropped meanwhile is late and not lost.
     private func watch(_ hint: @Sendable () -> Void) async {
         let watch = DirectoryWatch(
-            root: archive.tree.root.path, folder: "favorites", control: Self.control, matters: Self.matters)
+            root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         if case .rescan = watch.mode {
             log.notice(
                 "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
@@ -167,6 +167,6 @@ struct FavoritesKeeper: Sendable {
 
     /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
     private static func matters(_ name: FilePath) -> Bool {
-        name == FavoritesDisk.file || name.bytes.count == 4 && name.bytes.allSatisfy { (0x30...0x39).contains($0) }
+        name == FavoritesDisk.file || Listing.isYear(name)
     }
 }

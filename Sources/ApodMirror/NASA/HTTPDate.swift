@@ -11,7 +11,7 @@ enum HTTPDate {
                 month = index + 1
             } else if word.contains(":") {
                 clock = time(word)
-            } else if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(word) {
+            } else if word.utf8.allSatisfy(\.isASCIIDigit), let number = Int(word) {
                 if day == nil { day = number } else { year = word.utf8.count == 2 ? century(number) : number }
             }
         }
@@ -46,7 +46,7 @@ enum RetryAfter {
     /// The header's seconds or date, between a second and ``longest``; `now` in seconds since 1970.
     static func seconds(_ header: String?, now: Int) -> Int {
         guard let header = header?.trimmingSpace, !header.isEmpty else { return unsaid }
-        if header.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+        if header.utf8.allSatisfy(\.isASCIIDigit) {
             return min(max(Int(header) ?? longest, 1), longest)
         }
         guard let date = HTTPDate.unixTime(header) else { return unsaid }

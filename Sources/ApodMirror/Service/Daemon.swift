@@ -29,11 +29,12 @@ struct Daemon: Sendable {
                     return .fine
                 }
             }
-            let first = await group.nextResult()
+            let first = await group.nextResult() ?? .success(.fine)
             manager.tell(.stopping)
+            StopLimit.begin(ExitCode(of: first), log)
             group.cancelAll()
             while await group.nextResult() != nil {}
-            return try first?.get() ?? .fine
+            return try first.get()
         }
     }
 

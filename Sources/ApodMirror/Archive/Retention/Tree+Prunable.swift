@@ -9,7 +9,7 @@ extension Tree {
         let record = try favoritesRecord() ?? keptFavorites(remembering: &kept)?.record ?? FavoritesRecord()
         var retention = Retention(
             keep: keep, listing: listing, favorites: Set(record.favorites.keys), removed: record.removed, now: now)
-        if let favorites = try root.folder("favorites") {
+        if let favorites = try root.folder(Self.favorites) {
             let facts = MirrorFacts(self, listing, today: rules.today(), record: record)
             var files = FileMemory()
             let survey = try FavoritesSurvey(

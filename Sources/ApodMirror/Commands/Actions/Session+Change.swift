@@ -51,7 +51,7 @@ extension Session {
     /// One line: the day, what is true of it, and where its links are or what it waits for.
     func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ pass: FavoritesPass) {
         let day = favorite.date
-        let folder = "\(shown(tree.root.path))/\(FavoriteLinks.path)"
+        let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
         let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")
         // What a daemon fetches is not in the pass.
         let isWanted = pass.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil

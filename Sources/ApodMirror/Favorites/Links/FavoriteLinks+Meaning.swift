@@ -31,7 +31,7 @@ extension FavoriteLinks {
 
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
     func folder(of link: FilePath) throws -> Folder? {
-        guard Album.takes(link.name), let album = try? Album(of: link), let top = try tree.root.folder(Self.path)
+        guard Album.takes(link.name), let album = try? Album(of: link), let top = try tree.root.folder(Tree.favorites)
         else { return nil }
         guard let path = album.path else { return top }
         do {

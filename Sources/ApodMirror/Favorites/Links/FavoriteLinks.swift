@@ -6,7 +6,6 @@ struct FavoriteLinks {
     let facts: MirrorFacts
     let reading: LinkReading
 
-    static let path: FilePath = "favorites"
 
     init(_ tree: Tree, today: Day, aliases: [String]) throws {
         facts = MirrorFacts(tree, try tree.listing(), today: today)
@@ -76,7 +75,7 @@ struct FavoriteLinks {
     }
 
     private func makeFolder(_ album: Album) throws -> Folder {
-        let top = try tree.root.makeFolder(Self.path)
+        let top = try tree.root.makeFolder(Tree.favorites)
         return try album.path.map(top.makeFolder) ?? top
     }
 

@@ -91,8 +91,3 @@ extension Reconciliation {
         if !new.isEmpty { steps.append(.keep(new)) }
     }
 }
-
-extension FilePath {
-    /// The folder below `favorites/` that a path lies in; empty at the top.
-    var album: FilePath { parent ?? "" }
-}

@@ -49,7 +49,7 @@ final class FavoritesDisk: FavoritesGround {
 
     func flush() throws {
         for path in unflushed {
-            try (path.bytes.isEmpty ? favorites : favorites.folderOnThisMount(path))?.sync()
+            try favorites.album(path)?.sync()
         }
     }
 

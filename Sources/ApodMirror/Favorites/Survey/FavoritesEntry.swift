@@ -20,8 +20,3 @@ struct FavoritesEntry: Hashable, Sendable {
     /// As JSON can hold it: what is no UTF-8 has replacement characters.
     var key: FilePath { path.recorded }
 }
-
-extension FilePath {
-    /// As JSON can hold it.
-    var recorded: FilePath { text == nil ? FilePath(description) : self }
-}

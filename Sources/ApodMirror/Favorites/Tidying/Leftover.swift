@@ -8,7 +8,7 @@ enum Leftover {
     static func isName(_ name: FilePath) -> Bool {
         let digits = name.bytes.dropFirst(beginning.utf8.count)
         return name.bytes.starts(with: beginning.utf8) && digits.count == 8
-            && digits.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }
+            && digits.allSatisfy { $0.isASCIIDigit || (0x41...0x46).contains($0) }
     }
 
     static func name(for entry: FilePath) -> FilePath {

@@ -28,7 +28,7 @@ struct Leftovers {
     }
 
     private func settle(_ path: FilePath) throws {
-        guard let album = path.album.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path.album) else {
+        guard let album = try favorites.album(path.album) else {
             return
         }
         let partner = survey.entries.first {

@@ -90,7 +90,7 @@ struct Tidying {
         let path = entry.path.album
         if let open, open.path == path { return open.folder }
         try leaveAlbum()
-        guard let album = path.bytes.isEmpty ? favorites : try favorites.folderOnThisMount(path),
+        guard let album = try favorites.album(path),
             try album.status().identity == albums[path]
         else { return nil }
         open = (path, album, isChanged: false)
