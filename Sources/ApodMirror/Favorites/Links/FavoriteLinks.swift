@@ -6,7 +6,6 @@ struct FavoriteLinks {
     let facts: MirrorFacts
     let reading: LinkReading
 
-
     init(_ tree: Tree, today: Day, aliases: [String]) throws {
         facts = MirrorFacts(tree, try tree.listing(), today: today)
         reading = LinkReading(root: tree.root.path, aliases: aliases)
