@@ -11,7 +11,8 @@ struct APIKey: Sendable {
         guard let folder = surroundings.environment["CREDENTIALS_DIRECTORY"] else { return nil }
         do {
             return try read("\(folder)/nasa-api-key")
-        } catch APIKeyError.missing {
+        } catch APIKeyError.missing, APIKeyError.empty {
+            // The unit hands over an empty one where the machine has none.
             return nil
         }
     }
@@ -28,6 +29,7 @@ struct APIKey: Sendable {
         }
         guard let bytes else { throw .missing(path: path) }
         let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        guard !words.isEmpty else { throw .empty(path: path) }
         guard words.count == 1, let key = words.first,
             key.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) })
         else { throw .notKey(path: path) }
@@ -38,13 +40,15 @@ struct APIKey: Sendable {
 enum APIKeyError: Error, Equatable, CustomStringConvertible {
     case missing(path: String)
     case unreadable(String)
+    case empty(path: String)
     case notKey(path: String)
 
     var description: String {
         switch self {
         case .missing(let path): "The key file \(path) is missing; api_key_file names it."
         case .unreadable(let reason): "The key file cannot be read. \(reason)"
-        case .notKey(let path): "The key file \(path) must hold the key and nothing else: one word of plain ASCII."
+        case .empty(let path), .notKey(let path):
+            "The key file \(path) must hold the key and nothing else: one word of plain ASCII."
         }
     }
 }
