@@ -87,6 +87,7 @@ struct Command: Sendable {
             action: { .prune(dryRun: $0.has(.dryRun)) }),
         Command(
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
+        manual,
     ]
 }
 

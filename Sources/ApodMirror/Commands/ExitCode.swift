@@ -1,5 +1,5 @@
 /// How the process ends, in the numbers of `sysexits.h` where it has one.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
     /// All is well; days may be pending, with their reason told.
     case fine = 0
     /// Answered, but not all is well: `status` is degraded, `verify` found damage, `search` found nothing.

@@ -43,8 +43,8 @@ enum Help {
         return lines + ["Options and settings that every command takes: apod-mirror --help"]
     }
 
-    private static let aboutDays = "DAY is written as 2026-11-20; today and yesterday are understood too."
-    private static let aboutTimes = "TIME is written as \(PastTime.forms)."
+    static let aboutDays = "DAY is written as 2026-11-20; today and yesterday are understood too."
+    static let aboutTimes = "TIME is written as \(PastTime.forms)."
 
     private static func row(_ option: CommandOption) -> (String, String) {
         (option.short.map { "\($0), \(option.usage)" } ?? option.usage, option.help)

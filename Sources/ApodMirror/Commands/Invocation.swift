@@ -22,6 +22,7 @@ struct Invocation: Equatable, Sendable {
         case daemon
         case status(json: Bool)
         case config
+        case manual(Manual)
         /// Of the command of that name; of all of them for the empty name.
         case help(command: String)
         case version
@@ -87,6 +88,6 @@ extension CommandWords {
 }
 
 private func unknownCommand(_ name: String) -> String {
-    let meant = nearest(to: name, in: Command.all.map(\.name).filter { !$0.isEmpty })
+    let meant = nearest(to: name, in: Command.all.filter { !$0.isHidden && !$0.name.isEmpty }.map(\.name))
     return "There is no command “\(name)”." + (meant.map { " Is \($0) meant?" } ?? "")
 }

@@ -21,6 +21,9 @@ struct Session: Sendable {
         case .version:
             output.line("apod-mirror \(Version.current)")
             return .fine
+        case .manual(let page):
+            output.text(page.text)
+            return .fine
         default:
             break
         }
@@ -46,7 +49,7 @@ struct Session: Sendable {
         case .config:
             loaded.listing().forEach { output.line($0) }
             return .fine
-        case .help, .version: return .fine
+        case .manual, .help, .version: return .fine
         }
     }
 

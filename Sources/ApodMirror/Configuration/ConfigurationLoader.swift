@@ -79,5 +79,5 @@ struct ConfigurationLoader: Sendable {
     }
 
     /// The system unit sets it to `no`, so that what a user may write does not steer a service.
-    private static let userFileVariable = "APOD_MIRROR_USER_CONFIG"
+    static let userFileVariable = "APOD_MIRROR_USER_CONFIG"
 }

@@ -5,7 +5,7 @@ import Glibc
 /// else.
 final class Child: Sendable {
     /// How a process ended and what it had said until then.
-    struct Ended: Sendable {
+    struct Ended: Equatable, Sendable {
         /// The exit code; 128 and the number of the signal where one ended it.
         var code: Int32
         var output: String

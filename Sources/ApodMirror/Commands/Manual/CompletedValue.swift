@@ -1,0 +1,32 @@
+/// What a shell can offer in place of a placeholder of the tables.
+enum CompletedValue: Equatable {
+    case words([String])
+    case folders
+    case files
+    case users
+    case groups
+    /// A day, a size, a name that is still to be found: nothing that is known beforehand.
+    case nothing
+
+    /// For `DIR`, `[USER]`, `download|page`.
+    init(_ placeholder: String) {
+        let name = placeholder.prefix { $0 != ":" }.filter { !"[]…".contains($0) }
+        switch name {
+        case "DIR": self = .folders
+        case "FILE": self = .files
+        case "USER": self = .users
+        case "GROUP": self = .groups
+        case _ where name.contains("|"): self = .words(name.lowercased().split(separator: "|").map(String.init))
+        default: self = .nothing
+        }
+    }
+}
+
+extension CommandOption {
+    /// `nil` for a switch.
+    var completedValue: CompletedValue? { placeholder.map(CompletedValue.init) }
+}
+
+extension Command {
+    var completedArgument: CompletedValue { CompletedValue(arguments.rawValue) }
+}

@@ -1,0 +1,36 @@
+/// What a package ships beside the program: man pages, completions and the file of settings, all written from the same
+/// tables as `--help`.
+enum Manual: String, CaseIterable, Sendable {
+    case program = "apod-mirror.1"
+    case settings = "apod-mirror.json5.5"
+    case bash
+    case zsh
+    case fish
+    case configuration = "config.json5"
+
+    var text: String {
+        switch self {
+        case .program: ProgramPage.text
+        case .settings: SettingsPage.text
+        case .bash: BashCompletion.text
+        case .zsh: ZshCompletion.text
+        case .fish: FishCompletion.text
+        case .configuration: SettingsTemplate.text
+        }
+    }
+
+    /// The commands that a person may type, the bare one aside.
+    static var commands: [Command] {
+        Command.all.filter { !$0.isHidden && !$0.name.isEmpty }
+    }
+}
+
+extension Command {
+    static let manual = Command(
+        name: "manual",
+        subcommands: Manual.allCases.map { page in
+            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in .manual(page) })
+        },
+        isHidden: true, help: "prints what a package ships beside the program",
+        action: { _ in .manual(.program) })
+}
