@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ApodMirror
+
+/// The units, as systemd itself reads them.
+@Suite(.needsBinary, .needs(tool: "systemd-analyze")) struct UnitTests {
+    struct Unit: Sendable, CustomTestStringConvertible {
+        let file: String
+        /// How systemd-analyze is told whose unit it is.
+        let scope: [String]
+        /// What `systemd-analyze security` may give it at most: 0 is a locked safe, 10 an open door.
+        let exposure: Double
+
+        var testDescription: String { file }
+    }
+
+    private static let units = [
+        Unit(file: "apod-mirror@.service", scope: ["--system"], exposure: 1.2),
+        Unit(file: "user/apod-mirror.service", scope: ["--user"], exposure: 2.0),
+    ]
+
+    private func text(_ unit: Unit) throws -> String {
+        try String(contentsOf: Package.folder.appending(path: "systemd/" + unit.file), encoding: .utf8)
+    }
+
+    /// What systemd-analyze says of a unit's text.
+    private func analyze(_ text: String, _ unit: Unit, _ words: [String]) async throws -> Child.Ended {
+        let folder = try TemporaryFolder()
+        let name = unit.file.split(separator: "/").last.map(String.init) ?? unit.file
+        try folder.write(text, to: name)
+        return try await Child(
+            "/usr/bin/env", ["systemd-analyze"] + unit.scope + words + ["\(folder.path)/\(name)"],
+            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "XDG_RUNTIME_DIR": folder.path]
+        ).end()
+    }
+
+    /// systemd ignores what it does not know, says so, and ends with 0.
+    @Test(arguments: units) func `give systemd nothing to complain of`(unit: Unit) async throws {
+        let runnable = try text(unit).replacing("/usr/bin/apod-mirror", with: Program.binary)
+        let nothing = Child.Ended(code: 0, output: "", errors: "")
+        #expect(try await analyze(runnable, unit, ["verify", "--man=no"]) == nothing)
+        let unknown = runnable.replacing("RestartSec=", with: "RestartSteps=")
+        #expect(try await analyze(unknown, unit, ["verify", "--man=no"]) != nothing)
+    }
+
+    @Test(arguments: units) func `leave little to attack`(unit: Unit) async throws {
+        let ended = try await analyze(try text(unit), unit, ["security", "--offline=yes", "--no-pager"])
+        let level = ended.output.firstMatch(of: #/exposure level for .*: ([0-9.]+)/#).flatMap { Double($0.output.1) }
+        let exposure = try #require(level)
+        print("measured: \(unit.file) has an exposure of \(exposure)")
+        #expect(exposure <= unit.exposure)
+    }
+
+    @Test(arguments: units) func `act on the program's own exit codes`(unit: Unit) throws {
+        let lines = try text(unit).split(separator: "\n")
+        #expect(lines.contains("RestartForceExitStatus=\(ExitCode.root.rawValue)"))
+        #expect(
+            lines.contains("RestartPreventExitStatus=\(ExitCode.usage.rawValue) \(ExitCode.configuration.rawValue)"))
+    }
+}
