@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 
 /// Keeps NASA's Astronomy Picture of the Day on this machine's own disk.
 ///
@@ -9,6 +10,7 @@ internal import Folder
 public enum Mirror {
     /// Runs what the words of the command line ask for; returns the process's exit code.
     public static func main(_ arguments: [String]) -> Int32 {
+        Memory.share()
         Signals.ignoreBrokenPipes()
         return TaskThreads().run { await run(arguments) }
     }
@@ -22,7 +24,11 @@ public enum Mirror {
             return try await Session.run(invocation, surroundings, output, eastern).rawValue
         } catch {
             let failure = Failure(error)
-            output.complain(failure.sentence)
+            if Log.isJournal(STDERR_FILENO, environment: surroundings.environment) {
+                Log.standardError(threshold: .error, environment: surroundings.environment).error("\(error)")
+            } else {
+                output.complain(failure.sentence)
+            }
             return failure.exitCode.rawValue
         }
     }

@@ -37,6 +37,14 @@ public enum FolderError: Error, Equatable, Sendable {
 }
 
 extension FolderError {
+    public var path: String {
+        switch self {
+        case .symlink(let path), .outside(let path), .notFolder(let path), .notFile(let path), .locked(let path),
+            .tooLarge(let path, _), .system(_, let path, _):
+            path
+        }
+    }
+
     /// What happened, without the path: the end of a sentence that names it otherwise.
     public var reason: String {
         guard case .system(_, _, let code) = self else { return description }

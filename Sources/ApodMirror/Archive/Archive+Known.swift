@@ -33,13 +33,16 @@ extension Archive {
     }
 
     /// The newest day that NASA has told of.
-    var newestDay: Day? { listing.days.keys.max() }
+    var newestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.max() }
 
     /// When the first of the days that failed may be tried again, as far as they belong to the mirror.
-    func firstRetry(since start: Day, keep: Keep = .forever) -> Timestamp? {
+    func firstRetry(since start: Day, until today: Day, keep: Keep = .forever) -> Timestamp? {
         // What a pass does not ask for would be due for ever.
         let first = max(start, listing.presentDays.last.flatMap { keep.firstDay(newest: $0) } ?? start)
-        return listing.daysWithoutFile.filter { $0 >= first }.compactMap { day in
+        let favorites = favoritesMemory.lastWritten?.favorites ?? [:]
+        return listing.daysWithoutFile.filter { day in
+            day <= today && (day >= first || favorites[day] != nil)
+        }.compactMap { day in
             guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { return nil }
             return mirror.pending?.retryAfter
         }.min()

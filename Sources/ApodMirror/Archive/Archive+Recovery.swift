@@ -110,7 +110,12 @@ extension Archive {
             if let stored, Set(stored.sums.keys) == files { continue }
             let made = try sums.fromMetadata()
             // Sums may name what is missing for now (it comes back), or leave out what is not ours.
-            if made != stored { try sums.write(made, saver) }
+            guard made != stored else { continue }
+            do {
+                try sums.write(made, saver)
+            } catch let error as FolderError where error.isNotWritable {
+                // A month that is closed to us keeps the others from nothing.
+            }
         }
     }
 

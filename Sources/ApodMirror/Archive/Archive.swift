@@ -15,6 +15,9 @@ actor Archive {
     /// A sandbox binds the root's own folder: moved elsewhere, it stays at its path there.
     private let rootOrigin: String?
     private nonisolated let thread = FileThread()
+    /// How often something long came a step further: whoever watches sees that it does.
+    nonisolated var steps: Int64 { stepsDone.withLock { $0 } }
+    private nonisolated let stepsDone = Monitor<Int64>(0)
     /// What stands in the tree, kept up to date with every commit.
     var listing: Listing
     /// What the last pass over `favorites/` knew.
@@ -52,6 +55,10 @@ actor Archive {
         listing = Listing()
     }
 
+    nonisolated func noteStep() {
+        stepsDone.withLock { $0 += 1 }
+    }
+
     var saver: Saver {
         get throws { try Saver(through: tree.root.makeFolder(Tree.own.appending("incoming"))) }
     }
@@ -65,9 +72,20 @@ actor Archive {
     /// Throws when the folder that was opened is not the one its path leads to any more: a disk was unmounted, or the
     /// folder was moved. Nothing is to be written then, neither here nor there.
     func checkRoot() throws {
-        guard let there = try Folder.open(tree.root.path), try there.status().identity == rootIdentity,
-            Mounts.origin(of: tree.root.path) == rootOrigin, try there.status(Tree.identityFile) != nil
-        else { throw RootError.replaced(path: tree.root.path) }
+        let path = tree.root.path
+        do {
+            if let there = try Folder.open(path), try there.status().identity == rootIdentity,
+                Mounts.origin(of: path) == rootOrigin, try there.status(Tree.identityFile) != nil
+            {
+                return
+            }
+        } catch .notFolder, .symlink {}
+        throw RootError.replaced(path: path)
+    }
+
+    /// Whether the root and what is the daemon's own can be written to: one month that cannot be concerns its days.
+    var isWritable: Bool {
+        get throws { try tree.root.isWritable && (tree.root.folder(Tree.own)?.isWritable ?? false) }
     }
 
     /// Moves the start day back, never forward.

@@ -7,10 +7,9 @@ extension Session {
     }
 
     func favoritesRules() throws -> FavoritesRules {
-        let eastern = eastern
-        return FavoritesRules(
+        FavoritesRules(
             aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
-            today: { eastern.day(at: Int(Timestamp.now.seconds)) })
+            today: { [nasa] in nasa.today }, mayForget: { [nasa] in !nasa.isInDoubt })
     }
 
     private static func group(_ name: String) throws -> UInt32 {

@@ -9,20 +9,21 @@ extension Session {
         } catch RootError.locked {
             return try await askDaemon(order)
         }
-        return try await carryOut(errand(order), archive)
+        return try await carryOut(errand(order, archive.tree), archive)
     }
 
-    func errand(_ order: Order) -> Errand {
+    func errand(_ order: Order, _ tree: Tree) -> Errand {
         Errand(
-            order: order, place: shown(configuration.mirror), options: sameOptions, isQuiet: isQuiet,
+            order: order, mirror: tree.identity.id, place: shown(configuration.mirror), options: sameOptions,
+            isQuiet: isQuiet,
             wantsProgress: style == .bar)
     }
 
     /// Fetches the pictures of these days, and shows it.
     func fetch(_ days: Set<Day>, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = try desk(errand(.sync(since: nil, until: nil)), archive, say)
-            let summary = try await desk.shown { try await desk.passes.refresh(RefreshRequest(only: days)) }
+            let desk = try desk(errand(.sync(since: nil, until: nil), archive.tree), archive, say)
+            let summary = try await desk.shown { try await desk.passes.fetch(RefreshRequest(only: days)) }
             return summary.stopped.map(desk.told) ?? .fine
         }
     }
@@ -45,7 +46,6 @@ extension Session {
         _ archive: Archive, _ events: MirrorEvents, budget: SourceBudget = SourceBudget(),
         heartbeat: Heartbeat = Heartbeat(), board: StatusBoard? = nil
     ) throws -> Passes {
-        let nasa = NASAClock(eastern: eastern)
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
             events: events, budget: budget)

@@ -7,6 +7,7 @@ struct Session: Sendable {
     let surroundings: Surroundings
     let output: Output
     let eastern: EasternTime
+    let nasa: NASAClock
     let log: Log
     /// What a suggested command must repeat to mean the same mirror and source; empty when the settings say it anyway.
     let sameOptions: String
@@ -31,6 +32,7 @@ struct Session: Sendable {
             options: invocation.settings, file: invocation.configurationFile)
         let session = Session(
             configuration: loaded.configuration, surroundings: surroundings, output: output, eastern: eastern,
+            nasa: NASAClock(eastern: eastern),
             log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
             sameOptions: Self.sameOptions(invocation, loaded.configuration))
         switch invocation.action {

@@ -94,7 +94,7 @@ extension Archive {
         pass.wanted = pass.wanted.filter { !listing.isPresent($0) }
         tagFavorites(pass.record)
         let today = Timestamp.now.day
-        if favoritesMemory.swept != today {
+        if favoritesMemory.swept != today, rules.mayForget() {
             // A removal can be undone for a while without asking NASA for anything.
             let recent = pass.record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
             try sweepVault(keeping: Set(days + recent))

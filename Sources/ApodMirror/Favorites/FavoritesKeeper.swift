@@ -11,8 +11,10 @@ struct FavoritesKeeper: Sendable {
     var heartbeat = Heartbeat()
     /// Something that concerns the whole tree may have happened: a look is due.
     var nudges: AsyncStream<Void>?
-    /// Hears of every pass; `nil` for one that failed. The first comes when the watch is armed, or cannot be.
-    var told: @Sendable (FavoritesPass?) -> Void = { _ in }
+    /// Hears of every pass. The first comes when the watch is armed, or cannot be.
+    var told: @Sendable (Result<FavoritesPass, any Error>) -> Void = { _ in }
+    /// Hears that changes are not seen, and are looked for every so often instead.
+    var isBlind: @Sendable () -> Void = {}
     /// Fetches the pictures of favorites that are not in the mirror.
     let fetch: @Sendable (Set<Day>) async -> Void
 
@@ -109,11 +111,10 @@ struct FavoritesKeeper: Sendable {
     private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
         do {
             let pass = try await heartbeat.step("The look at favorites") {
-                let pass = try await archive.reconcileFavorites()
                 try await archive.checkRoot()
-                return pass
+                return try await archive.reconcileFavorites()
             }
-            told(pass)
+            told(.success(pass))
             story.failure = nil
             story.pause = .seconds(1)
             let refusals = pass.refused.sorted { $0.key.description < $1.key.description }
@@ -127,7 +128,7 @@ struct FavoritesKeeper: Sendable {
         } catch let error as RootError {
             throw error
         } catch {
-            told(nil)
+            told(.failure(error))
             let failure = "\(error)"
             if failure != story.failure { log.error(failure) }
             story.failure = failure
@@ -142,6 +143,7 @@ struct FavoritesKeeper: Sendable {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         if case .rescan = watch.mode {
+            isBlind()
             log.notice(
                 "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
                     + "it is looked at every 15 seconds.")

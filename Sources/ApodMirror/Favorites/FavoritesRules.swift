@@ -8,6 +8,8 @@ struct FavoritesRules: Sendable {
     var shareGroup: UInt32?
     /// NASA's day: what lies after it has not come yet.
     var today: @Sendable () -> Day = { Timestamp.now.day }
+    /// Whether the clock is certain enough to let go of what was removed long ago.
+    var mayForget: @Sendable () -> Bool = { true }
     /// Of a clock that nobody sets.
     var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
 }

@@ -5,29 +5,40 @@ internal import Folder
 /// A board without a battery wakes up years off. Nothing may be asked for beyond the server's own date then, and nothing
 /// be given up because it seems old.
 final class NASAClock: Sendable {
-    private struct State {
+    fileprivate struct State {
         /// Seconds that this machine's clock is behind, as far as that matters.
         var offset = 0
-        /// When an answer last told, by this machine's clock.
-        var checked: Timestamp?
+        /// When an answer last told, by this machine's clock and by one that nobody sets.
+        var checked: (local: Timestamp, elapsed: Int64)?
     }
 
     let eastern: EasternTime
     private let local: @Sendable () -> Timestamp
+    /// Seconds of a clock that nobody sets.
+    private let elapsed: @Sendable () -> Int64
     private let state = Monitor(State())
 
-    init(eastern: EasternTime, local: @escaping @Sendable () -> Timestamp = { .now }) {
+    init(
+        eastern: EasternTime, local: @escaping @Sendable () -> Timestamp = { .now },
+        elapsed: @escaping @Sendable () -> Int64 = { ContinuousClock.secondsElapsed }
+    ) {
         self.eastern = eastern
         self.local = local
+        self.elapsed = elapsed
     }
 
     /// Less is no doubt: answers lie in caches, and clocks drift.
-    private static let tolerance = 10 * 60
+    fileprivate static let tolerance = 10 * 60
     /// A clock that was right so long ago still is, unless somebody set it.
     private static let trust = 48 * 3_600
 
     var now: Timestamp {
-        local() + state.withLock { $0.offset }
+        let (local, elapsed) = (local(), elapsed())
+        return local
+            + state.withLock { state in
+                state.forgetIfSet(local, elapsed)
+                return state.offset
+            }
     }
 
     var today: Day {
@@ -46,10 +57,10 @@ final class NASAClock: Sendable {
 
     /// Whether the clock is to be compared before any day is asked for.
     var isUnchecked: Bool {
-        let now = local()
+        let (local, elapsed) = (local(), elapsed())
         return state.withLock { state in
-            guard let checked = state.checked else { return true }
-            return now < checked || now > checked + Self.trust
+            state.forgetIfSet(local, elapsed)
+            return state.checked.map { local > $0.local + Self.trust } ?? true
         }
     }
 
@@ -59,12 +70,12 @@ final class NASAClock: Sendable {
     /// Takes the time that an answer was made.
     func note(_ headers: [String: String]) {
         guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
-        let local = local()
+        let (local, elapsed) = (local(), elapsed())
         let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))
         let offset = Int(server - local.seconds)
         state.withLock { state in
             state.offset = offset.magnitude > UInt(Self.tolerance) ? offset : 0
-            state.checked = local
+            state.checked = (local, elapsed)
         }
     }
 
@@ -72,4 +83,20 @@ final class NASAClock: Sendable {
     func distrust() {
         state.withLock { $0 = State() }
     }
+}
+
+extension NASAClock.State {
+    /// The two clocks went apart: somebody has set the one since.
+    fileprivate mutating func forgetIfSet(_ local: Timestamp, _ elapsed: Int64) {
+        guard let checked else { return }
+        let drift = (local.seconds - checked.local.seconds) - (elapsed - checked.elapsed)
+        if drift.magnitude > UInt64(NASAClock.tolerance) { self = NASAClock.State() }
+    }
+}
+
+extension ContinuousClock {
+    private static let began = ContinuousClock().now
+
+    /// Since some moment in the life of this process; a suspended machine's time counts.
+    fileprivate static var secondsElapsed: Int64 { began.duration(to: ContinuousClock().now).components.seconds }
 }

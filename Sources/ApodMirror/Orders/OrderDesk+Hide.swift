@@ -19,10 +19,11 @@ extension OrderDesk {
 
     /// A day that cannot be changed is told and keeps no other from it.
     private func each(_ days: [Day], _ change: (Day) async throws -> String) async throws -> ExitCode {
+        try await archive.checkRoot()
         var exitCode = ExitCode.fine
         for day in days {
             do {
-                let sentence = try await change(day)
+                let sentence = try await passes.heartbeat.step("The change") { try await change(day) }
                 if !errand.isQuiet { line(sentence) }
             } catch let error as HideError {
                 var sentence = Failure(error).sentence

@@ -6,7 +6,7 @@ extension OrderDesk {
             let today = passes.nasa.today
             let start = try await archive.identity().start
             let first = since ?? min(start, until ?? today)
-            return try await passes.refresh(
+            return try await passes.fetch(
                 RefreshRequest(days: first...max(first, until ?? today), keep: passes.configuration.keep))
         }
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.

@@ -15,7 +15,8 @@ struct OrderDesk: Sendable {
 
     /// Throws what a person must be told, and what the exit code follows from.
     func carryOut() async throws -> ExitCode {
-        switch errand.order {
+        guard errand.mirror == archive.tree.identity.id else { return .noDaemon }
+        return switch errand.order {
         case .sync(let since, let until): try await sync(since: since, until: until)
         case .hide(let days): try await hide(days)
         case .unhide(let days): try await unhide(days)
@@ -61,7 +62,7 @@ struct OrderDesk: Sendable {
 
     private func status() async throws -> ExitCode {
         guard let daemon else { return .noDaemon }
-        let status = try await daemon.status()
+        let status = await daemon.status()
         say(.status(status))
         return status.isWell ? .fine : .notAllWell
     }

@@ -5,6 +5,7 @@ final class MirrorEvents: Sendable {
     private struct State {
         var listeners: [Int: @Sendable (MirrorEvent) -> Void] = [:]
         var lastNumber = 0
+        var sent: Int64 = 0
     }
 
     private let state = Monitor(State())
@@ -22,8 +23,15 @@ final class MirrorEvents: Sendable {
         return try await body()
     }
 
+    /// How many there were.
+    var sent: Int64 { state.withLock { $0.sent } }
+
     func send(_ event: MirrorEvent) {
         // Not under the lock: a listener may take its time.
-        for listener in state.withLock({ $0.listeners }).values { listener(event) }
+        let listeners = state.withLock { state in
+            state.sent += 1
+            return state.listeners
+        }
+        for listener in listeners.values { listener(event) }
     }
 }

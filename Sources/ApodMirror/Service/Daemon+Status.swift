@@ -6,57 +6,68 @@ extension Daemon {
     func publishStatus() async throws -> ExitCode {
         let saver = Saver(through: runtime)
         var told = ""
+        var released: Timestamp??
         while true {
             try await board.bell.wait()
             // Counting takes longer than all that must be done before.
             guard board.facts.isReady else { continue }
-            if board.facts.census == nil {
-                let census = try await archive.census()
-                board.keep(census)
-            }
+            if board.facts.counted != board.facts.changes { await count() }
             let status = status(board.facts)
             let sentence = status.sentence(local)
             if sentence != told { manager.tell(.status(sentence)) }
             told = sentence
             // A comfort: whoever wants to know asks.
             try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtime, .unflushed)
-            // While pictures come in, once a second is enough.
-            if status.sync.running != nil { try await Pause().wait(for: .seconds(1)) }
+            // While much happens, once a second is enough.
+            try await Pause().wait(for: .seconds(1))
+            // A look takes much that is not needed until the next one.
+            if status.sync.running == nil, released != .some(status.sync.last) {
+                Memory.release()
+                released = status.sync.last
+            }
         }
     }
 
     /// As things are now.
-    func status() async throws -> MirrorStatus {
-        let census = try await archive.census()
-        board.keep(census)
+    func status() async -> MirrorStatus {
+        await count()
         return status(board.facts)
     }
 
+    private func count() async {
+        await board.count {
+            try await heartbeat.step("The count") { try await archive.census() }
+        }
+    }
+
     private func status(_ facts: StatusBoard.Facts) -> MirrorStatus {
-        let census = facts.census ?? Census()
+        let census = facts.census
         let source = passes.refresher.source
         let today = passes.nasa.today
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,
-            sync: .init(running: facts.running, last: facts.last, outcome: facts.outcome, next: facts.next),
+            sync: .init(
+                running: facts.running, last: facts.last, outcome: facts.outcome, isWhole: facts.isWhole,
+                next: facts.next),
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             freeBytes: census.freeBytes, favorites: facts.favorites,
             source: .init(
                 name: source.name, address: source.address, requestsToday: budget.asked(on: today),
                 requestsLeft: budget.left, pausedUntil: facts.pausedUntil),
             clockDifference: passes.nasa.difference)
-        status.troubles = status.troubles(facts.trouble)
+        status.troubles = status.troubles(facts)
         return status
     }
 }
 
 extension MirrorStatus {
-    /// What is not well, given what kept the last sync from its end.
-    fileprivate func troubles(_ trouble: String?) -> [String] {
-        var troubles: [String] = []
-        if let trouble { troubles.append(trouble) }
+    /// What is not well.
+    fileprivate func troubles(_ facts: StatusBoard.Facts) -> [String] {
+        var troubles = [facts.trouble, facts.favoritesFailure, facts.countFailure].compactMap(\.self)
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")
+        } else if newest == nil, facts.isWhole == false, let outcome = facts.outcome {
+            troubles.append("No picture has come yet: \(outcome).")
         }
         return troubles
     }

@@ -11,6 +11,8 @@ struct Daemon: Sendable {
     let manager: ServiceManager
     let watchdog: Watchdog?
     let runtime: Folder
+    /// Signals that ask for a look at once.
+    let wishes: AsyncStream<CInt>
     let log: Log
     let local = LocalTime.system
     let began = Timestamp.now
@@ -30,8 +32,8 @@ struct Daemon: Sendable {
                 }
             }
             let first = await group.nextResult() ?? .success(.fine)
+            StopLimit.begin(ExitCode(of: first))
             manager.tell(.stopping)
-            StopLimit.begin(ExitCode(of: first), log)
             group.cancelAll()
             while await group.nextResult() != nil {}
             return try first.get()
@@ -39,9 +41,10 @@ struct Daemon: Sendable {
     }
 
     private func obeySignals() async -> ExitCode {
-        for await signal in Signals.stream(Signals.ending + [Signals.syncNow]) {
-            if signal != Signals.syncNow { break }
-            passes.ask()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in wishes { passes.ask() } }
+            for await _ in Signals.stream(Signals.ending) { break }
+            group.cancelAll()
         }
         return .fine
     }
@@ -83,17 +86,22 @@ struct Daemon: Sendable {
         }
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
-                _ = try await passes.refresh(RefreshRequest(only: days))
+                if let stopped = try await passes.fetch(RefreshRequest(only: days)).stopped {
+                    log.warning("\(stopped)")
+                }
+            } catch is CancellationError {
+                // The next start fetches them.
             } catch {
                 log.warning("\(error)")
             }
         }
         keeper.heartbeat = heartbeat
         keeper.nudges = MountChanges.stream()
-        keeper.told = { pass in
-            if let pass { board.note(pass) }
+        keeper.told = { result in
+            board.note(result)
             ready.run()
         }
+        keeper.isBlind = { board.note { $0.favorites.watch = "a look every 15 seconds" } }
         try await keeper.run()
         return .fine
     }

@@ -4,8 +4,16 @@ internal import Glibc
 /// Where a daemon can be met: its control socket and its status lie there. It says in the mirror's lock where that is.
 struct RuntimeFolder: Equatable, Sendable {
     let path: String
-    /// In `/tmp`, where a folder of that name may be anybody's.
-    private var isPublic = false
+    private var place = Place.given
+
+    private enum Place {
+        /// By systemd, as the unit wants it.
+        case given
+        /// Of our own making.
+        case ours
+        /// In `/tmp`, where a folder of that name may be anybody's.
+        case shared
+    }
 
     static let status: FilePath = "status.json"
 
@@ -15,9 +23,10 @@ struct RuntimeFolder: Equatable, Sendable {
             path = String(folder)
         } else if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
             path = "\(folder)/apod-mirror/\(mirror.id)"
+            place = .ours
         } else {
             path = "/tmp/apod-mirror-\(geteuid())-\(mirror.id)"
-            isPublic = true
+            place = .shared
         }
     }
 
@@ -31,10 +40,14 @@ struct RuntimeFolder: Equatable, Sendable {
 
     /// Makes the folder and writes down where it is. What is not ours is refused: in `/tmp` anybody may have made it.
     func make(for archive: Archive, _ log: Log) async throws -> Folder {
-        let folder = try Folder.make(path)
-        let status = try folder.status()
-        guard status.owner == geteuid(), status.mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
-        if isPublic { try folder.keepToOwner() }
+        // Through no link that somebody may have put there.
+        let folder =
+            place == .shared
+            ? try Folder.make("/tmp").makeFolder(FilePath(String(path.dropFirst("/tmp/".count))))
+            : try Folder.make(path)
+        guard try folder.status().owner == geteuid() else { throw ForeignRuntimeFolder(path: path) }
+        if place != .given { try folder.keepToOwner() }
+        guard try folder.status().mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
         do {
             try await archive.writeLock("\(path)\n")
         } catch let error as FolderError where error.isDiskFull {

@@ -64,7 +64,8 @@ final class World {
     func run(until end: Timestamp, _ settings: (inout Configuration) -> Void = { _ in }) async throws {
         mirror.restart()
         let world = Unowned(self)
-        let nasa = NASAClock(eastern: eastern) { world.value.local }
+        let nasa = NASAClock(
+            eastern: eastern, local: { world.value.local }, elapsed: { world.value.facts.now.seconds })
         let archive = try await mirror.archive()
         var configuration = Configuration(mirror: mirror.root)
         configuration.history = .since(try await archive.identity().start)

@@ -32,6 +32,7 @@ extension Archive {
     private func pruneSome(
         _ keep: Keep, _ now: Timestamp, _ pruning: inout Pruning, except tried: inout Set<Day>
     ) throws -> Bool {
+        noteStep()
         try returnPruned()
         let age = Retention(keep: keep, listing: try list(), now: now)
         guard !tried.isSuperset(of: age.days) else { return false }

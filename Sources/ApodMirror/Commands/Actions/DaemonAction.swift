@@ -4,12 +4,14 @@ extension Session {
     /// The service, in the foreground until a signal ends it.
     func daemon() async throws -> ExitCode {
         do {
-            let daemon = try await openDaemon()
+            // Before anything takes its time: such a signal would end the process.
+            let wishes = Signals.stream([Signals.syncNow])
+            let daemon = try await openDaemon(wishes)
             log.info("apod-mirror \(Version.current) keeps \(configuration.mirror).")
             let ending = try await daemon.run()
             log.info("Stopped.")
             return ending
-        } catch let error as FolderError where error.isNotWritable {
+        } catch let error as FolderError where error.isNotWritable && isOfRoot(error.path) {
             return complain(
                 RootError.notWritable(
                     path: configuration.mirror, user: surroundings.user ?? "this user", reason: error.reason))
@@ -18,17 +20,26 @@ extension Session {
         }
     }
 
+    /// Whether it is the mirror as a whole, and not one of its months.
+    private func isOfRoot(_ path: String) -> Bool {
+        let root = configuration.mirror
+        return path == root || path.hasPrefix("\(root)/\(Tree.own)")
+    }
+
     private func complain(_ error: any Error) -> ExitCode {
         log.error("\(error)")
         return Failure(error).exitCode
     }
 
-    private func openDaemon() async throws -> Daemon {
+    private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
         let (events, budget, heartbeat, board) = (MirrorEvents(), SourceBudget(), Heartbeat(), StatusBoard())
-        let last = try await archive.sourceState().lastLook?.time
-        board.note { $0.last = last }
+        let last = try await archive.sourceState().lastLook
+        board.note { facts in
+            facts.last = last?.time
+            facts.isWhole = last?.isWhole
+        }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
         return Daemon(
             archive: archive,
@@ -36,6 +47,6 @@ extension Session {
             budget: budget, board: board, heartbeat: heartbeat, manager: manager,
             watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment),
             runtime: try await runtime.make(for: archive, log),
-            log: log)
+            wishes: wishes, log: log)
     }
 }

@@ -15,18 +15,15 @@ struct ControlSocket: Sendable {
         defer { try? folder.remove(Self.name) }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
-                let present = Monitor(0)
+                let (ours, others) = (Room(16), Room(1))
                 while let conversation = await listener.accept() {
-                    // Each has a thread. Whoever finds it crowded sees the connection close.
-                    let hasRoom = present.withLock { present in
-                        guard present < Self.mostAtOnce else { return false }
-                        present += 1
-                        return true
-                    }
-                    guard hasRoom else { continue }
+                    // Strangers have a room of their own, so that they can crowd out nobody.
+                    let isOurs = conversation.peer.map { $0.user == geteuid() || $0.user == 0 } ?? false
+                    let room = isOurs ? ours : others
+                    guard room.enter() else { continue }
                     group.addTask {
-                        await talk(conversation)
-                        present.withLock { $0 -= 1 }
+                        await isOurs ? talk(conversation) : refuse(conversation)
+                        room.leave()
                     }
                 }
                 group.cancelAll()
@@ -38,24 +35,46 @@ struct ControlSocket: Sendable {
         throw ControlError(path: folder.path)
     }
 
-    private static let mostAtOnce = 16
+    /// Each conversation has a thread. Whoever finds it crowded sees the connection close.
+    private final class Room: Sendable {
+        private let free: Monitor<Int>
+
+        init(_ places: Int) {
+            free = Monitor(places)
+        }
+
+        func enter() -> Bool {
+            free.withLock { free in
+                guard free > 0 else { return false }
+                free -= 1
+                return true
+            }
+        }
+
+        func leave() {
+            free.withLock { $0 += 1 }
+        }
+    }
+
+    private func refuse(_ conversation: Conversation) async {
+        conversation.limit(.seconds(1))
+        // An end that closes with something unread takes back what it said.
+        await conversation.ignore()
+        let failure = Failure(DaemonForeign())
+        await conversation.send(Reply.complaint(failure.sentence))
+        await conversation.send(Reply.ended(failure.exitCode.rawValue))
+    }
 
     private func talk(_ conversation: Conversation) async {
         conversation.limit(.seconds(10))
         await withTaskCancellationHandler {
-            // Read first: an end that closes with something unread takes back what it said.
             guard let errand = await conversation.receive(Errand.self, atMost: 1 << 20) else { return }
-            guard let user = conversation.peer?.user, user == geteuid() || user == 0 else {
-                let failure = Failure(DaemonForeign())
-                await conversation.send(Reply.complaint(failure.sentence))
-                await conversation.send(Reply.ended(failure.exitCode.rawValue))
-                return
-            }
             let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     // Whoever went away is not spoken to any more; what they asked for is done.
                     for await reply in replies where await !conversation.send(reply) { break }
+                    reply.finish()
                 }
                 reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
                 reply.finish()

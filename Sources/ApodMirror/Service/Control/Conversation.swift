@@ -31,9 +31,15 @@ actor Conversation {
         while let part = socket.receive(), let mark = part.first {
             bytes += part.dropFirst()
             if mark == Self.last { return try? JSONFile.decode(type, from: bytes) }
-            if bytes.count > limit { return nil }
+            // A part with nothing in it leads nowhere.
+            if part.count == 1 || bytes.count > limit { return nil }
         }
         return nil
+    }
+
+    /// Takes one part of whatever is said.
+    func ignore() {
+        _ = socket.receive()
     }
 
     /// Whether it went out.

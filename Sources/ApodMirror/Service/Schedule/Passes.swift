@@ -22,17 +22,24 @@ struct Passes: Sendable {
 
     /// What is known for the next look. Reads a few files.
     func facts() async throws -> Schedule.Facts {
-        let state = try await archive.sourceState()
-        let start = configuration.history.startDay(today: nasa.today)
-        let identity = try await archive.identity()
-        // What another process did not bring to its end is tried at once.
-        let last = memory.withLock { $0 } ?? state.lastLook.flatMap { $0.isWhole ? $0 : nil }
-        // The settings ask for days that nobody has looked for yet.
-        let isDue = start < identity.start || isAsked.withLock { $0 }
-        return Schedule.Facts(
-            last: isDue ? nil : last,
-            newest: await archive.newestDay, pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
-            retry: await archive.firstRetry(since: identity.start, keep: configuration.keep))
+        try await heartbeat.step("The look at the schedule") {
+            let state = try await archive.sourceState()
+            let start = try await archive.identity().start
+            let last = try await lastLook()
+            // Settings that ask for days nobody has looked for yet count once: without a network they would for ever.
+            let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
+            return Schedule.Facts(
+                last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: await archive.newestDay,
+                pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
+                retry: await archive.firstRetry(since: start, until: nasa.today, keep: configuration.keep))
+        }
+    }
+
+    /// What another process did not bring to its end is tried again, but not by each of many that end soon.
+    private func lastLook() async throws -> LastLook? {
+        if let look = memory.withLock({ $0 }) { return look }
+        guard let look = try await archive.sourceState().lastLook else { return nil }
+        return look.isWhole || nasa.now < look.time + Schedule.shortest ? look : nil
     }
 
     /// Has the schedule name the present for once.
@@ -47,28 +54,35 @@ struct Passes: Sendable {
     func refresh(isThorough: Bool? = nil) async throws -> RefreshSummary {
         try await alone {
             isAsked.withLock { $0 = false }
-            let former = try await facts().last
+            let former = try await lastLook()
             var request = RefreshRequest(keep: configuration.keep)
             request.isThorough = isThorough ?? schedule.isThorough(nasa.now, after: former)
             board?.noteBeginning()
             do {
+                try await archive.checkRoot()
                 try await refresher.reach()
                 _ = try await archive.extendHistory(to: configuration.history.startDay(today: nasa.today))
                 let summary = try await refresher.refresh(request)
-                board?.note(.success(summary), at: nasa.now)
                 try await note(isWhole: summary.stopped == nil, after: former)
+                board?.note(.success(summary), at: nasa.now)
                 return summary
+            } catch let error as CancellationError {
+                // No look: the next start goes on at once with what this one was about.
+                throw error
             } catch {
-                board?.note(.failure(error), at: nasa.now)
                 try? await note(isWhole: false, after: former)
+                board?.note(.failure(error), at: nasa.now)
                 throw error
             }
         }
     }
 
     /// A pass for certain days only; it says nothing of the others.
-    func refresh(_ request: RefreshRequest) async throws -> RefreshSummary {
-        try await alone { try await refresher.refresh(request) }
+    func fetch(_ request: RefreshRequest) async throws -> RefreshSummary {
+        try await alone {
+            try await archive.checkRoot()
+            return try await refresher.refresh(request)
+        }
     }
 
     /// Lets go of what `keep` does not hold; never beside a pass.
@@ -77,9 +91,9 @@ struct Passes: Sendable {
     func prune(isAsked: Bool = false) async throws -> Pruning {
         guard isAsked || !nasa.isInDoubt else { return Pruning() }
         return try await turnstile.alone {
-            try await archive.checkRoot()
-            return try await heartbeat.step("The prune") {
-                try await archive.prune(keep: configuration.keep, now: nasa.now)
+            try await heartbeat.step("The prune", progress: progress) {
+                try await archive.checkRoot()
+                return try await archive.prune(keep: configuration.keep, now: nasa.now)
             }
         }
     }
@@ -88,12 +102,14 @@ struct Passes: Sendable {
         try await turnstile.alone {
             defer { bell.ring() }
             try Task.checkCancellation()
-            try await archive.checkRoot()
-            // A server may leave every question unanswered until its time is up: also that is on its way.
-            let progress: @Sendable () -> Int64 = { [budget, transfer = refresher.fetch.transfer] in
-                transfer.bytesReceived + budget.askedEver
-            }
             return try await heartbeat.step("The sync", progress: progress, pass)
+        }
+    }
+
+    /// Bytes, questions, days: a server may leave each of them unanswered until its time is up, and be on its way.
+    private var progress: @Sendable () -> Int64 {
+        { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
+            transfer.bytesReceived + budget.askedEver + events.sent + archive.steps
         }
     }
 

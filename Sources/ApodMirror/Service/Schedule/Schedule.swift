@@ -30,7 +30,9 @@ struct Schedule: Sendable {
         let first = last.time < due ? due : firstLook(at: today.advanced(by: 1))
         let isIn = last.isWhole && facts.newest.map { $0 >= last.day } ?? false
         var next = isIn ? first : min(first, again(last))
-        if let retry = facts.retry { next = min(next, max(retry, last.time + Self.shortest)) }
+        if let retry = facts.retry {
+            next = min(next, max(retry, last.isWhole ? last.time + Self.shortest : again(last)))
+        }
         return max(next, facts.pausedUntil ?? next)
     }
 
@@ -50,7 +52,7 @@ struct Schedule: Sendable {
         return !former.wasThorough
     }
 
-    private static let shortest = 5 * 60
+    static let shortest = 5 * 60
     private static let longest = 60 * 60
 
     private func firstLook(at day: Day) -> Timestamp {

@@ -26,20 +26,23 @@ struct Tick: Sendable {
         do {
             let summary = try await passes.refresh()
             if let stopped = summary.stopped {
-                if Self.isFatal(stopped) { throw stopped }
+                if await isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")
             }
             let pruning = try await passes.prune()
             if let refusal = pruning.refusal { log.warning(refusal) }
             if let sum = PruneReport(pruning: pruning, keep: passes.configuration.keep).sum { log.info(sum) }
         } catch {
-            if error is CancellationError || Self.isFatal(error) { throw error }
+            if error is CancellationError { throw error }
+            if await isFatal(error) { throw error }
             log.warning("\(error)")
         }
     }
 
-    /// What another sandbox or a mended folder would help, and waiting would not.
-    private static func isFatal(_ error: any Error) -> Bool {
-        error is RootError || (error as? FolderError)?.isNotWritable == true
+    /// What another sandbox or a mended folder would help, and waiting would not. One month that is closed to us is not.
+    private func isFatal(_ error: any Error) async -> Bool {
+        if error is RootError { return true }
+        guard let error = error as? FolderError, error.isNotWritable else { return false }
+        return await (try? passes.archive.isWritable) != true
     }
 }

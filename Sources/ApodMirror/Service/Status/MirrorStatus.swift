@@ -26,7 +26,14 @@ struct MirrorStatus: Codable, Equatable, Sendable {
         var running: Progress?
         var last: Timestamp?
         var outcome: String?
+        /// Whether it came to its end.
+        var isWhole: Bool?
         var next: Timestamp?
+
+        enum CodingKeys: String, CodingKey {
+            case running, last, outcome, next
+            case isWhole = "whole"
+        }
 
         struct Progress: Codable, Equatable, Sendable {
             var done: Int
@@ -97,8 +104,10 @@ extension MirrorStatus {
         } else {
             if let newest, newest >= today {
                 facts.append("today's is in")
-            } else if sync.last != nil, troubles.isEmpty {
+            } else if sync.isWhole == true, troubles.isEmpty {
                 facts = ["NASA has not published today's yet (often hours late)"]
+            } else if sync.isWhole == false, troubles.isEmpty {
+                facts.append("NASA could not be asked")
             }
             if let next = sync.next { facts.append("next look \(local.text(next).suffix(5))") }
         }

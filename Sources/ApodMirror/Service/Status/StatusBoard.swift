@@ -8,11 +8,19 @@ final class StatusBoard: Sendable {
         var next: Timestamp?
         var last: Timestamp?
         var outcome: String?
+        /// Whether the last look came to its end; `nil` before the first.
+        var isWhole: Bool?
         /// What the owner must see to before another pass comes to its end.
         var trouble: String?
         var pausedUntil: Timestamp?
-        /// `nil` when it must be taken again.
-        var census: Census?
+        var census = Census()
+        /// Grows with what the census counts.
+        var changes = 0
+        /// Those that the census has counted.
+        var counted = -1
+        var countFailure: String?
+        /// Why favorites could not be looked at.
+        var favoritesFailure: String?
         var running: MirrorStatus.Sync.Progress?
         var favorites = MirrorStatus.Favorites()
     }
@@ -35,14 +43,20 @@ final class StatusBoard: Sendable {
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
             case .stored, .asking, .corrected, .disputed, .missing, .trouble: break
             }
-            facts.census = nil
+            facts.changes += 1
         }
     }
 
-    func note(_ pass: FavoritesPass) {
+    func note(_ result: Result<FavoritesPass, any Error>) {
+        let pass: FavoritesPass
+        switch result {
+        case .success(let done): pass = done
+        case .failure(let error): return note { $0.favoritesFailure = "\(error)" }
+        }
         let refused = Dictionary(
             pass.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
         note { facts in
+            facts.favoritesFailure = nil
             facts.favorites.count = pass.record.favorites.count
             facts.favorites.refused = refused
             facts.favorites.troubles = pass.troubles
@@ -56,7 +70,7 @@ final class StatusBoard: Sendable {
     func note(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
         note { facts in
             facts.running = nil
-            facts.census = nil
+            facts.changes += 1
             facts.last = time
             let failure: (any Error)?
             switch result {
@@ -67,15 +81,28 @@ final class StatusBoard: Sendable {
                 facts.outcome = "\(error)"
                 failure = error
             }
+            facts.isWhole = failure == nil
             facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : "\($0)" }
             facts.pausedUntil = nil
             if case SourceError.rateLimited(_, let seconds)? = failure { facts.pausedUntil = time + seconds }
         }
     }
 
-    /// Takes what was counted; it is no news by itself.
-    func keep(_ census: Census) {
-        state.withLock { $0.census = census }
+    /// Counts; what changes meanwhile is to be counted again. What was counted is no news by itself.
+    func count(_ count: () async throws -> Census) async {
+        let changes = facts.changes
+        let result: Result<Census, any Error>
+        do { result = .success(try await count()) } catch { result = .failure(error) }
+        state.withLock { facts in
+            facts.counted = changes
+            switch result {
+            case .success(let census):
+                facts.census = census
+                facts.countFailure = nil
+            case .failure(let error):
+                facts.countFailure = "\(error)"
+            }
+        }
     }
 
     /// What mostly passes by itself: a network that is down, a server that is busy.
