@@ -78,6 +78,16 @@ public final class Folder: Sendable {
         guard fchmod(descriptor, 0o700) == 0 else { throw FolderError("change the mode of", path, errno) }
     }
 
+    /// Gives the folder to a user; only root can.
+    public func handOver(user: UInt32, group: UInt32) throws(FolderError) {
+        guard fchown(descriptor, user, group) == 0 else { throw FolderError("hand over", path, errno) }
+    }
+
+    /// Whether this process may make and remove names in the folder.
+    public var isWritable: Bool {
+        faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0
+    }
+
     /// Makes the folder's own entries durable: names that came, went or changed.
     public func sync() throws(FolderError) {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }

@@ -10,8 +10,8 @@ enum RootError: Error, Equatable, Sendable {
     case locked(path: String)
     /// The path leads to another folder than the one that was opened, or the folder to another path.
     case replaced(path: String)
-    /// For the service, which is somebody.
-    case notWritable(path: String, user: String, reason: String)
+    /// For the service, which is somebody; `mending` is the command line that helps.
+    case notWritable(path: String, user: String, reason: String, mending: String)
 }
 
 extension RootError: CustomStringConvertible {
@@ -34,9 +34,8 @@ extension RootError: CustomStringConvertible {
             "Another apod-mirror is at work in \(path). Wait until it is done."
         case .replaced(let path):
             "\(path) was moved, replaced or unmounted while it was in use. Nothing more is written there."
-        case .notWritable(let path, let user, let reason):
-            "\(path) cannot be written to by \(user) (\(reason)). "
-                + "To mend it: sudo apod-mirror setup \(user.shellWord) --mirror \(path.shellWord)"
+        case .notWritable(let path, let user, let reason, let mending):
+            "\(path) cannot be written to by \(user) (\(reason)). To mend it: \(mending)"
         }
     }
 }

@@ -25,12 +25,14 @@ struct Command: Sendable {
         case optionalDay = "[DAY]"
         case days = "DAY…"
         case words = "WORDS…"
+        case optionalUser = "[USER]"
     }
 
     static let all = [
         Command(
             name: "", help: "where the mirror is, how many pictures it holds, and today's",
             action: { _ in .overview }),
+        setup,
         Command(
             name: "sync", options: [.since, .until, .create], help: "fetches what is missing",
             details: """
@@ -78,6 +80,8 @@ struct Command: Sendable {
             action: { words throws(UsageError) in
                 .verify(repair: words.has(.repair), accept: try words.day(.accept))
             }),
+        serviceRoot,
+        serviceMount,
         Command(
             name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",
             details: """

@@ -29,6 +29,11 @@ extension CommandOption {
     static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
     static let json = Self(name: "--json", help: "for programs")
 
+    static let share = Self(
+        name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' for nobody any more")
+    static let user = Self(name: "--user", help: "a service of your own instead of the machine's")
+    static let remove = Self(name: "--remove", help: "stop the service and remove what setup made")
+
     static let config = Self(
         name: "--config", placeholder: "FILE", help: "read this file instead of the usual configuration files")
     static let quiet = Self(name: "--quiet", short: "-q", help: "only warnings and errors")

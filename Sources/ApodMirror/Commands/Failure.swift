@@ -15,9 +15,10 @@ struct Failure {
         switch error {
         case is UsageError: .usage
         case let error as ConfigurationError: error.exitCode
+        case let error as SetupError: error.exitCode
         case is SourceError: .unavailable
         case RootError.locked: .busy
-        case is RootError, is FavoritesError: .root
+        case is RootError, is FavoritesError, is NotTheirs: .root
         case is DiskLow: .inputOutput
         case let error as FolderError: code(of: error)
         case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell

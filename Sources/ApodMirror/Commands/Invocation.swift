@@ -10,6 +10,11 @@ struct Invocation: Equatable, Sendable {
 
     enum Action: Equatable, Sendable {
         case overview
+        case setup(SetupRequest)
+        /// A step of `setup`.
+        case serviceRoot(create: Bool)
+        /// A step of a service.
+        case serviceMount(user: String, removes: Bool)
         case sync(since: Day?, until: Day?, create: Bool)
         /// Of the newest picture where no day is given.
         case show(Day?)
@@ -58,6 +63,21 @@ extension Invocation {
             if option == .quiet { threshold = .warning }
             if option == .verbose { threshold = .debug }
         }
+        try checkSetup()
+    }
+}
+
+extension Invocation {
+    /// Of the settings `setup` looks after one; it would be a lie to take another and forget it.
+    fileprivate func checkSetup() throws(UsageError) {
+        guard case .setup(let request) = action else { return }
+        let taken = request.removes ? [] : ["mirror"]
+        let key = settings.map(\.key).first { !taken.contains($0) }
+        let file = configurationFile.map { _ in CommandOption.config.name }
+        guard let surplus = key.flatMap({ key in Setting.all.first { $0.key == key }?.option }) ?? file else { return }
+        throw UsageError(
+            sentence: "setup\(request.removes ? " --remove" : "") does not take \(surplus).",
+            hint: "Settings of the service are written into /etc/apod-mirror/USER.json5.")
     }
 }
 
@@ -67,7 +87,9 @@ extension CommandWords {
         let taken = command.options + CommandOption.common + CommandOption.settings
         guard let surplus = options.map(\.name).first(where: { name in !taken.contains { $0.name == name } })
         else { return }
-        let others = Command.rows.filter { row in row.options.contains { $0.name == surplus } }.map(\.name)
+        let others = Command.rows.filter { row in
+            !row.isHidden && row.options.contains { $0.name == surplus }
+        }.map(\.name)
         let name = command.name.isEmpty ? "apod-mirror alone" : command.name
         let verb = others.count == 1 ? "does" : "do"
         throw error("\(name) does not take \(surplus); \(others.joined(separator: " and ")) \(verb).")
@@ -82,7 +104,9 @@ extension CommandWords {
         case .day where arguments.isEmpty, .days where arguments.isEmpty:
             throw error("\(command.name) needs a day, such as \(today).")
         case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
-        case .none, .day, .optionalDay, .days, .words: break
+        case .optionalUser where arguments.count > 1:
+            throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
+        case .none, .day, .optionalDay, .days, .words, .optionalUser: break
         }
     }
 }

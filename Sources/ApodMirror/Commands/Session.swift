@@ -25,6 +25,12 @@ struct Session: Sendable {
         case .manual(let page):
             output.text(page.text)
             return .fine
+        case .serviceMount(let user, let removes):
+            return try ServiceMountAction(user: user, removes: removes).run()
+        case .setup(let request):
+            return try SetupAction(
+                request: request, settings: invocation.settings, surroundings: surroundings, output: output
+            ).run()
         default:
             break
         }
@@ -51,7 +57,8 @@ struct Session: Sendable {
         case .config:
             loaded.listing().forEach { output.line($0) }
             return .fine
-        case .manual, .help, .version: return .fine
+        case .serviceRoot(let create): return try session.serviceRoot(create: create)
+        case .setup, .serviceMount, .manual, .help, .version: return .fine
         }
     }
 

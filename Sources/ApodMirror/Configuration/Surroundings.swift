@@ -32,6 +32,9 @@ struct Surroundings: Sendable {
         return home.map { $0 + "/.config" }
     }
 
+    /// Whether this is the service that the machine runs for a user.
+    var isMachineService: Bool { environment[ConfigurationLoader.userFileVariable] == "no" }
+
     private static func passwdEntry() -> (name: String, home: String)? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

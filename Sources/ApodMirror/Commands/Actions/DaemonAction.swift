@@ -12,9 +12,12 @@ extension Session {
             log.info("Stopped.")
             return ending
         } catch let error as FolderError where error.isNotWritable && isOfRoot(error.path) {
+            let user = surroundings.user ?? "this user"
             return complain(
                 RootError.notWritable(
-                    path: configuration.mirror, user: surroundings.user ?? "this user", reason: error.reason))
+                    path: configuration.mirror, user: user, reason: error.reason,
+                    mending: SetupLine.mending(
+                        configuration.mirror, user: surroundings.isMachineService ? user : nil)))
         } catch {
             return complain(error)
         }

@@ -1,0 +1,102 @@
+internal import Folder
+internal import Glibc
+
+/// `setup`: reads no settings itself, since they would be those of whoever calls sudo.
+struct SetupAction {
+    let request: SetupRequest
+    let settings: [SettingOption]
+    let surroundings: Surroundings
+    let output: Output
+
+    func run() throws -> ExitCode {
+        request.isUserService ? try setUpOwn() : try setUpForMachine()
+        return .fine
+    }
+
+    private func setUpForMachine() throws {
+        let name = request.user ?? surroundings.environment["SUDO_USER"]
+        guard geteuid() == 0 else {
+            throw SetupError.needsRoot(line: "sudo \(line(for: name ?? surroundings.user ?? "USER"))")
+        }
+        guard let name, !name.isEmpty else { throw SetupError.noUser }
+        guard Systemctl.isThere else { throw SetupError.noSystemd }
+        guard Person.canNameUnit(name) else { throw SetupError.unfitUser(name) }
+        // What is written is for everybody to read, whatever sudo's caller keeps to themselves.
+        umask(0o022)
+        let scope = ServiceScope.system(user: name)
+        let systemctl = try Systemctl(scope, surroundings: surroundings)
+        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        guard let person = Person.named(name) else { throw SetupError.unknownUser(name) }
+        let root = RootPreparation(person: person)
+        let effective = try root.effectiveSettings()
+        try ServiceSetup(
+            person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
+            wanted: try wanted(effective, home: person.home), prepare: root.prepare, status: root.status
+        ).run()
+    }
+
+    private func setUpOwn() throws {
+        guard let person = Person.ofProcess(), let configuration = surroundings.configurationFolder else {
+            throw ConfigurationError.noHome
+        }
+        guard Systemctl.isThere else { throw SetupError.noSystemd }
+        let scope = ServiceScope.user(configuration: configuration)
+        let systemctl = try Systemctl(scope, surroundings: surroundings)
+        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        // The service does not see what this shell exports.
+        var ofService = surroundings
+        ofService.environment = surroundings.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
+        let loaded = try ConfigurationLoader(surroundings: ofService).load().configuration
+        let effective = ServiceSettings(mirror: loaded.mirror, group: loaded.shareGroup)
+        try ServiceSetup(
+            person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
+            wanted: try wanted(effective, home: surroundings.home),
+            prepare: { mirror in
+                let today = EasternTime.system().day(at: Int(Timestamp.now.seconds))
+                return try ServiceRoot(path: mirror).make(start: loaded.history.startDay(today: today))
+            },
+            status: { mirror in
+                try ChildProcess(
+                    program: try ChildProcess.thisProgram(), arguments: ["status", "--mirror=\(mirror)"],
+                    environment: ofService.environment
+                ).run().output
+            }
+        ).run()
+        if access("/var/lib/systemd/linger/\(person.name)", F_OK) != 0 {
+            output.line(
+                "It runs while you are logged in. To have it start with the machine: "
+                    + "loginctl enable-linger \(person.name.shellWord)")
+        }
+    }
+
+    /// What was asked for over what holds already.
+    private func wanted(_ effective: ServiceSettings, home: String?) throws -> ServiceSettings {
+        var wanted = effective
+        if let mirror = settings.last(where: { $0.key == "mirror" }) {
+            let paths = AbsolutePath(home: home, directory: surroundings.workingDirectory)
+            do {
+                wanted.mirror = try paths.reading(mirror.text)
+            } catch {
+                throw UsageError(
+                    sentence: "--mirror “\(mirror.text)” names no folder.", hint: "Usage: \(Command.setup.usage)")
+            }
+        }
+        if let share = request.share { wanted.group = share.isEmpty ? nil : share }
+        return wanted
+    }
+
+    /// The command line once more, for a user.
+    private func line(for user: String) -> String {
+        var words = ["apod-mirror", "setup", user]
+        if request.removes { words.append("--remove") }
+        if let mirror = settings.last(where: { $0.key == "mirror" }) {
+            words += ["--mirror", AbsolutePath.normalised(absolute(mirror.text)).shellWord]
+        }
+        if let share = request.share { words += ["--share", share.shellWord] }
+        return words.joined(separator: " ")
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") || path.hasPrefix("~") ? path : surroundings.workingDirectory + "/" + path
+    }
+}

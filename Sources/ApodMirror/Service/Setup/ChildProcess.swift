@@ -1,0 +1,114 @@
+internal import Folder
+internal import Glibc
+
+/// A program that runs to its end while this one waits.
+struct ChildProcess {
+    struct Ended: Equatable {
+        /// The exit code; 128 and the number of the signal where one ended it.
+        var code: Int32
+        var output: String
+        var errors: String
+    }
+
+    var program: String
+    var arguments: [String]
+    var environment: [String: String]
+
+    /// This very program, for a step that another user takes.
+    static func thisProgram() throws -> String {
+        guard let path = try Folder.open("/proc/self")?.linkTarget("exe")?.text else {
+            throw SetupError.failed(command: "/proc/self/exe", reason: "it cannot be read.")
+        }
+        return path
+    }
+
+    func run() throws -> Ended {
+        let output = try Pipe()
+        let errors = try Pipe()
+        let identifier = try spawn(output, errors)
+        output.closeWriting()
+        errors.closeWriting()
+        let texts = Pipe.readAll([output, errors])
+        var status: CInt = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return Ended(code: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: texts[0], errors: texts[1])
+    }
+
+    private func spawn(_ output: Pipe, _ errors: Pipe) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // What this process ignores, and what this very thread blocks, is not the program's business.
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var identifier = pid_t()
+        let code = posix_spawn(&identifier, program, &actions, &attributes, words, variables)
+        guard code == 0 else {
+            throw SetupError.failed(command: program, reason: String(cString: strerror(code)) + ".")
+        }
+        return identifier
+    }
+}
+
+/// One stream of a child's.
+private final class Pipe {
+    private let reading: CInt
+    private(set) var writing: CInt
+
+    init() throws {
+        var ends: [CInt] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw SetupError.failed(command: "pipe", reason: String(cString: strerror(errno)) + ".")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        closeWriting()
+        close(reading)
+    }
+
+    func closeWriting() {
+        if writing >= 0 { close(writing) }
+        writing = -1
+    }
+
+    /// Everything that is written until the last writer has closed; side by side, so that none waits for another.
+    static func readAll(_ pipes: [Pipe]) -> [String] {
+        var texts = [[UInt8]](repeating: [], count: pipes.count)
+        var open = Set(pipes.indices)
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while !open.isEmpty {
+            let places = open.sorted()
+            var polled = places.map { pollfd(fd: pipes[$0].reading, events: Int16(POLLIN), revents: 0) }
+            guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+            for (place, facts) in zip(places, polled) where facts.revents != 0 {
+                let count = read(pipes[place].reading, &buffer, buffer.count)
+                let code = errno
+                if count > 0 {
+                    texts[place] += buffer[..<count]
+                } else if count == 0 || code != EINTR {
+                    open.remove(place)
+                }
+            }
+        }
+        return texts.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

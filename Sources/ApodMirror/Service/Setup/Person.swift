@@ -1,0 +1,41 @@
+internal import Glibc
+
+/// A user of this machine, whose mirror it is.
+struct Person: Equatable, Sendable {
+    var name: String
+    var user: UInt32
+    var group: UInt32
+    var home: String
+
+    /// `nil` where this system knows nobody of that name.
+    static func named(_ name: String) -> Person? {
+        found { getpwnam_r(name, $0, $1, $2, $3) }
+    }
+
+    static func ofProcess() -> Person? {
+        found { getpwuid_r(getuid(), $0, $1, $2, $3) }
+    }
+
+    private typealias Found = UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+
+    private static func found(
+        _ look: (UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int, Found) -> CInt
+    ) -> Person? {
+        var entry = passwd()
+        var result: UnsafeMutablePointer<passwd>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let space = buffer.baseAddress, look(&entry, space, buffer.count, &result) == 0, result != nil,
+                let name = entry.pw_name, let home = entry.pw_dir
+            else { return nil }
+            return Person(
+                name: String(cString: name), user: entry.pw_uid, group: entry.pw_gid,
+                home: AbsolutePath.normalised(String(cString: home)))
+        }
+    }
+
+    /// Whether a unit can be named after the user: the instance of `apod-mirror@.service` is the user's name.
+    static func canNameUnit(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix("-") && !name.hasPrefix(".") && name.utf8.count <= 200
+            && name.utf8.allSatisfy { UnitText.plain.union("@-".utf8).contains($0) }
+    }
+}

@@ -1,0 +1,53 @@
+internal import Folder
+
+/// Takes a service away again and leaves everything that is the owner's.
+struct ServiceRemoval {
+    let scope: ServiceScope
+    let systemctl: Systemctl
+    let output: Output
+
+    func run() throws {
+        try systemctl.attempt("stop", scope.unit)
+        try systemctl.attempt("disable", scope.unit)
+        try removeRootUnit()
+        let mirror = try removeSettings()
+        try remove(scope.dropInFile)
+        if let units = try Folder.open(scope.unitFolder), units.removeEmptyFolder(FilePath(scope.unit + ".d")) {
+            try units.sync()
+        }
+        _ = try WantsLinks(scope: scope).set(nil, fragment: "")
+        try systemctl.run("daemon-reload")
+        try systemctl.attempt("reset-failed", scope.unit)
+        output.line("\(scope.unit) is stopped and removed.")
+        let place = mirror.map { " in \($0)" } ?? ""
+        output.line("Pictures and favorites stay where they are\(place).")
+    }
+
+    /// With what it has mounted.
+    func removeRootUnit() throws {
+        guard let unit = scope.rootUnit, let file = scope.rootUnitFile, try contents(ofFile: file) != nil else {
+            return
+        }
+        try systemctl.attempt("stop", unit)
+        try remove(file)
+    }
+
+    /// Where the mirror is, as far as the file says it.
+    private func removeSettings() throws -> String? {
+        guard let text = try contents(ofFile: scope.settingsFile) else { return nil }
+        let settings = (try? ConfigurationFile(path: scope.settingsFile, text: text)).flatMap { ServiceSettings($0) }
+        if settings?.text == text {
+            try remove(scope.settingsFile)
+        } else {
+            output.line("\(scope.settingsFile) was edited, so it stays.")
+        }
+        return settings?.mirror
+    }
+
+    private func remove(_ file: String) throws {
+        let path = FilePath(file)
+        guard let folder = try Folder.open(path.parent?.text ?? "/") else { return }
+        try folder.remove(path.name)
+        try folder.sync()
+    }
+}

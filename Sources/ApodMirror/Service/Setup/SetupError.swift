@@ -1,0 +1,72 @@
+/// Why a service was not set up: nothing, or no more than the sentence says, was changed.
+enum SetupError: Error, Equatable {
+    /// `line` is what the caller should have typed.
+    case needsRoot(line: String)
+    case noUser
+    case unknownUser(String)
+    /// No unit can be named after the user.
+    case unfitUser(String)
+    case unfitPath(String)
+    case noSystemd
+    case noSession(user: String)
+    case notInstalled(unit: String)
+    case unknownGroup(String)
+    /// The sandbox of a user's own service knows no group but the user's.
+    case ownShared(user: String, group: String)
+    /// A file that somebody edited says something else; `line` is `nil` where it does not say it at all.
+    case edited(file: String, line: Int?, wanted: String)
+    /// Above the mirror's folder, where only root may make one.
+    case noFolder(String)
+    case notMounted(unit: String, mirror: String)
+    /// What the step that ran as the user said.
+    case asUser(String, ExitCode)
+    case failed(command: String, reason: String)
+    case didNotStart(unit: String, reason: String, journal: String)
+
+    var exitCode: ExitCode {
+        switch self {
+        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unfitPath, .unknownGroup, .ownShared: .usage
+        case .noSystemd, .noSession, .notInstalled: .unavailable
+        case .edited: .configuration
+        case .notMounted, .noFolder: .root
+        case .asUser(_, let code): code
+        case .failed, .didNotStart: .inputOutput
+        }
+    }
+}
+
+extension SetupError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .needsRoot(let line): "A service of the machine is set up by root: \(line)"
+        case .noUser: "Whose mirror is it to be? Name the user: apod-mirror setup USER"
+        case .unknownUser(let name):
+            "This system has no user \(name). Make it (adduser \(name.shellWord)) or name another."
+        case .unfitUser(let name): "systemd has no unit for a user named \(name); choose another user."
+        case .unfitPath(let path):
+            "\(path) holds a line end or another control character, which unit files cannot; rename the folder."
+        case .noSystemd:
+            "systemd does not run here, so no service was set up and nothing was changed. Without it: apod-mirror sync"
+        case .noSession(let user):
+            "\(user) has no systemd of their own at the moment. Let it start with the machine, then try again: "
+                + "sudo loginctl enable-linger \(user.shellWord)"
+        case .notInstalled(let unit): "The unit \(unit) is not installed. Install the package with systemd/install."
+        case .unknownGroup(let name):
+            "This system has no group \(name). Make it (addgroup \(name.shellWord)) or name another."
+        case .ownShared(let user, let group):
+            "A service of one's own cannot share favorites with \(group): its sandbox knows no other group. The "
+                + "machine's can: sudo apod-mirror setup \(user.shellWord) --share \(group.shellWord)"
+        case .edited(let file, let line?, let wanted):
+            "\(file) was edited, so it was left as it is. Write \(wanted) in line \(line), then run this again."
+        case .edited(let file, nil, let wanted):
+            "\(file) was edited, so it was left as it is. Write \(wanted) into it, then run this again."
+        case .noFolder(let path): "There is no folder \(path). Make it first: mkdir -p \(path.shellWord)"
+        case .notMounted(let unit, let mirror):
+            "The disk that holds \(mirror) is not mounted (\(unit)). Mount it, then run this again."
+        case .asUser(let sentence, _): sentence
+        case .failed(let command, let reason): "\(command) failed: \(reason)"
+        case .didNotStart(let unit, let reason, let journal):
+            "\(unit) did not start: \(reason) More: \(journal)"
+        }
+    }
+}

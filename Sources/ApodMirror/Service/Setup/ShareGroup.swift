@@ -1,0 +1,21 @@
+internal import Glibc
+
+/// The group whose members may add favorites.
+struct ShareGroup: Equatable, Sendable {
+    var name: String
+    var number: UInt32
+
+    /// `nil` where this system has no such group.
+    static func named(_ name: String) -> ShareGroup? {
+        if let number = UInt32(name) { return ShareGroup(name: name, number: number) }
+        return getgrnam(name).map { ShareGroup(name: name, number: $0.pointee.gr_gid) }
+    }
+
+    /// As the group database has it now; whoever is logged in since before may not have it yet.
+    func contains(_ person: Person) -> Bool {
+        var count: CInt = 1_024
+        var groups = [gid_t](repeating: 0, count: Int(count))
+        guard getgrouplist(person.name, person.group, &groups, &count) >= 0 else { return false }
+        return groups.prefix(Int(count)).contains(number)
+    }
+}

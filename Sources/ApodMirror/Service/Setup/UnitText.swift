@@ -1,0 +1,31 @@
+/// How paths are written into unit files. Pure.
+enum UnitText {
+    /// One word of a setting that takes several, whatever the path holds: quoted, so that spaces and colons part
+    /// nothing, and with `%` doubled, since it would begin a specifier.
+    static func word(_ path: String, prefix: String = "") -> String {
+        let escaped = path.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#).replacing("%", with: "%%")
+        return "\"\(prefix)\(escaped)\""
+    }
+
+    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it.
+    static func mountUnit(_ path: String) -> String {
+        let inner = AbsolutePath.normalised(path).utf8.dropFirst()
+        guard !inner.isEmpty else { return "-.mount" }
+        var name = ""
+        for (place, byte) in inner.enumerated() {
+            let isDotInFront = place == 0 && byte == UInt8(ascii: ".")
+            if byte == UInt8(ascii: "/") {
+                name += "-"
+            } else if plain.contains(byte), !isDotInFront {
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16)
+                name += "\\x" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return name + ".mount"
+    }
+
+    /// What stands for itself in a unit's name.
+    static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_.".utf8)
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite("The drop-in of a service") struct ServicePlanTests {
+    private func settings(_ plan: ServicePlan) -> [String] {
+        plan.dropIn.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+    }
+
+    private let wanting = ["Wants=apod-mirror-root@anna.service", "After=apod-mirror-root@anna.service"]
+
+    private func binding(_ place: String) -> String { "BindPaths=-/run/apod-mirror-roots/anna:\"\(place)\"" }
+
+    @Test func `below a home the folder is bound into the sandbox`() {
+        let mirror = "/home/anna/Meine Bilder/APOD"
+        let plan = ServicePlan(scope: .system(user: "anna"), mirror: mirror, realMirror: mirror)
+        #expect(
+            settings(plan)
+                == ["[Unit]", "RequiresMountsFor=\"\(mirror)\""] + wanting
+                + ["[Service]", "ReadWritePaths=\"-\(mirror)\"", binding(mirror)])
+        #expect(plan.rootUnit?.contains("ExecStart=/usr/bin/apod-mirror service-mount anna\n") == true)
+        #expect(plan.mountUnit == nil)
+        #expect(ServicePlan.mountUnit(inDropIn: plan.dropIn) == nil)
+    }
+
+    @Test(arguments: ["/srv/APOD", "/homes/anna/APOD", "/rooted/APOD"])
+    func `elsewhere it is only made writable`(mirror: String) {
+        let plan = ServicePlan(scope: .system(user: "anna"), mirror: mirror, realMirror: mirror, group: "family")
+        #expect(
+            settings(plan) == [
+                "[Unit]", "RequiresMountsFor=\"\(mirror)\"", "[Service]", "ReadWritePaths=\"-\(mirror)\"",
+                "SupplementaryGroups=family", "PrivateUsers=no", "SystemCallFilter=@chown",
+            ])
+        #expect(plan.rootUnit == nil)
+    }
+
+    @Test func `with a disk of its own the service goes and comes`() {
+        let plan = ServicePlan(
+            scope: .system(user: "anna"), mirror: "/mnt/100% mine/APOD", realMirror: "/mnt/100% mine/APOD",
+            mountPoint: "/mnt/100% mine")
+        #expect(settings(plan).contains(#"BindsTo=mnt-100\x25\x20mine.mount"#))
+        #expect(plan.mountUnit == #"mnt-100\x25\x20mine.mount"#)
+        #expect(ServicePlan.mountUnit(inDropIn: plan.dropIn) == plan.mountUnit)
+    }
+
+    @Test func `a link on the way counts with where it leads`() {
+        let plan = ServicePlan(
+            scope: .system(user: "anna"), mirror: "/srv/link", realMirror: "/home/anna/APOD")
+        #expect(
+            settings(plan)
+                == ["[Unit]", #"RequiresMountsFor="/srv/link" "/home/anna/APOD""#] + wanting
+                + ["[Service]", #"ReadWritePaths="-/srv/link" "-/home/anna/APOD""#, binding("/home/anna/APOD")])
+    }
+
+    @Test func `a user's own service is bound by the user's own systemd`() {
+        let mirror = "/home/anna/APOD"
+        let plan = ServicePlan(
+            scope: .user(configuration: "/home/anna/.config"), mirror: mirror, realMirror: mirror)
+        #expect(settings(plan).last == "BindPaths=\"-\(mirror)\"")
+        #expect(plan.rootUnit == nil)
+    }
+
+    @Test func `a user's own service has its files in the user's configuration`() {
+        let scope = ServiceScope.user(configuration: "/home/anna/.config")
+        #expect(scope.dropInFile == "/home/anna/.config/systemd/user/apod-mirror.service.d/mirror.conf")
+        #expect(scope.settingsFile == "/home/anna/.config/apod-mirror/config.json5")
+    }
+
+    @Test(
+        arguments: [
+            (0o755, false, true), (0o700, false, false), (0o750, false, false), (0o750, true, true),
+            (0o711, false, true),
+            (0o701, true, false),
+        ] as [(UInt32, Bool, Bool)])
+    func `a folder lets a group pass by its mode`(mode: UInt32, isTheirs: Bool, passes: Bool) {
+        #expect(Passage.admits(7, mode: mode, folderGroup: isTheirs ? 7 : 8) == passes)
+    }
+
+    @Test func `the way to a folder begins at the root`() {
+        #expect(Passage.folders(to: "/srv/a/APOD") == ["/", "/srv", "/srv/a", "/srv/a/APOD"])
+    }
+
+    @Test func `an error of the service names the line that mends it`() {
+        #expect(
+            SetupLine.mending("/srv/My APOD", user: "anna")
+                == "sudo apod-mirror setup anna --mirror '/srv/My APOD'")
+        #expect(SetupLine.mending("/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
+    }
+}

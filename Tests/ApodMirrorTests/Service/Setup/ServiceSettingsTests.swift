@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite("The settings file of a service") struct ServiceSettingsTests {
+    private let path = "/etc/apod-mirror/anna.json5"
+    private let old = ServiceSettings(mirror: "/srv/APOD", group: "family")
+
+    private func change(_ wanted: ServiceSettings, of text: String?) throws -> ServiceSettings.Change {
+        try wanted.change(of: text, at: path, effective: text == nil ? ServiceSettings(mirror: "/home/anna/x") : old)
+    }
+
+    @Test(arguments: ["/srv/APOD", "/srv/My APOD", #"/srv/a"b\c'%é"#])
+    func `what is written reads back`(mirror: String) throws {
+        for group in [nil, "family"] {
+            let settings = ServiceSettings(mirror: mirror, group: group)
+            #expect(ServiceSettings(try ConfigurationFile(path: path, text: settings.text)) == settings)
+        }
+    }
+
+    @Test func `a missing file is written`() throws {
+        #expect(try change(old, of: nil) == .write(old.text))
+    }
+
+    @Test func `a file that says so already stays, whoever wrote it`() throws {
+        #expect(try change(old, of: old.text) == .none)
+        #expect(try change(old, of: "{ mirror: '/srv/APOD', share_group: 'family', keep: 90 }") == .none)
+    }
+
+    @Test func `our own file is written anew`() throws {
+        for wanted in [ServiceSettings(mirror: "/srv/New", group: "family"), ServiceSettings(mirror: "/srv/APOD")] {
+            #expect(try change(wanted, of: old.text) == .write(wanted.text))
+        }
+    }
+
+    @Test func `an edited file is refused with the line to write`() {
+        let edited = old.text.replacing("}\n", with: "    history: \"year\",\n}\n")
+        #expect(throws: SetupError.edited(file: path, line: 4, wanted: #"mirror: "/srv/New""#)) {
+            try change(ServiceSettings(mirror: "/srv/New", group: "family"), of: edited)
+        }
+        #expect(throws: SetupError.edited(file: path, line: 5, wanted: #"share_group: "friends""#)) {
+            try change(ServiceSettings(mirror: "/srv/APOD", group: "friends"), of: edited)
+        }
+        #expect(throws: SetupError.edited(file: path, line: 5, wanted: "share_group: null")) {
+            try change(ServiceSettings(mirror: "/srv/APOD"), of: edited)
+        }
+        #expect(throws: SetupError.edited(file: path, line: nil, wanted: #"mirror: "/srv/New""#)) {
+            try change(ServiceSettings(mirror: "/srv/New", group: "family"), of: "{ keep: 90 }")
+        }
+    }
+
+    @Test func `two spellings of one letter are two folders`() throws {
+        let composed = ServiceSettings(mirror: "/srv/\u{E9}")
+        let decomposed = ServiceSettings(mirror: "/srv/e\u{301}")
+        #expect(composed != decomposed)
+        #expect(
+            try decomposed.change(of: composed.text, at: path, effective: composed) == .write(decomposed.text))
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ApodMirror
+
+@Suite("The command line of setup") struct SetupInvocationTests {
+    private func invocation(_ line: String) throws -> Invocation {
+        try Invocation(line.split(separator: " ").map(String.init), today: Day.first)
+    }
+
+    @Test func `a user, a folder and a group`() throws {
+        let invocation = try invocation("setup anna --mirror /srv/APOD --share family")
+        #expect(invocation.action == .setup(SetupRequest(user: "anna", share: "family")))
+        #expect(invocation.settings == [SettingOption(key: "mirror", text: "/srv/APOD")])
+        #expect(try self.invocation("setup").action == .setup(SetupRequest()))
+        #expect(try self.invocation("setup --user").action == .setup(SetupRequest(isUserService: true)))
+        #expect(try self.invocation("setup --remove anna").action == .setup(SetupRequest(user: "anna", removes: true)))
+    }
+
+    @Test(arguments: [
+        ("setup anna --history year", "setup does not take --history."),
+        ("setup anna --config x", "setup does not take --config."),
+        ("setup --remove --mirror /x", "setup --remove does not take --mirror."),
+        ("setup --remove --share x", "setup --remove takes no --share."),
+        ("setup anna bert", "setup takes only one user; “bert” is one too many."),
+        ("setup anna --user", "setup --user is for whoever calls it; name nobody."),
+    ])
+    func `what it would have to ignore is refused`(line: String, sentence: String) throws {
+        let error = #expect(throws: UsageError.self) { try invocation(line) }
+        #expect(error?.sentence == sentence)
+    }
+
+    @Test func `the step that runs as the user is no person's business`() throws {
+        #expect(try invocation("service-root --create").action == .serviceRoot(create: true))
+        #expect(!Help.text().contains("service-root"))
+        let error = #expect(throws: UsageError.self) { try invocation("service-rot") }
+        #expect(error?.sentence == "There is no command “service-rot”.")
+    }
+}
