@@ -68,11 +68,6 @@ public final class Folder: Sendable {
         }
     }
 
-    /// Whether names may come and go here, as far as this process's rights and the file system's mode go.
-    public var isWritable: Bool {
-        faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0
-    }
-
     /// Shuts everybody else out.
     public func keepToOwner() throws(FolderError) {
         guard fchmod(descriptor, 0o700) == 0 else { throw FolderError("change the mode of", path, errno) }

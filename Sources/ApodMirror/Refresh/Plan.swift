@@ -9,8 +9,9 @@ struct Plan: Equatable, Sendable {
         missing.contains(day) || secondLooks.contains(day)
     }
 
-    /// How many of the newest days are read again with every pass: corrections mostly come within days.
-    static let recent = 7
+    /// How many of the newest days are read again with every pass: corrections mostly come within days, and the second
+    /// look at a picture is due seven days after it came, which may have been late.
+    static let recent = 9
     /// How many days one rotation block has: one request's worth.
     static let block = 25
 

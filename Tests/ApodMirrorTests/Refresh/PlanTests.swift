@@ -31,10 +31,10 @@ struct PlanTests {
         #expect(plan.ranges == [Day.of("2026-10-01")...Self.today])
     }
 
-    @Test func `a full mirror looks at the newest seven days and one block of older ones`() {
+    @Test func `a full mirror looks at the newest nine days and one block of older ones`() {
         let plan = Plan.make(facts(from: "2026-01-01", present: all("2026-01-01")))
         #expect(plan.missing.isEmpty)
-        let recent = Set(Day.of("2026-11-14")...Self.today)
+        let recent = Set(Day.of("2026-11-12")...Self.today)
         #expect(plan.secondLooks.isSuperset(of: recent))
         let block = Plan.rotation(Day.of("2026-01-01")...Self.today, on: Self.today)
         #expect(plan.secondLooks == recent.union(block))
@@ -99,8 +99,8 @@ struct PlanTests {
         }
     }
 
-    @Test(arguments: [("2026-11-20", true), ("2026-11-14", true), ("2026-11-13", false), ("2026-09-21", false)])
-    func `a day that was asked for today is asked again only among the newest seven`(date: String, isDue: Bool) {
+    @Test(arguments: [("2026-11-20", true), ("2026-11-12", true), ("2026-11-11", false), ("2026-09-21", false)])
+    func `a day that was asked for today is asked again only among the newest nine`(date: String, isDue: Bool) {
         var absent = AbsentDays()
         absent.notYet[date] = Self.today
         #expect(Plan.make(facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)) == isDue)
