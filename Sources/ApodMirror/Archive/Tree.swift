@@ -31,6 +31,14 @@ struct Tree: Sendable {
         return identity
     }
 
+    /// Whether a path is the root's or one of the daemon's own, through which everything is written: what is wrong there
+    /// concerns the mirror as a whole, and not one of its months.
+    static func isOwn(_ path: String, of root: String) -> Bool {
+        path == root || path.hasPrefix("\(root)/\(own)")
+    }
+
+    func isOwn(_ path: String) -> Bool { Self.isOwn(path, of: root.path) }
+
     static func monthPath(_ day: Day) -> FilePath {
         "\(day.year)/\(day.month)"
     }

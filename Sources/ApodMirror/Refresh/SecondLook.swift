@@ -8,7 +8,8 @@ enum SecondLook: Equatable, Sendable {
     /// The entry names another picture.
     case replacement
 
-    /// A picture is looked at again after a day and after a week.
+    /// A picture is looked at again after a day and after a week. NASA corrects new pictures: one that came when its day
+    /// was long past is as it stays, and a mirror that was filled at once does not ask for all of them twice more.
     static let ages = [86_400, 7 * 86_400]
 
     /// - Parameter comesRound: the entry is read because the rotation reached it, which is the time to try again for
@@ -17,7 +18,9 @@ enum SecondLook: Equatable, Sendable {
         _ new: Metadata, choice: PictureChoice, stored: Metadata, now: Timestamp, comesRound: Bool
     ) -> SecondLook {
         guard let picture = stored.mirror.picture else { return .replacement }
-        let isDue = hasItsAge(picture, now) || comesRound && isStandIn(picture, for: choice) && isRested(picture, now)
+        let isDue =
+            hasItsAge(picture, of: stored.date, now)
+            || comesRound && isStandIn(picture, for: choice) && isRested(picture, now)
         switch (choice, picture.kind) {
         // A placeholder never takes a picture away, nor does an entry that lost its media.
         case (.wait, _), (.page(address: nil, poster: _), .original), (.page(address: nil, poster: _), .rendition):
@@ -49,7 +52,8 @@ enum SecondLook: Equatable, Sendable {
         (picture.checked ?? picture.fetched) + 86_400 <= now
     }
 
-    private static func hasItsAge(_ picture: Metadata.Picture, _ now: Timestamp) -> Bool {
+    private static func hasItsAge(_ picture: Metadata.Picture, of day: Day, _ now: Timestamp) -> Bool {
+        guard day.distance(to: picture.fetched.day) < Plan.recent else { return false }
         let checked = picture.checked ?? picture.fetched
         return ages.contains { age in
             let due = picture.fetched + age

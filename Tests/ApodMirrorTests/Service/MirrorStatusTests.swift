@@ -10,7 +10,7 @@ import Testing
         var status = MirrorStatus(
             mirror: "/srv/APOD", process: 7, since: try #require(Timestamp("2026-11-01T00:00:00Z")),
             sync: .init(
-                last: Timestamp("2026-11-20T05:06:00Z"), outcome: "1 new picture",
+                last: Timestamp("2026-11-20T05:06:00Z"), outcome: "1 new picture", isWhole: true,
                 next: Timestamp("2026-11-21T04:05:00Z")),
             days: .init(present: 11_387), newest: Day.of("2026-11-20"), today: Day.of("2026-11-20"),
             bytes: 13_000_000_000, freeBytes: 812_000_000_000, favorites: .init(count: 42),

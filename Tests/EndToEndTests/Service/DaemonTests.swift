@@ -11,6 +11,8 @@ import Testing
         program.server.stop()
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
         guard made.code == 69 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        // That nobody was there is remembered for some minutes; here it is to begin anew.
+        try? FileManager.default.removeItem(atPath: program.root + "/.apod-mirror/schedule.json")
         try program.server.start()
         return program
     }

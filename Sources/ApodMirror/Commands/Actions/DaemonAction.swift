@@ -11,7 +11,7 @@ extension Session {
             let ending = try await daemon.run()
             log.info("Stopped.")
             return ending
-        } catch let error as FolderError where error.isNotWritable && isOfRoot(error.path) {
+        } catch let error as FolderError where error.isNotWritable && Tree.isOwn(error.path, of: configuration.mirror) {
             let user = surroundings.user ?? "this user"
             return complain(
                 RootError.notWritable(
@@ -21,12 +21,6 @@ extension Session {
         } catch {
             return complain(error)
         }
-    }
-
-    /// Whether it is the mirror as a whole, and not one of its months.
-    private func isOfRoot(_ path: String) -> Bool {
-        let root = configuration.mirror
-        return path == root || path.hasPrefix("\(root)/\(Tree.own)")
     }
 
     private func complain(_ error: any Error) -> ExitCode {

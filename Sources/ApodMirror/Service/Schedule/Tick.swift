@@ -43,6 +43,7 @@ struct Tick: Sendable {
     private func isFatal(_ error: any Error) async -> Bool {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }
+        if passes.archive.tree.isOwn(error.path) { return true }
         return await (try? passes.archive.isWritable) != true
     }
 }
