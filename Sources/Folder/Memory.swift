@@ -6,6 +6,8 @@ public enum Memory {
     /// One pool for all threads: what one has freed is of use to the others. Before the first thread is made.
     public static func share() {
         mallopt(CInt(M_ARENA_MAX), 1)
+        // What is large is not put among what is small, where it would leave holes.
+        mallopt(CInt(M_MMAP_THRESHOLD), 1 << 16)
     }
 
     /// Gives back what was freed, and the pages of code that were read for work that is done: the kernel keeps them as

@@ -103,7 +103,7 @@ extension Archive {
 
     /// Sums are made again where they do not name exactly the pictures that stand there.
     private func mendSums() throws {
-        for (month, files) in listing.months {
+        for (month, files) in listing.summedNames {
             guard let folder = try tree.root.folder("\(month.prefix(4))/\(month)/metadata") else { continue }
             let sums = MonthSums(month, folder)
             let stored = try sums.stored()

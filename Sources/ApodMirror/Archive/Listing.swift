@@ -6,18 +6,35 @@ internal import Folder
 /// missing. Only regular files count: a link where a picture belongs is no picture.
 struct Listing: Equatable, Sendable {
     var days: [Day: Names] = [:]
-    /// The names that each month's SHA256SUMS must hold, by month.
-    var months: [String: Set<String>] = [:]
+    /// The months that have a folder, also an empty one.
+    var months: Set<String> = []
 
-    /// What stands in the tree under one day.
+    /// What stands in the tree under one day. A daemon holds thousands of these for years, so the usual one name has no
+    /// array of its own.
     struct Names: Equatable, Sendable {
         var hasMetadata = false
+        private var first: String?
+        private var others: [String] = []
+
         /// Usually one; two after a crash between two names of one picture.
-        var files: [String] = []
+        var files: [String] {
+            get { first.map { [$0] + others } ?? [] }
+            set {
+                first = newValue.first
+                others = Array(newValue.dropFirst())
+            }
+        }
+
+        var hasFile: Bool { first != nil }
+
+        init(hasMetadata: Bool = false, files: [String] = []) {
+            self.hasMetadata = hasMetadata
+            self.files = files
+        }
     }
 
     func isPresent(_ day: Day) -> Bool {
-        days[day].map { $0.hasMetadata && !$0.files.isEmpty } ?? false
+        days[day].map { $0.hasMetadata && $0.hasFile } ?? false
     }
 
     /// The days of each month.
@@ -25,13 +42,23 @@ struct Listing: Equatable, Sendable {
         Dictionary(grouping: days.map { (day: $0.key, names: $0.value) }, by: \.day.month)
     }
 
+    /// The names that each month's SHA256SUMS must hold: our own pages are not summed.
+    var summedNames: [String: Set<String>] {
+        let byMonth = daysOfMonth
+        return Dictionary(
+            uniqueKeysWithValues: months.map { month in
+                let names = (byMonth[month] ?? []).flatMap(\.names.files)
+                return (month, Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix }))
+            })
+    }
+
     /// JSON without a file: the only days whose JSON must be read to know their state.
     var daysWithoutFile: [Day] {
-        days.filter { $0.value.hasMetadata && $0.value.files.isEmpty }.map(\.key).sorted()
+        days.filter { $0.value.hasMetadata && !$0.value.hasFile }.map(\.key).sorted()
     }
 
     var presentDays: [Day] {
-        days.filter { $0.value.hasMetadata && !$0.value.files.isEmpty }.map(\.key).sorted()
+        days.filter { $0.value.hasMetadata && $0.value.hasFile }.map(\.key).sorted()
     }
 }
 
@@ -54,15 +81,13 @@ extension Listing {
     }
 
     private mutating func read(_ folder: Folder, named month: String) throws(FolderError) {
-        var pictures: Set<String> = []
+        months.insert(month)
         for entry in try folder.entries() where entry.kind == .file {
             guard let name = entry.name.text, let day = PictureName.day(of: entry.name), day.month == month,
-                let suffix = Self.suffix(of: name)
+                Self.suffix(of: name) != nil
             else { continue }
             days[day, default: Names()].files.append(name)
-            if suffix != VideoPage.suffix { pictures.insert(name) }
         }
-        months[month] = pictures
         guard let metadata = try folder.folder("metadata") else { return }
         for entry in try metadata.entries() where entry.kind == .file {
             let name = entry.name.description

@@ -20,7 +20,7 @@ extension Archive {
             try forgetDisputes(before: first)
             // A prune that was cut short may have left them empty.
             let used = Set(listing.days.keys.map(\.month))
-            try tidy(Set(listing.months.keys.filter { $0 < first.month }).subtracting(used))
+            try tidy(listing.months.filter { $0 < first.month }.subtracting(used))
         }
         return pruning
     }
