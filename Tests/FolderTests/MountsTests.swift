@@ -17,6 +17,14 @@ import Testing
         #expect(Mounts.origin(of: path, in: text) == origin)
     }
 
+    @Test(arguments: [
+        ("/srv/APOD", [22, 40, 42]), ("/srv", [22, 40, 41, 42]), ("/srv/with space/APOD", [22, 41]), ("/home", [22]),
+    ])
+    func `what is mounted around a path`(path: String, numbers: [Int]) {
+        let mounts = Mounts.around(path, in: text)
+        #expect(mounts.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } } == numbers)
+    }
+
     @Test func `this machine's own root is mounted`() {
         #expect(Mounts.origin(of: "/") != nil)
         #expect(Mounts.origin(of: "/no such place") == nil)

@@ -96,7 +96,7 @@ struct Daemon: Sendable {
             }
         }
         keeper.heartbeat = heartbeat
-        keeper.nudges = MountChanges.stream()
+        keeper.nudges = MountChanges.stream(around: archive.tree.root.path)
         keeper.told = { result in
             board.note(result)
             ready.run()

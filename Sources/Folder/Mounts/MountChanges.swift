@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A hint whenever something is mounted or unmounted in this process's view of the machine.
+/// A hint whenever something is mounted or unmounted at a path, above or below it, in this process's view of the machine.
 public enum MountChanges {
-    public static func stream() -> AsyncStream<Void> {
+    public static func stream(around path: String) -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { hints in
             var ends: (CInt, CInt) = (-1, -1)
             let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -25,9 +25,13 @@ public enum MountChanges {
                 var waits = [
                     pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0), pollfd(fd: reading, events: 0, revents: 0),
                 ]
+                var known = Mounts.around(path)
                 while poll(&waits, 2, -1) >= 0 || errno == EINTR {
                     if waits[1].revents != 0 { return }
-                    if waits[0].revents != 0 { hints.yield() }
+                    // Most mounts of a machine are none of ours.
+                    let now = Mounts.around(path)
+                    if now != known { hints.yield() }
+                    known = now
                 }
             }
         }
