@@ -57,7 +57,8 @@ enum SecondLook: Equatable, Sendable {
         let checked = picture.checked ?? picture.fetched
         return ages.contains { age in
             let due = picture.fetched + age
-            return due <= now && checked < due
+            // What was missed for long is not made up for, least of all a whole block of days at once.
+            return due <= now && now < due + Plan.recent * 86_400 && checked < due
         }
     }
 
