@@ -33,7 +33,8 @@ struct SecondLookTests {
         "The picture is asked about once after a day and once after a week",
         arguments: [
             (1, nil, false), (23, nil, false), (24, nil, true), (30, nil, true), (30, 24, false), (167, 24, false),
-            (168, 24, true), (500, 24, false), (300, 24, true), (500, 168, false), (500, nil, false), (300, nil, true), (9_999, 500, false),
+            (168, 24, true), (500, 24, false), (300, 24, true), (500, 168, false), (500, nil, false), (300, nil, true),
+            (9_999, 500, false),
         ] as [(Int, Int?, Bool)])
     func ages(hours: Int, checked: Int?, isDue: Bool) {
         let expected = isDue ? SecondLook.picture : .nothing
