@@ -67,7 +67,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["ApodMirror", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
+            dependencies: ["ApodMirror", "Folder", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
             swiftSettings: strict),
     ]
 )

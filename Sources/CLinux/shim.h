@@ -4,10 +4,12 @@
  */
 #include <linux/fs.h>
 #include <linux/magic.h>
+#include <linux/memfd.h>
 #include <linux/openat2.h>
 #include <linux/stat.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +28,8 @@ int sync_file_range(int file, off_t offset, off_t length, unsigned int flags);
 long syscall(long number, ...);
 int ioctl(int file, unsigned long request, ...);
 int pthread_setname_np(pthread_t thread, const char *name);
+int memfd_create(const char *name, unsigned int flags);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 enum {
     LINUX_AT_EMPTY_PATH = 0x1000,

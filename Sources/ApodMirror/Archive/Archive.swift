@@ -45,7 +45,7 @@ actor Archive {
         self.tree = tree
         self.rules = rules
         rootIdentity = try tree.root.status().identity
-        rootOrigin = Mounts.origin(of: tree.root.path)
+        rootOrigin = Mounts.ofProcess.origin(of: tree.root.path)
         incoming = Incoming(tree)
         do {
             lock = try FileLock("lock", in: tree.root.makeFolder(Tree.own))
@@ -75,7 +75,7 @@ actor Archive {
         let path = tree.root.path
         do {
             if let there = try Folder.open(path), try there.status().identity == rootIdentity,
-                Mounts.origin(of: path) == rootOrigin, try there.status(Tree.identityFile) != nil
+                Mounts.ofProcess.origin(of: path) == rootOrigin, try there.status(Tree.identityFile) != nil
             {
                 return
             }

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 
 /// What the process finds around it, as far as settings depend on it.
 struct Surroundings: Sendable {
@@ -14,7 +13,7 @@ struct Surroundings: Sendable {
 
     static func ofProcess() -> Surroundings {
         let environment = ProcessInfo.processInfo.environment
-        let entry = passwdEntry()
+        let entry = Person.ofProcess()
         return Surroundings(
             environment: environment, home: home(environment: environment, passwd: entry?.home), user: entry?.name,
             workingDirectory: FileManager.default.currentDirectoryPath)
@@ -34,15 +33,4 @@ struct Surroundings: Sendable {
 
     /// Whether this is the service that the machine runs for a user.
     var isMachineService: Bool { environment[ConfigurationLoader.userFileVariable] == "no" }
-
-    private static func passwdEntry() -> (name: String, home: String)? {
-        var entry = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
-            guard let space = buffer.baseAddress, getpwuid_r(getuid(), &entry, space, buffer.count, &found) == 0,
-                found != nil, let name = entry.pw_name, let home = entry.pw_dir
-            else { return nil }
-            return (String(cString: name), String(cString: home))
-        }
-    }
 }

@@ -25,11 +25,11 @@ public enum MountChanges {
                 var waits = [
                     pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0), pollfd(fd: reading, events: 0, revents: 0),
                 ]
-                var known = Mounts.around(path)
+                var known = Mounts.ofProcess.around(path)
                 while poll(&waits, 2, -1) >= 0 || errno == EINTR {
                     if waits[1].revents != 0 { return }
                     // Most mounts of a machine are none of ours.
-                    let now = Mounts.around(path)
+                    let now = Mounts.ofProcess.around(path)
                     if now != known { hints.yield() }
                     known = now
                 }

@@ -1,56 +1,69 @@
-/// What this process's view of the machine says of mounts.
-public enum Mounts {
-    /// What is mounted at that very path: the device, and the folder of its file system. `nil` when nothing is.
-    public static func origin(of path: String) -> String? {
-        origin(of: path, in: table)
+/// What is mounted where, from the text of `/proc/self/mountinfo`.
+public struct Mounts: Sendable {
+    struct Mount: Equatable, Sendable {
+        /// The path it is mounted at.
+        let point: String
+        /// The device, and the folder of its file system.
+        let origin: String
+        /// All that the kernel says of it.
+        let text: String
     }
 
-    /// All that is mounted at the path, above or below it.
-    static func around(_ path: String) -> [String] {
-        around(path, in: table)
-    }
+    /// Of several at one path the last covers the others.
+    private let mounts: [Mount]
 
-    static func around(_ path: String, in mountinfo: String) -> [String] {
-        let path = escaped(path)
-        return mountinfo.split(separator: "\n").filter { line in
+    public init(_ mountinfo: String) {
+        mounts = mountinfo.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: " ", maxSplits: 5)
-            guard fields.count == 6 else { return false }
-            let point = fields[4]
-            return point == "/" || path == point || path.hasPrefix(point + "/") || point.hasPrefix(path + "/")
-        }.map(String.init)
+            guard fields.count == 6 else { return nil }
+            return Mount(point: Self.unescaped(fields[4]), origin: "\(fields[2]) \(fields[3])", text: String(line))
+        }
     }
 
-    /// What the kernel says of all mounts; empty where it cannot be asked.
-    private static var table: String {
-        guard let file = try? Folder.open("/proc/self")?.open("mountinfo") else { return "" }
+    /// In this process's view of the machine; nothing where the kernel cannot be asked.
+    public static var ofProcess: Mounts {
+        guard let file = try? Folder.open("/proc/self")?.open("mountinfo") else { return Mounts("") }
         var bytes: [UInt8] = []
         // Such a file has no length.
         while let more = try? file.read(1 << 14, at: Int64(bytes.count)), !more.isEmpty { bytes += more }
-        return String(decoding: bytes, as: UTF8.self)
+        return Mounts(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Of several mounts at one path the last covers the others.
-    static func origin(of path: String, in mountinfo: String) -> String? {
-        let escaped = escaped(path)
-        for line in mountinfo.split(separator: "\n").reversed() {
-            let fields = line.split(separator: " ", maxSplits: 5)
-            if fields.count == 6, fields[4] == escaped { return "\(fields[2]) \(fields[3])" }
-        }
-        return nil
+    public var points: [String] { mounts.map(\.point) }
+
+    /// What is mounted at that very path; `nil` when nothing is.
+    public func origin(of path: String) -> String? {
+        mounts.last { $0.point == path }?.origin
     }
 
-    /// As the kernel writes paths there.
-    private static func escaped(_ path: String) -> String {
-        var text = ""
-        for scalar in path.unicodeScalars {
-            switch scalar {
-            case " ": text += "\\040"
-            case "\t": text += "\\011"
-            case "\n": text += "\\012"
-            case "\\": text += "\\134"
-            default: text.unicodeScalars.append(scalar)
+    /// The mount point that a path without symbolic links lies below, unless that is the machine's own root.
+    public func point(of path: String) -> String? {
+        points.filter { $0 != "/" && Self.lies(path, below: $0) }.max { $0.utf8.count < $1.utf8.count }
+    }
+
+    /// All that is mounted at the path, above or below it.
+    func around(_ path: String) -> [Mount] {
+        mounts.filter { Self.lies(path, below: $0.point) || Self.lies($0.point, below: path) }
+    }
+
+    private static func lies(_ path: String, below other: String) -> Bool {
+        other == "/" || path == other || path.hasPrefix(other + "/")
+    }
+
+    /// The kernel writes spaces, tabs, line ends and backslashes as three octal digits.
+    private static func unescaped(_ field: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(field.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "\\"), rest.count >= 3,
+                let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(3)
+            } else {
+                bytes.append(byte)
             }
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

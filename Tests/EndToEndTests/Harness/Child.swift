@@ -1,3 +1,4 @@
+import Folder
 import Foundation
 import Glibc
 
@@ -29,53 +30,31 @@ final class Child: Sendable {
     ) throws {
         Self.lock.lock()
         defer { Self.lock.unlock() }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-
         var outside: [CInt] = []
         var inside: [CInt] = []
         if let terminal {
             inside = [terminal.open()]
             outside = [terminal.master]
-            for stream in 0...2 { posix_spawn_file_actions_adddup2(&actions, inside[0], CInt(stream)) }
         } else {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-            for stream: CInt in 1...2 {
+            for _ in 1...2 {
                 let ends = try Self.pipe()
                 outside.append(ends.read)
                 inside.append(ends.write)
-                posix_spawn_file_actions_adddup2(&actions, ends.write, stream)
             }
         }
         defer { inside.forEach { close($0) } }
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // Whatever the test process ignores or blocks is the test process's business.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
-        var pid = pid_t()
-        let code = posix_spawn(&pid, program, &actions, &attributes, words, variables)
-        guard code == 0 else {
+        let streams: [CInt?] = terminal == nil ? [nil] + inside : [inside[0], inside[0], inside[0]]
+        do {
+            pid = try Spawn.start(program, arguments, environment: environment, streams: streams)
+        } catch {
             outside.forEach { close($0) }
-            throw HarnessError("cannot start \(program): \(String(cString: strerror(code)))")
+            throw HarnessError("\(error)")
         }
-        self.pid = pid
-        let streams = terminal == nil ? zip(outside, [output, errors]).map { ($0, $1) } : [(outside[0], output)]
+        let heard = terminal == nil ? zip(outside, [output, errors]).map { ($0, $1) } : [(outside[0], output)]
         Thread.detachNewThread { [self] in
-            for (stream, _) in streams { _ = fcntl(stream, F_SETFL, O_NONBLOCK) }
-            Self.gather(streams)
-            streams.forEach { close($0.0) }
+            for (stream, _) in heard { _ = fcntl(stream, F_SETFL, O_NONBLOCK) }
+            Self.gather(heard)
+            heard.forEach { close($0.0) }
             var facts = siginfo_t()
             while waitid(P_PID, id_t(self.pid), &facts, WEXITED | WNOWAIT) < 0, errno == EINTR {}
             reaping.withLock { ending.settle(reap()) }
@@ -117,11 +96,7 @@ final class Child: Sendable {
     }
 
     private func reap() -> Ended {
-        var status: CInt = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return Ended(
-            code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: output.text, errors: errors.text)
+        Ended(code: Spawn.end(of: pid), output: output.text, errors: errors.text)
     }
 
     private static func pipe() throws -> (read: CInt, write: CInt) {

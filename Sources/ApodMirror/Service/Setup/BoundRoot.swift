@@ -29,7 +29,7 @@ struct BoundRoot {
 
     /// Takes away what an earlier start has left.
     func release() throws {
-        while try MountTable.ofProcess().points.contains(point) { try run("umount", point) }
+        while Mounts.ofProcess.points.contains(point) { try run("umount", point) }
         rmdir(point)
     }
 

@@ -25,44 +25,17 @@ struct ChildProcess {
     func run() throws -> Ended {
         let output = try Pipe()
         let errors = try Pipe()
-        let identifier = try spawn(output, errors)
+        let number: Int32
+        do {
+            number = try Spawn.start(
+                program, arguments, environment: environment, streams: [nil, output.writing, errors.writing])
+        } catch {
+            throw SetupError.failed(command: program, reason: String(cString: strerror(error.code)) + ".")
+        }
         output.closeWriting()
         errors.closeWriting()
         let texts = Pipe.readAll([output, errors])
-        var status: CInt = 0
-        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return Ended(code: signal == 0 ? status >> 8 & 0xFF : 128 + signal, output: texts[0], errors: texts[1])
-    }
-
-    private func spawn(_ output: Pipe, _ errors: Pipe) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // What this process ignores, and what this very thread blocks, is not the program's business.
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-        let words = ([program] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
-        var identifier = pid_t()
-        let code = posix_spawn(&identifier, program, &actions, &attributes, words, variables)
-        guard code == 0 else {
-            throw SetupError.failed(command: program, reason: String(cString: strerror(code)) + ".")
-        }
-        return identifier
+        return Ended(code: Spawn.end(of: number), output: texts[0], errors: texts[1])
     }
 }
 

@@ -29,7 +29,7 @@ struct ServiceSetup {
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
 
         tell(try prepare(wanted.mirror))
-        let plan = try plan()
+        let plan = plan()
         var hasChanged = false
         if case .write(let text) = settings {
             try write(text, "settings", to: scope.settingsFile)
@@ -71,16 +71,16 @@ struct ServiceSetup {
             let text = try contents(ofFile: scope.dropInFile),
             let unit = ServicePlan.mountUnit(inDropIn: text)
         else { return }
-        guard try MountTable.ofProcess().points.contains(where: { UnitText.mountUnit($0) == unit }) else {
+        guard Mounts.ofProcess.points.contains(where: { UnitText.mountUnit($0) == unit }) else {
             throw SetupError.notMounted(unit: unit, mirror: wanted.mirror)
         }
     }
 
-    private func plan() throws -> ServicePlan {
+    private func plan() -> ServicePlan {
         let real = RealPath.of(wanted.mirror) ?? wanted.mirror
         return ServicePlan(
             scope: scope, mirror: wanted.mirror, realMirror: real, group: wanted.group,
-            mountPoint: try MountTable.ofProcess().point(of: real))
+            mountPoint: Mounts.ofProcess.point(of: real))
     }
 
     /// By the bytes: `String` takes two spellings of é for one.

@@ -1,0 +1,61 @@
+internal import CLinux
+internal import Glibc
+
+/// The start of another program.
+public enum Spawn {
+    /// Starts a program by its path and returns its number.
+    ///
+    /// What this process ignores, and what the calling thread blocks, is not the program's business: threads of ours take
+    /// no signals (``OwnThread``), and a program that inherited that could not be ended. Nor is what is open here: the
+    /// program has the given streams and nothing else, also where a library opened something without CLOEXEC.
+    ///
+    /// - Parameter streams: its three standard ones; `nil` for `/dev/null`.
+    public static func start(
+        _ program: String, _ arguments: [String], environment: [String: String], streams: [CInt?]
+    ) throws(SpawnError) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, stream) in streams.enumerated() {
+            if let stream {
+                posix_spawn_file_actions_adddup2(&actions, stream, CInt(number))
+            } else {
+                posix_spawn_file_actions_addopen(&actions, CInt(number), "/dev/null", O_RDWR, 0)
+            }
+        }
+        posix_spawn_file_actions_addclosefrom_np(&actions, CInt(streams.count))
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var number = Int32()
+        let code = posix_spawn(&number, program, &actions, &attributes, words, variables)
+        guard code == 0 else { throw SpawnError(program: program, code: code) }
+        return number
+    }
+
+    /// Waits for its end; the exit code, or 128 and the number of the signal that ended it.
+    public static func end(of number: Int32) -> Int32 {
+        var status: CInt = 0
+        while waitpid(number, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+}
+
+public struct SpawnError: Error, Equatable, CustomStringConvertible {
+    public let program: String
+    public let code: Int32
+
+    public var description: String { "Could not start \(program): \(String(cString: strerror(code)))." }
+}
