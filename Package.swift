@@ -40,12 +40,14 @@ let package = Package(
             providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
+        .target(name: "Pictures", swiftSettings: strict),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
         .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(
-            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Transfer", "Markup"], swiftSettings: strict),
+            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
+            swiftSettings: strict),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
 
@@ -63,7 +65,8 @@ let package = Package(
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
         .testTarget(
-            name: "ApodMirrorTests", dependencies: ["ApodMirror", "Folder", "Transfer", "SampleNASA", "TestSupport"],
+            name: "ApodMirrorTests",
+            dependencies: ["ApodMirror", "Folder", "Pictures", "Transfer", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",

@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 
 extension Archive {
     /// Today.jpg and Today.json stand for the newest picture that every program can show: a JPEG, at most 3,840 pixels

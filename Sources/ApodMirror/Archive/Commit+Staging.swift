@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 
 /// Staging: everything is written, and nothing visible changes.
 extension Commit {

@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 
 /// What a pass opens and reads while its downloads run.
 ///

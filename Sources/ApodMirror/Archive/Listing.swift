@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 
 /// What the names in the tree say: the state of every day, without opening a file.
 ///

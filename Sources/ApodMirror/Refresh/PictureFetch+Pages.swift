@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Pictures
 internal import Transfer
 
 extension PictureFetch {

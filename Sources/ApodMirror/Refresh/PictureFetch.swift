@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 internal import Transfer
 
 /// Gets a day's picture into `incoming/`, whole and checked, from the best address that has it.

@@ -1,5 +1,6 @@
 import Folder
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 import Transfer

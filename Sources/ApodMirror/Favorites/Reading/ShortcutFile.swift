@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pictures
 
 /// A small file that a file manager or a browser wrote in place of a link.
 ///

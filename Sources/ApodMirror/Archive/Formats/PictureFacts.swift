@@ -1,68 +1,11 @@
 internal import Folder
-
-/// What a file is by its bytes. Neither the address nor the server's word for it counts.
-enum PictureFormat: String, CaseIterable, Sendable {
-    case jpeg, png, gif, webp, tiff, mp4, mov
-
-    /// The suffix of the visible name.
-    var suffix: String {
-        switch self {
-        case .jpeg: "jpg"
-        case .tiff: "tif"
-        default: rawValue
-        }
-    }
-
-    var isVideo: Bool {
-        self == .mp4 || self == .mov
-    }
-
-    /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
-    static let suffixes = Set(allCases.map(\.suffix))
-
-    /// By the first bytes.
-    init?(magic bytes: [UInt8]) {
-        func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool {
-            bytes.dropFirst(offset).starts(with: magic)
-        }
-        func starts(_ text: String, at offset: Int = 0) -> Bool {
-            starts(Array(text.utf8), at: offset)
-        }
-        if starts([0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if starts("GIF87a") || starts("GIF89a") {
-            self = .gif
-        } else if starts("RIFF"), starts("WEBP", at: 8) {
-            self = .webp
-        } else if starts([0x49, 0x49, 0x2A, 0x00]) || starts([0x4D, 0x4D, 0x00, 0x2A]) {
-            self = .tiff
-        } else if starts("ftypqt  ", at: 4) {
-            self = .mov
-        } else if starts("ftyp", at: 4) {
-            self = .mp4
-        } else if ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: { starts($0, at: 4) }) {
-            // QuickTime files of the nineties have no type box.
-            self = .mov
-        } else {
-            return nil
-        }
-    }
-}
+internal import Pictures
 
 /// What a picture's header says, once the file is known to be whole.
 struct PictureFacts: Equatable, Sendable {
     var format: PictureFormat
     /// `nil` where the header does not tell.
     var size: PixelSize?
-}
-
-struct PixelSize: Equatable, Sendable {
-    var width: Int
-    var height: Int
-
-    var pixels: Int { width * height }
 }
 
 /// Why bytes are no picture to be stored.

@@ -1,0 +1,31 @@
+internal import Pictures
+
+/// Formats as the names in the tree tell them.
+extension PictureFormat {
+    /// The suffix of the visible name.
+    var suffix: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .tiff: "tif"
+        default: rawValue
+        }
+    }
+
+    /// Of a file with a visible name; `nil` for a page of ours.
+    init?(ofName name: String) {
+        let suffix = name.split(separator: ".").last.map { String($0) }
+        guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+        self = format
+    }
+
+    /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
+    static let suffixes = Set(allCases.map(\.suffix))
+
+    /// Every browser shows it.
+    var isForBrowsers: Bool {
+        switch self {
+        case .jpeg, .png, .gif, .webp: true
+        case .tiff, .mp4, .mov: false
+        }
+    }
+}

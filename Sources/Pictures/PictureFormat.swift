@@ -1,0 +1,40 @@
+/// What a file is by its first bytes. Neither its name, nor the address, nor the server's word for it counts.
+///
+/// For the two programs that look at pictures: the one that stores them and the one that decodes them.
+public enum PictureFormat: String, CaseIterable, Sendable {
+    case jpeg, png, gif, webp, tiff, mp4, mov
+
+    public var isVideo: Bool {
+        self == .mp4 || self == .mov
+    }
+
+    public init?(magic bytes: some Sequence<UInt8>) {
+        let bytes = Array(bytes.prefix(16))
+        func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: magic)
+        }
+        func starts(_ text: String, at offset: Int = 0) -> Bool {
+            starts(Array(text.utf8), at: offset)
+        }
+        if starts([0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if starts("GIF87a") || starts("GIF89a") {
+            self = .gif
+        } else if starts("RIFF"), starts("WEBP", at: 8) {
+            self = .webp
+        } else if starts([0x49, 0x49, 0x2A, 0x00]) || starts([0x4D, 0x4D, 0x00, 0x2A]) {
+            self = .tiff
+        } else if starts("ftypqt  ", at: 4) {
+            self = .mov
+        } else if starts("ftyp", at: 4) {
+            self = .mp4
+        } else if ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: { starts($0, at: 4) }) {
+            // QuickTime files of the nineties have no type box.
+            self = .mov
+        } else {
+            return nil
+        }
+    }
+}
