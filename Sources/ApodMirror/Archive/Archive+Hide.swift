@@ -42,7 +42,7 @@ extension Archive {
 
     /// What a failed commit left in `incoming/` would bring the pictures back at the next start.
     func forgetIntents(_ days: [Day]) throws {
-        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        let incoming = try tree.incoming()
         for day in days {
             for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
         }

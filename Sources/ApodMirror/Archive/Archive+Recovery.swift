@@ -4,7 +4,7 @@ internal import Transfer
 extension Archive {
     /// Finishes what a crash or a power cut interrupted, then sweeps: at every start, before anything else.
     func recover() throws {
-        let incoming = try tree.root.makeFolder(Tree.own.appending("incoming"))
+        let incoming = try tree.incoming()
         // What cannot go back now concerns its own days only, and lies where it is safe; the next prune tells why.
         try? returnPruned()
         try finishIntents(incoming)
@@ -104,7 +104,7 @@ extension Archive {
     /// Sums are made again where they do not name exactly the pictures that stand there.
     private func mendSums() throws {
         for (month, files) in listing.summedNames {
-            guard let folder = try tree.root.folder("\(month.prefix(4))/\(month)/metadata") else { continue }
+            guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
             let sums = MonthSums(month, folder)
             let stored = try sums.stored()
             if let stored, Set(stored.sums.keys) == files { continue }

@@ -60,7 +60,7 @@ actor Archive {
     }
 
     var saver: Saver {
-        get throws { try Saver(through: tree.root.makeFolder(Tree.own.appending("incoming"))) }
+        get throws { try tree.saver() }
     }
 
     /// The tree as of now; also what another program or the owner changed since.

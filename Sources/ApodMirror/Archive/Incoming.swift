@@ -51,6 +51,6 @@ actor Incoming {
     }
 
     private func folder() throws -> Folder {
-        try tree.root.makeFolder(Tree.own.appending("incoming"))
+        try tree.incoming()
     }
 }

@@ -15,7 +15,7 @@ extension Tree {
     func usage(_ listing: Listing) throws -> Usage {
         var usage = Usage()
         for (month, days) in listing.daysOfMonth {
-            guard let folder = try root.folder("\(month.prefix(4))/\(month)") else { continue }
+            guard let folder = try root.folder(Self.monthPath(month)) else { continue }
             for (_, names) in days where names.hasMetadata {
                 guard let file = names.files.first, let status = try folder.status(FilePath(file)) else { continue }
                 usage.pictures += 1

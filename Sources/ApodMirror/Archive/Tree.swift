@@ -39,8 +39,20 @@ struct Tree: Sendable {
 
     func isOwn(_ path: String) -> Bool { Self.isOwn(path, of: root.path) }
 
-    static func monthPath(_ day: Day) -> FilePath {
-        "\(day.year)/\(day.month)"
+    static func monthPath(_ day: Day) -> FilePath { monthPath(day.month) }
+
+    /// Of a month such as `2026-11`.
+    static func monthPath(_ month: String) -> FilePath {
+        "\(month.prefix(4))/\(month)"
+    }
+
+    /// Where everything is written before it takes its place.
+    func incoming() throws -> Folder {
+        try root.makeFolder(Self.own.appending("incoming"))
+    }
+
+    func saver() throws -> Saver {
+        Saver(through: try incoming())
     }
 
     static func metadataPath(_ day: Day) -> FilePath {

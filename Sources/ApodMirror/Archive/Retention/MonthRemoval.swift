@@ -9,7 +9,7 @@ struct MonthRemoval {
     let saver: Saver
 
     func setAside(_ days: [Holding]) throws {
-        guard let folder = try root.folder("\(month.prefix(4))/\(month)"), let metadata = try folder.folder("metadata")
+        guard let folder = try root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata")
         else { return }
         try forgetSums(days, metadata)
         try metadata.hand(days.map { "\($0.day).json" }, to: pruned.metadata)

@@ -26,7 +26,7 @@ struct MonthReturn {
     /// Returns the days that stand in their month now. Of the others nothing is left in `pruned/`, but for those that
     /// wait for their owner.
     func run(_ days: [Day: Pruned.Remains]) throws -> [Day] {
-        let path: FilePath = "\(month.prefix(4))/\(month)"
+        let path = Tree.monthPath(month)
         let standing = try root.folder(path)
         let verdicts = try days.sorted { $0.key < $1.key }.map { day, remains in
             (day: day, remains: remains, verdict: try verdict(on: day, remains, standing))

@@ -86,7 +86,7 @@ private struct PictureIndex {
 
     init(_ facts: MirrorFacts) {
         for (month, days) in facts.listing.daysOfMonth {
-            let folder = try? facts.tree.root.folder("\(month.prefix(4))/\(month)")
+            let folder = try? facts.tree.root.folder(Tree.monthPath(month))
             for (day, names) in days where names.hasMetadata {
                 var length: Int64?
                 for name in names.files {

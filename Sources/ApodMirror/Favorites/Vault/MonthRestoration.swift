@@ -19,7 +19,7 @@ struct MonthRestoration {
     /// Days that have both in their month are left alone; so are those the vault has nothing proved for. Returns
     /// what the others have now.
     func restore(_ days: [Day]) throws -> [Story] {
-        let path: FilePath = "\(month.prefix(4))/\(month)"
+        let path = Tree.monthPath(month)
         let standing = try root.folder(path)
         let listing = try standing.map { try Listing(ofMonth: $0, named: month) } ?? Listing()
         let standingMetadata = try standing?.folder("metadata")
