@@ -14,20 +14,26 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// The sample server paints megapixels: unoptimised it would be slower than the network it stands for.
+// The sample server paints megapixels, and thumbnails are made of them: unoptimised both would be slower than what
+// they stand for.
 let painting = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+// Most of what ships waits for a network or a disk: small counts for more than fast.
+let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
 // Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12.
 let linking: [LinkerSetting] = [
     .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"], .when(configuration: .release))
+        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all"],
+        .when(configuration: .release))
 ]
 
 let package = Package(
     name: "apod-mirror",
     products: [
         .executable(name: "apod-mirror", targets: ["apod-mirror"]),
+        .executable(name: "apod-mirror-thumbnailer", targets: ["apod-mirror-thumbnailer"]),
         .executable(name: "sample-nasa", targets: ["sample-nasa"]),
     ],
     targets: [
@@ -35,6 +41,9 @@ let package = Package(
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(
+            name: "CGraphicsMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(
             name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"])]),
@@ -47,9 +56,12 @@ let package = Package(
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(
             name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
-            swiftSettings: strict),
+            swiftSettings: small),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
+        .executableTarget(
+            name: "apod-mirror-thumbnailer", dependencies: ["CGraphicsMagick", "CSeccomp", "Folder", "Pictures"],
+            swiftSettings: painting, linkerSettings: linking),
 
         .target(
             name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: painting),
@@ -70,7 +82,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["ApodMirror", "Folder", "SampleNASA", "TestSupport", "Transfer", "apod-mirror"],
+            dependencies: [
+                "ApodMirror", "Folder", "SampleNASA", "TestSupport", "Transfer", "apod-mirror",
+                "apod-mirror-thumbnailer",
+            ],
             swiftSettings: strict),
     ]
 )

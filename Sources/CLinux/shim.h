@@ -12,6 +12,7 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <sys/socket.h>
 #include <sys/statfs.h>
@@ -72,4 +73,53 @@ static inline int linux_clone_file(int to, int from) {
 
 static inline int linux_name_thread(const char *name) {
     return pthread_setname_np(pthread_self(), name);
+}
+
+/* The most that Linux puts into one message. */
+enum { LINUX_MOST_FILES = 253 };
+
+/* Macros all through: a message with open files beside its bytes. */
+static inline ssize_t linux_send_files(int socket, const void *bytes, size_t length, const int *files, size_t count) {
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    _Alignas(struct cmsghdr) char room[CMSG_SPACE(LINUX_MOST_FILES * sizeof(int))] = {0};
+    if (count > 0) {
+        message.msg_control = room;
+        message.msg_controllen = CMSG_SPACE(count * sizeof(int));
+        struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+        head->cmsg_level = SOL_SOCKET;
+        head->cmsg_type = SCM_RIGHTS;
+        head->cmsg_len = CMSG_LEN(count * sizeof(int));
+        memcpy(CMSG_DATA(head), files, count * sizeof(int));
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+/* The files get CLOEXEC; those for which there is no room are closed. What was cut off is told by the flags. */
+static inline ssize_t linux_receive_files(
+    int socket, void *bytes, size_t length, int *files, size_t most, size_t *count, int flags, int *told) {
+    struct iovec part = {.iov_base = bytes, .iov_len = length};
+    _Alignas(struct cmsghdr) char room[CMSG_SPACE(LINUX_MOST_FILES * sizeof(int))];
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
+    ssize_t received = recvmsg(socket, &message, flags | MSG_CMSG_CLOEXEC);
+    *count = 0;
+    *told = 0;
+    if (received < 0)
+        return received;
+    *told = message.msg_flags;
+    for (struct cmsghdr *head = CMSG_FIRSTHDR(&message); head; head = CMSG_NXTHDR(&message, head)) {
+        if (head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS)
+            continue;
+        size_t held = (head->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t i = 0; i < held; i++) {
+            int file;
+            memcpy(&file, CMSG_DATA(head) + i * sizeof(int), sizeof file);
+            if (*count < most)
+                files[(*count)++] = file;
+            else
+                close(file);
+        }
+    }
+    return received;
 }

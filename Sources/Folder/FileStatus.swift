@@ -46,7 +46,7 @@ public struct FileStatus: Hashable, Sendable {
     /// The clock that ``changed`` is told by, in nanoseconds since 1970.
     public static var clock: Int64 {
         var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 

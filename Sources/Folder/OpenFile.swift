@@ -47,7 +47,7 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
-    func write(_ bytes: [UInt8]) throws(FolderError) {
+    public func write(_ bytes: [UInt8]) throws(FolderError) {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
@@ -99,7 +99,13 @@ public final class OpenFile: Sendable {
 
     /// Seconds since 1970; best effort, since a date is a comfort.
     public func setModified(_ seconds: Int64) {
-        let time = timespec(tv_sec: Int(seconds), tv_nsec: 0)
+        setWritten(seconds * 1_000_000_000)
+    }
+
+    /// The same in nanoseconds.
+    public func setWritten(_ nanoseconds: Int64) {
+        let time = timespec(
+            tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         _ = withUnsafePointer(to: (time, time)) {
             $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
         }

@@ -66,6 +66,18 @@ public struct Saver: Sendable {
         try stage(as: name) { file throws(FolderError) in try file.write(bytes) }
     }
 
+    /// The same with the bytes of another file, and flushed: what takes the place soon is never torn.
+    public func stage(wholeCopyOf source: OpenFile, as name: FilePath) throws(FolderError) -> Staged {
+        let staged = try stage(as: name) { file throws(FolderError) in try file.fill(from: source) }
+        do {
+            try staged.file.flushData()
+        } catch {
+            discard(staged)
+            throw error
+        }
+        return staged
+    }
+
     /// A left-over of that name holds until the new file is whole: it may be all that tells of a commit cut short.
     func stage(
         as name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void

@@ -7,6 +7,8 @@ final class Program: Sendable {
     /// The release build where `Tests/run` names it, else the debug build beside the test bundle.
     static let binary =
         ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] ?? FileManager.default.currentProgram + "/apod-mirror"
+    /// Built beside it.
+    static let thumbnailer = binary + "-thumbnailer"
     static let crashLibrary = ProcessInfo.processInfo.environment["APOD_CRASH_LIBRARY"]
     static let faultLibrary = ProcessInfo.processInfo.environment["APOD_FAULT_LIBRARY"]
 

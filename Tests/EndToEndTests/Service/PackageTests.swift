@@ -13,6 +13,7 @@ import Testing
         #expect(
             Set(files) == [
                 "-rwxr-xr-x usr/bin/apod-mirror",
+                "-rwxr-xr-x usr/libexec/apod-mirror/apod-mirror-thumbnailer",
                 "-rw-r--r-- etc/apod-mirror/config.json5",
                 "-rw-r--r-- usr/lib/systemd/system/apod-mirror@.service",
                 "-rw-r--r-- usr/lib/systemd/user/apod-mirror.service",
@@ -31,7 +32,10 @@ import Testing
 
     @Test func `says what it needs and whose file the settings are`() async throws {
         let depends = try await Package.ask("--field", "Depends")
-        for library in ["libc6", "libcurl3-gnutls", "libgumbo1", "libinotifytools0", "libnettle8"] {
+        for library in [
+            "libc6", "libcurl3-gnutls", "libgraphicsmagick-q16-3", "libgumbo1", "libinotifytools0", "libnettle8",
+            "libseccomp2",
+        ] {
             #expect(depends.contains(library))
         }
         #expect(!depends.contains("libcurl4") && !depends.contains("libicu"))

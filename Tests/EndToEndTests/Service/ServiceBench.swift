@@ -22,6 +22,7 @@ final class ServiceBench: Sendable {
             try await box.shell(
                 """
                 install -D -m 755 '\(Program.binary)' /usr/bin/apod-mirror
+                install -D -m 755 '\(Program.thumbnailer)' /usr/libexec/apod-mirror/apod-mirror-thumbnailer
                 install -D -m 644 '\(Self.checkout)/systemd/apod-mirror@.service' -t /usr/lib/systemd/system
                 install -D -m 644 '\(Self.checkout)/systemd/user/apod-mirror.service' -t /usr/lib/systemd/user
                 mkdir -p /etc/apod-mirror

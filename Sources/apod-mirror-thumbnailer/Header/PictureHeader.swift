@@ -1,0 +1,76 @@
+internal import Folder
+internal import Pictures
+
+/// What a picture says of itself, read before any decoder sees it.
+struct PictureHeader: Equatable, Sendable {
+    var format: PictureFormat
+    /// As stored, before it is turned upright.
+    var size: PixelSize
+    var orientation = Orientation.upright
+
+    /// As shown.
+    var shownSize: PixelSize { orientation.shown(size) }
+
+    /// A picture with more is not decoded, whatever its bytes hold.
+    static let mostPixels = 50_000_000
+
+    init(_ file: OpenFile) throws {
+        var bytes = HeaderBytes(file)
+        let head = try bytes.bytes(0, min(12, bytes.count)) ?? []
+        guard !head.isEmpty else { throw BadPicture("the file is empty") }
+        guard let format = PictureFormat(magic: head) else { throw BadPicture("no known picture format") }
+        let facts: HeaderFacts? =
+            switch format {
+            case .jpeg: try HeaderFacts(jpeg: &bytes)
+            case .png: try HeaderFacts(png: &bytes)
+            case .gif: try HeaderFacts(gif: &bytes)
+            case .webp: try HeaderFacts(webp: &bytes)
+            case .tiff: try HeaderFacts(tiff: &bytes, at: 0)
+            case .mp4, .mov: throw BadPicture("no known picture format")
+            }
+        // A GIF's canvas and its first frame both take memory: the larger counts.
+        guard let facts, facts.sizes.allSatisfy(\.isSensible), let size = facts.sizes.max(by: { $0.pixels < $1.pixels })
+        else { throw BadPicture("the \(format.decoderName) header has no sensible size") }
+        self.format = format
+        self.size = size
+        orientation = facts.orientation
+    }
+}
+
+/// What a format's own header tells.
+struct HeaderFacts {
+    var sizes: [PixelSize]
+    var orientation = Orientation.upright
+}
+
+extension PixelSize {
+    /// No side is zero, or longer than any picture's.
+    var isSensible: Bool { (1...1 << 20).contains(width) && (1...1 << 20).contains(height) }
+}
+
+/// How a stored picture has to be turned and mirrored to be seen; the numbers are those of EXIF and TIFF.
+struct Orientation: RawRepresentable, Equatable, Sendable {
+    let rawValue: Int
+
+    static let upright = Orientation(number: 1)
+
+    init?(rawValue: Int) {
+        guard (1...8).contains(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(number: Int) { rawValue = number }
+
+    private var isOnItsSide: Bool { rawValue >= 5 }
+
+    func shown(_ size: PixelSize) -> PixelSize {
+        isOnItsSide ? PixelSize(width: size.height, height: size.width) : size
+    }
+}
+
+/// Why there is no thumbnail of these bytes, and never will be.
+struct BadPicture: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,52 @@
+internal import Folder
+internal import Pictures
+
+/// One picture, and the widths and empty files of the thumbnails that are to be made of it.
+struct Job {
+    var picture: OpenFile
+    var wanted: [(width: Int, file: OpenFile)]
+
+    /// - Parameters:
+    ///   - text: widths, the largest first.
+    ///   - files: the picture, then one file per width.
+    init?(_ text: String, _ files: [OpenFile]) {
+        let words = text.split(separator: " ")
+        let widths = words.compactMap { Int($0) }
+        guard let picture = files.first, !widths.isEmpty, widths.count == words.count, files.count == 1 + widths.count,
+            widths.allSatisfy({ (1...Self.widest).contains($0) }), widths == widths.sorted(by: >)
+        else { return nil }
+        self.picture = picture
+        wanted = Array(zip(widths, files.dropFirst()))
+    }
+
+    static let widest = 16_384
+    /// How many thumbnails of one picture may be asked for.
+    static let most = 8
+
+    func answer() -> Answer {
+        var size = PixelSize(width: 0, height: 0)
+        do {
+            let header = try PictureHeader(picture)
+            size = header.shownSize
+            guard header.size.pixels <= PictureHeader.mostPixels else { return .large(size) }
+            return .made(try thumbnails(header))
+        } catch is TooLarge {
+            return .large(size)
+        } catch {
+            return .bad("\(error)")
+        }
+    }
+
+    private func thumbnails(_ header: PictureHeader) throws -> [PixelSize] {
+        let fitting = wanted.map { Thumbnail.size(of: header.shownSize, width: $0.width) }
+        var made: Picture?
+        for (size, (_, file)) in zip(fitting, wanted) {
+            // A smaller one is made of the larger one before it, which costs next to nothing.
+            let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size)
+            let bytes = try picture.encoded(.jpeg)
+            do { try file.write(bytes) } catch { throw BadPicture("no room for the thumbnail: \(error)") }
+            made = picture
+        }
+        return fitting
+    }
+}
