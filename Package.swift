@@ -56,7 +56,8 @@ let package = Package(
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(
             name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
-            swiftSettings: small),
+            // What the pages look like and do is part of the program.
+            resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: small),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(

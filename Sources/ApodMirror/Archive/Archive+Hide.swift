@@ -37,6 +37,7 @@ extension Archive {
             listing.days[day]?.files.removeAll { $0 == file }
         }
         try farewell.map(saver.discard)
+        events.send(.removed([day]))
         try updateToday()
     }
 
@@ -57,6 +58,7 @@ extension Archive {
         metadata.mirror.state = .pending
         metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: now)
         try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
+        events.send(.pending(day, title: metadata.title, reason: "no longer hidden"))
     }
 
     private func write(_ metadata: Metadata, in folder: Folder) throws {

@@ -48,5 +48,6 @@ extension Archive {
             names.files.append(file)
         }
         listing.days[day] = names
+        listing.months.insert(day.month)
     }
 }

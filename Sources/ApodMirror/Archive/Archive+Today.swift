@@ -2,9 +2,16 @@ internal import Folder
 internal import Pictures
 
 extension Archive {
-    /// Today.jpg and Today.json stand for the newest picture that every program can show: a JPEG, at most 3,840 pixels
-    /// wide. Both are copies, each replaced whole; the JSON comes last, so it is the file to watch.
+    /// Today.jpg and Today.json stand for the newest picture, in a form that every program can show: a JPEG, at most
+    /// 3,840 pixels wide. One that is something else is shown once that was made of it (``todayToMake(at:)``). Both are
+    /// replaced whole; the JSON comes last, so it is the file to watch.
     func updateToday() throws {
+        // Another version of what is shown takes its place once it was made.
+        if let day = try todayToMake(at: .now)?.day, try day == dayOfToday(),
+            try tree.root.status("Today.jpg")?.kind == .file
+        {
+            return
+        }
         guard let newest = try newestShowable() else { return try removeHiddenToday() }
         // A link to Today means the day that Today stands for, and is read while it still does.
         if let former = try dayOfToday(), former != newest.0.date { _ = try? reconcileFavorites() }
@@ -13,11 +20,9 @@ extension Archive {
 
     /// Makes Today again when its picture went, but for one that never was.
     func restoreToday() throws {
-        guard try tree.root.status("Today.jpg") == nil, try dayOfToday() != nil, let newest = try newestShowable()
-        else {
-            return
-        }
-        try showToday(newest)
+        guard try tree.root.status("Today.jpg") == nil, let day = try dayOfToday() else { return }
+        if try todayToMake(at: .now)?.day == day { return events.send(.todayWanted) }
+        if let newest = try newestShowable() { try showToday(newest) }
     }
 
     private func dayOfToday() throws -> Day? {
@@ -32,7 +37,8 @@ extension Archive {
         let shown = try tree.root.read("Today.json")
         let former = shown.flatMap { try? Metadata($0) }
         let status = try tree.root.status("Today.jpg")
-        if former?.mirror.picture?.sha256 != picture.sha256 || status?.kind != .file || status?.bytes != picture.bytes {
+        let isShown = former?.mirror.picture?.sha256 == picture.sha256 && status?.kind == .file
+        if !isShown || picture.fitsToday && status?.bytes != picture.bytes {
             try saver.save(copyOf: file, as: "Today.jpg", in: tree.root, .whole)
         }
         if shown != bytes { try saver.save(bytes, as: "Today.json", in: tree.root, .whole) }
@@ -49,16 +55,69 @@ extension Archive {
 
     private func newestShowable() throws -> (Metadata, [UInt8])? {
         for day in listing.presentDays.reversed() {
-            guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes),
-                metadata.mirror.state != .hidden, let picture = metadata.mirror.picture,
-                picture.file.hasSuffix(".\(PictureFormat.jpeg.suffix)"),
-                let width = picture.width, width <= Self.todayWidth, metadata.visibleName != nil,
-                try tree.root.status("\(Tree.monthPath(day))/\(picture.file)")?.kind == .file
-            else { continue }
-            return (metadata, bytes)
+            guard let picture = try picture(of: day) else { continue }
+            if try picture.metadata.mirror.picture?.fitsToday == true || isShown(picture.metadata) {
+                return (picture.metadata, picture.bytes)
+            }
         }
         return nil
     }
 
-    private static let todayWidth = 3_840
+    /// The newest picture, if Today can only show it once it was made smaller, or a JPEG.
+    func todayToMake(at now: Timestamp) throws -> TodayPicture? {
+        for day in listing.presentDays.reversed() {
+            guard let picture = try picture(of: day), let stored = picture.metadata.mirror.picture,
+                try thumbnailMark(day)?.holds(for: stored, at: now) != true
+            else { continue }
+            if try stored.fitsToday || isShown(picture.metadata) { return nil }
+            guard let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(stored.file))) else { continue }
+            return TodayPicture(day: day, file: file, sha256: stored.sha256)
+        }
+        return nil
+    }
+
+    /// Shows what was made, unless something newer came meanwhile.
+    func showToday(_ staged: Saver.Staged, of picture: TodayPicture) throws {
+        guard try todayToMake(at: .now)?.sha256 == picture.sha256, let metadata = try self.picture(of: picture.day)
+        else { return try saver.discard(staged) }
+        // A link to Today means the day that Today stands for, and is read while it still does.
+        if try dayOfToday() != picture.day { _ = try? reconcileFavorites() }
+        try saver.place(staged, as: "Today.jpg", in: tree.root)
+        try saver.save(metadata.bytes, as: "Today.json", in: tree.root, .whole)
+    }
+
+    /// A day's picture, as far as it is one and there.
+    private func picture(of day: Day) throws -> (metadata: Metadata, bytes: [UInt8])? {
+        guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes),
+            metadata.mirror.state != .hidden, let name = metadata.visibleName,
+            PictureFormat(ofName: name)?.isVideo == false,
+            try tree.root.status("\(Tree.monthPath(day))/\(name)")?.kind == .file
+        else { return nil }
+        return (metadata, bytes)
+    }
+
+    /// Whether Today stands for it already.
+    private func isShown(_ metadata: Metadata) throws -> Bool {
+        guard let shown = try tree.root.read("Today.json").flatMap({ try? Metadata($0) }) else { return false }
+        return try shown.date == metadata.date && shown.mirror.picture?.sha256 == metadata.mirror.picture?.sha256
+            && tree.root.status("Today.jpg")?.kind == .file
+    }
+}
+
+/// A picture that Today cannot show as it is.
+struct TodayPicture: Sendable {
+    var day: Day
+    var file: OpenFile
+    var sha256: String
+
+    /// Pictures of that width fit on every screen.
+    static let width = 3_840
+}
+
+extension Metadata.Picture {
+    /// A JPEG, and not too wide.
+    fileprivate var fitsToday: Bool {
+        guard file.hasSuffix(".\(PictureFormat.jpeg.suffix)"), let width else { return false }
+        return width <= TodayPicture.width
+    }
 }

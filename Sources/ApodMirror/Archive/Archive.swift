@@ -10,6 +10,8 @@ actor Archive {
     /// Where pictures are fetched to before they are stored.
     nonisolated let incoming: Incoming
     nonisolated let rules: FavoritesRules
+    /// What happens to the mirror, as it happens.
+    nonisolated let events = MirrorEvents()
     private let lock: FileLock
     private let rootIdentity: FileStatus.Identity
     /// A sandbox binds the root's own folder: moved elsewhere, it stays at its path there.
@@ -24,6 +26,8 @@ actor Archive {
     var favoritesMemory = FavoritesMemory()
     /// Changes that wait for the next commit: see ``store(_:)``.
     var queue: [QueuedChange] = []
+    /// What NASA answered to the last look.
+    var lastAnswer: String?
     /// Days that a prune has set aside and that may yet come back.
     var daysSetAside: [Day: Metadata] = [:]
     /// What is known of the vault: see ``keepInVault(_:)``.

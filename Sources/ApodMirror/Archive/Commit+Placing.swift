@@ -60,6 +60,16 @@ extension Commit {
         try saver.save(copyOf: file, as: kept, in: folder)
     }
 
+    /// A thumbnail that is there is of the picture that is there.
+    func removeFormerThumbnails() {
+        let thumbnails = ThumbnailFolder(tree.root)
+        for step in steps where step.picture != nil {
+            guard step.former?.mirror.picture?.sha256 != step.metadata.mirror.picture?.sha256 else { continue }
+            // Where they cannot be removed, they show the former picture until they can be made again.
+            try? thumbnails.remove(step.metadata.date)
+        }
+    }
+
     func placePictures() throws {
         for step in steps where step.hasFile {
             guard let file = step.metadata.mirror.picture?.file else { continue }

@@ -52,6 +52,7 @@ struct Commit {
             throw error
         }
         try keepFormerPictures()
+        removeFormerThumbnails()
         try placePictures()
         try placeMetadata()
         try writeSums()

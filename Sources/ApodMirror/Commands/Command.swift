@@ -90,6 +90,13 @@ struct Command: Sendable {
                 """,
             action: { .prune(dryRun: $0.has(.dryRun)) }),
         Command(
+            name: "gallery", help: "makes thumbnails and pages anew",
+            details: """
+                They follow what happens by themselves; this is for when they were damaged or another version made \
+                them. gallery and thumbnails are settings, too.
+                """,
+            action: { _ in .gallery }),
+        Command(
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
         manual,
     ]

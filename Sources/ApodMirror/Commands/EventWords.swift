@@ -13,7 +13,8 @@ struct EventWords: Sendable {
             return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
-        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .trouble:
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .looked,
+            .makingThumbnails, .thumbnail, .todayWanted, .trouble:
             return nil
         }
     }
@@ -21,9 +22,11 @@ struct EventWords: Sendable {
     /// Whether ``report(_:)`` writes anything.
     func asksForAttention(_ event: MirrorEvent) -> Bool {
         switch event {
-        case .missing, .disputed, .trouble: true
+        case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected: false
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .looked, .makingThumbnails, .thumbnail,
+            .todayWanted:
+            false
         }
     }
 
@@ -41,9 +44,12 @@ struct EventWords: Sendable {
             log.warning(
                 "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)\(options)"
             )
+        case .thumbnail(let day, .failed(let failure)):
+            log.notice("\(day) has no thumbnail: \(failure).")
         case .trouble(let sentence):
             log.warning(sentence)
-        case .planned, .stored, .corrected:
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .looked, .makingThumbnails, .thumbnail,
+            .todayWanted:
             break
         }
     }

@@ -24,6 +24,7 @@ struct Invocation: Equatable, Sendable {
         case unhide([Day])
         case verify(repair: Bool, accept: Day?)
         case prune(dryRun: Bool)
+        case gallery
         case daemon
         case status(json: Bool)
         case config

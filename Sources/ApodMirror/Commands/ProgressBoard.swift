@@ -6,6 +6,8 @@ final class ProgressBoard: Sendable {
         /// `nil` until the pass has its plan.
         var total: Int?
         var done = 0
+        /// Thumbnails are what is waited for.
+        var countsThumbnails = false
         var title = ""
         /// Of all downloads, finished or not.
         var received: Int64 = 0
@@ -48,7 +50,15 @@ final class ProgressBoard: Sendable {
                 state.title = metadata.title
             case .pending, .unpublished:
                 state.done += 1
-            case .asking, .disputed, .missing, .trouble:
+            case .makingThumbnails(let days):
+                state.total = days
+                state.countsThumbnails = true
+            case .thumbnail(let day, _) where state.countsThumbnails:
+                state.done += 1
+                state.title = "\(day)"
+                state.pictures.record(1, at: now)
+            case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
+                .trouble:
                 break
             }
         }

@@ -70,7 +70,7 @@ enum Quantity {
     }
 
     private static let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
-    private static let months = [
+    static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]

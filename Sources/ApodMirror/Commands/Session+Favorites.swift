@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
     func openArchive() async throws -> Archive {
@@ -13,9 +11,8 @@ extension Session {
     }
 
     private static func group(_ name: String) throws -> UInt32 {
-        if let number = UInt32(name) { return number }
-        guard let group = getgrnam(name) else { throw UnknownGroup(name: name) }
-        return group.pointee.gr_gid
+        guard let group = ShareGroup.named(name) else { throw UnknownGroup(name: name) }
+        return group.number
     }
 }
 

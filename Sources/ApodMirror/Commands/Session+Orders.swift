@@ -20,9 +20,9 @@ extension Session {
     }
 
     /// Fetches the pictures of these days, and shows it.
-    func fetch(_ days: Set<Day>, _ archive: Archive) async throws -> ExitCode {
+    func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = try desk(errand(.sync(since: nil, until: nil), archive.tree), archive, say)
+            let desk = desk(errand(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
             let summary = try await desk.shown { try await desk.passes.fetch(RefreshRequest(only: days)) }
             return summary.stopped.map(desk.told) ?? .fine
         }
@@ -30,25 +30,25 @@ extension Session {
 
     private func carryOut(_ errand: Errand, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            try await desk(errand, archive, say).carryOut()
+            let desk = desk(errand, try passes(archive), say)
+            return try await desk.showcase.follow(errand.order.extent) { try await desk.carryOut() }
         }
     }
 
     private func desk(
-        _ errand: Errand, _ archive: Archive, _ say: @escaping @Sendable (Reply) -> Void
-    ) throws -> OrderDesk {
-        let events = MirrorEvents()
-        return OrderDesk(passes: try passes(archive, events), events: events, say: say, errand: errand)
+        _ errand: Errand, _ passes: Passes, _ say: @escaping @Sendable (Reply) -> Void
+    ) -> OrderDesk {
+        OrderDesk(passes: passes, showcase: showcase(passes), say: say, errand: errand)
     }
 
     /// What passes need, as the settings have it.
     func passes(
-        _ archive: Archive, _ events: MirrorEvents, budget: SourceBudget = SourceBudget(),
+        _ archive: Archive, budget: SourceBudget = SourceBudget(),
         heartbeat: Heartbeat = Heartbeat(), board: StatusBoard? = nil
     ) throws -> Passes {
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
-            events: events, budget: budget)
+            budget: budget)
         return Passes(
             archive: archive, refresher: refresher,
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,

@@ -54,6 +54,7 @@ struct Session: Sendable {
         case .status(let json): return try await session.status(json: json)
         case .verify(let repair, let accept): return try await session.verify(repair: repair, accept: accept)
         case .prune(let dryRun): return try await session.prune(dryRun: dryRun)
+        case .gallery: return try await session.perform(.gallery)
         case .config:
             loaded.listing().forEach { output.line($0) }
             return .fine

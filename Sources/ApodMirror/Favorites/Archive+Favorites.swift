@@ -35,7 +35,9 @@ extension Archive {
         // Of two changes in one tick of the kernel's clock the second would look like the first.
         favoritesMemory.flushed = survey.changes.filter { $0.value < began - 100_000_000 }
         favoritesMemory.reconciliation = reconciliation.memory
+        let changed = reconciliation.record.differences(from: stored.record ?? FavoritesRecord())
         favoritesMemory.lastWritten = reconciliation.record
+        if !changed.isEmpty { events.send(.favorites(changed)) }
 
         var pass = FavoritesPass(
             record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused,
@@ -116,7 +118,13 @@ extension Archive {
         let isSure = now >= since + Reconciliation.apart
         // What is in no vault either is not asked for again and again.
         let isTried = favoritesMemory.missing.map { $0.days == missing && $0.isTried } ?? false
-        if isSure, !isTried, try !restoreFromVault(missing).isEmpty { favoritesMemory.files.forget() }
+        if isSure, !isTried {
+            let restored = try restoreFromVault(missing)
+            if !restored.isEmpty {
+                favoritesMemory.files.forget()
+                events.send(.returned(restored.sorted()))
+            }
+        }
         favoritesMemory.missing = (isSure ? Set(self.missing(of: missing)) : missing, since, isSure)
         if !isSure, !missing.isEmpty {
             pass.lookAgain = min(pass.lookAgain ?? .seconds(3_600), since + Reconciliation.apart - now)

@@ -10,6 +10,8 @@ enum Order: Codable, Equatable, Sendable {
     case accept(Day)
     /// Lets go of what `keep` does not hold.
     case prune
+    /// Makes all thumbnails and pages anew.
+    case gallery
     /// Changes nothing: how the mirror and its daemon are.
     case status
 }

@@ -5,7 +5,7 @@ internal import Transfer
 /// daemon that is asked by one: only where the replies go differs.
 struct OrderDesk: Sendable {
     let passes: Passes
-    let events: MirrorEvents
+    let showcase: Showcase
     let say: @Sendable (Reply) -> Void
     let errand: Errand
     /// A daemon keeps favorites anyway, and knows how it is.
@@ -23,6 +23,7 @@ struct OrderDesk: Sendable {
         case .repair(let days): try await repair(Set(days))
         case .accept(let day): try await accept(day)
         case .prune: try await prune()
+        case .gallery: try await gallery()
         case .status: try await status()
         }
     }
@@ -41,7 +42,7 @@ struct OrderDesk: Sendable {
                 }
             }
             defer { group.cancelAll() }
-            return try await events.heard {
+            return try await archive.events.heard {
                 say(.event($0))
             } during: {
                 try await pass()

@@ -17,6 +17,20 @@ enum MirrorEvent: Codable, Sendable {
     case disputed(Day, reason: String)
     /// The picture was deleted by hand and is fetched again.
     case missing(Day)
+    /// Hidden or pruned.
+    case removed([Day])
+    /// Back from the vault, or from a prune.
+    case returned([Day])
+    /// These days became favorites, are none any more, or lie in other albums.
+    case favorites([Day])
+    /// A look at NASA came to its end.
+    case looked
+    /// So many thumbnails are made anew.
+    case makingThumbnails(Int)
+    /// What became of a day's thumbnails.
+    case thumbnail(Day, ThumbnailNews)
+    /// Today's picture is gone, and has to be made anew.
+    case todayWanted
     /// Something beside the days went wrong; a whole sentence.
     case trouble(String)
 }

@@ -4,7 +4,7 @@ internal import Transfer
 extension Refresher {
     /// The refresher that the settings describe.
     init(
-        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, events: MirrorEvents,
+        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive,
         budget: SourceBudget = SourceBudget()
     ) {
         var limits = Transfer.Limits()
@@ -27,6 +27,6 @@ extension Refresher {
                 transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
                 minimumFreeBytes: Int64(configuration.minFreeBytes), clock: clock),
             choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
-            clock: clock, today: today, nasa: nasa, events: events)
+            clock: clock, today: today, nasa: nasa)
     }
 }

@@ -13,7 +13,7 @@ struct Refresher: Sendable {
     let today: @Sendable () -> Day
     /// Compares the clock before the first question; `nil` where it needs no proof.
     var nasa: NASAClock?
-    let events: MirrorEvents
+    var events: MirrorEvents { archive.events }
 
     /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
     /// them download at once is the connections' limit.

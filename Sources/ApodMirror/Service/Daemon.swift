@@ -4,7 +4,7 @@ internal import Folder
 struct Daemon: Sendable {
     let archive: Archive
     let passes: Passes
-    let events: MirrorEvents
+    let showcase: Showcase
     let budget: SourceBudget
     let board: StatusBoard
     let heartbeat: Heartbeat
@@ -23,6 +23,7 @@ struct Daemon: Sendable {
             group.addTask { await obeySignals() }
             group.addTask { try await lookAtNASA() }
             group.addTask { try await keepFavorites() }
+            group.addTask { try await lookAfterShowcase() }
             group.addTask { try await answerCommands() }
             group.addTask { try await publishStatus() }
             if let watchdog {
@@ -55,7 +56,7 @@ struct Daemon: Sendable {
         let tick = Tick(
             passes: passes, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.note { $0.next = next } })
-        return try await events.heard { event in
+        return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
             words.report(event)
             board.note(event)
@@ -106,10 +107,16 @@ struct Daemon: Sendable {
         return .fine
     }
 
+    /// What people look at follows the two.
+    private func lookAfterShowcase() async throws -> ExitCode {
+        try await showcase.follow(.missing) { try await Bell().wait() }
+        return .fine
+    }
+
     private func answerCommands() async throws -> ExitCode {
         let socket = ControlSocket(folder: runtime) { errand, say in
             do {
-                return try await OrderDesk(passes: passes, events: events, say: say, errand: errand, daemon: self)
+                return try await OrderDesk(passes: passes, showcase: showcase, say: say, errand: errand, daemon: self)
                     .carryOut()
             } catch {
                 let failure = Failure(error)

@@ -90,11 +90,10 @@ final class MirrorUnderTest {
         _ request: RefreshRequest = RefreshRequest(),
         meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
     ) async throws -> Outcome {
-        let events = MirrorEvents()
         let told = Guarded<[MirrorEvent]>([])
-        let refresher = try await refresher(events)
+        let refresher = try await refresher()
         let pass = Task {
-            try await events.heard { event in
+            try await refresher.events.heard { event in
                 told.withLock { $0.append(event) }
             } during: {
                 try await refresher.refresh(request)
@@ -110,7 +109,7 @@ final class MirrorUnderTest {
     }
 
     /// - Parameter nasa: what time it is at NASA, as far as the mirror knows; by default that is no question.
-    func refresher(_ events: MirrorEvents, nasa known: NASAClock? = nil) async throws -> Refresher {
+    func refresher(nasa known: NASAClock? = nil) async throws -> Refresher {
         let (clock, settings) = (clock, settings)
         let archive = try await archive()
         let now: @Sendable () -> Timestamp = { known?.now ?? clock.now }
@@ -130,7 +129,7 @@ final class MirrorUnderTest {
                 transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
                 minimumFreeBytes: settings.minimumFreeBytes, clock: now),
             choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today,
-            nasa: known, events: events)
+            nasa: known)
     }
 }
 

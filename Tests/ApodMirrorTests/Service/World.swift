@@ -71,7 +71,7 @@ final class World {
         configuration.history = .since(try await archive.identity().start)
         settings(&configuration)
         let passes = Passes(
-            archive: archive, refresher: try await mirror.refresher(MirrorEvents(), nasa: nasa),
+            archive: archive, refresher: try await mirror.refresher(nasa: nasa),
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
             configuration: configuration)
         let tick = Tick(

@@ -13,6 +13,7 @@ struct TreeCheck {
         check.pictures()
         check.metadata(isMended: false)
         check.sums()
+        check.gallery()
         return check.problems
     }
 
@@ -23,6 +24,7 @@ struct TreeCheck {
         check.pictures()
         check.metadata(isMended: true)
         check.sums()
+        check.gallery()
         check.completeness()
         return check.problems
     }
@@ -36,8 +38,8 @@ struct TreeCheck {
     private static func isOurs(_ path: String) -> Bool {
         let month = #/(\d{4})/(\1-\d\d)//#
         guard let match = path.prefixMatch(of: month) else {
-            return path.hasPrefix(".apod-mirror/")
-                || ["Today.jpg", "Today.json", "favorites.json", "favorites/.apod-mirror"].contains(path)
+            return path.hasPrefix(".apod-mirror/") || path.wholeMatch(of: #/\d{4}/gallery\.js/#) != nil
+                || ["index.html", "Today.jpg", "Today.json", "favorites.json", "favorites/.apod-mirror"].contains(path)
         }
         let rest = path[match.range.upperBound...]
         let day = match.output.2 + "-"
@@ -45,8 +47,9 @@ struct TreeCheck {
             return below == "SHA256SUMS" || below.hasPrefix(day) && below.wholeMatch(of: #/[\d-]{10}\.json/#) != nil
                 || below.wholeMatch(of: #/superseded/[\d-]{10} [0-9a-f]{8}\.\w+/#) != nil
         }
-        return !rest.contains("/") && rest.hasPrefix(day)
-            && rest.wholeMatch(of: #/[\d-]{10}( .+)?\.(jpg|png|gif|mp4|html)/#) != nil
+        return rest == "index.html"
+            || !rest.contains("/") && rest.hasPrefix(day)
+                && rest.wholeMatch(of: #/[\d-]{10}( .+)?\.(jpg|png|gif|mp4|html)/#) != nil
     }
 
     /// Whatever stands under a visible name is whole and is what NASA published that day.
@@ -104,11 +107,32 @@ struct TreeCheck {
         }
     }
 
+    /// What can be made again is late after a crash, and never torn.
+    private mutating func gallery() {
+        for page in files.pages where page.bytes.suffix(8) != Data("</html>\n".utf8) {
+            problems.append("a torn page: \(page.path)")
+        }
+        for data in files.galleryData
+        where !String(decoding: data.bytes.suffix(8), as: UTF8.self).contains(#/\]\)\n?$/#) {
+            problems.append("torn data: \(data.path)")
+        }
+        for picture in files.thumbnails
+        where picture.bytes.prefix(2) != Data([0xFF, 0xD8]) || picture.bytes.suffix(2) != Data([0xFF, 0xD9]) {
+            problems.append("a torn thumbnail: \(picture.path)")
+        }
+    }
+
     private mutating func completeness() {
         for day in published.days {
             let names = files.visible.filter { $0.day == day }
             if names.count != 1 { problems.append("\(day) has \(names.count) files") }
             if files.record(of: day)?.state != "present" { problems.append("\(day) is not said to be present") }
+        }
+        for month in files.months {
+            let page = String(decoding: files.files[month + "/index.html"]?.bytes ?? Data(), as: UTF8.self)
+            for file in files.visible where file.folder == month && !page.contains(file.day) {
+                problems.append("\(month)/index.html does not show \(file.day)")
+            }
         }
         problems += files.incoming.map { "left in incoming/: \($0.name)" }
         for month in files.months {

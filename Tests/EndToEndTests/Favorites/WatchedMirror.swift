@@ -17,7 +17,10 @@ final class WatchedMirror: Sendable {
         guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
         let root = program.root
         pictures = try FileManager.default.subpathsOfDirectory(atPath: root)
-            .filter { $0.first?.isNumber == true && $0.split(separator: "/").count == 3 && $0.contains(".") }.sorted()
+            .filter { path in
+                let parts = path.split(separator: "/")
+                return parts.count == 3 && parts.allSatisfy { $0.first?.isNumber == true } && path.contains(".")
+            }.sorted()
         // One day in thirty years has none.
         guard pictures.count >= days - 1 else { throw HarnessError("\(pictures.count) of \(days) days have a picture") }
         keeper = try program.start(["favorites", "watch", "--quiet"])

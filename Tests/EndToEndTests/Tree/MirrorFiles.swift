@@ -50,8 +50,20 @@ struct MirrorFiles {
         }
     }
 
-    /// The files directly in the months: pictures, videos and pages.
-    var visible: [File] { below(depth: 3).filter { $0.path.first?.isNumber ?? false } }
+    /// What stands for the days, directly in the months: pictures, videos and pages.
+    var visible: [File] {
+        below(depth: 3).filter { $0.path.first?.isNumber ?? false && $0.name.first?.isNumber ?? false }
+    }
+
+    /// The gallery's pages.
+    var pages: [File] { files.values.filter { $0.name == "index.html" } }
+
+    /// The data of its years.
+    var galleryData: [File] { below(depth: 2).filter { $0.name == "gallery.js" } }
+
+    var thumbnails: [File] {
+        below(depth: 4).filter { $0.path.hasPrefix(".apod-mirror/thumbnails/") && $0.suffix == "jpg" }
+    }
 
     /// The days' JSON.
     var metadata: [File] {

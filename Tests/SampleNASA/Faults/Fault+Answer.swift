@@ -47,6 +47,7 @@ extension Fault {
         case .gzip:
             answer.body = Deflate.gzip(answer.body)
             answer.setHeader("Content-Encoding", "gzip")
+        case .undecodable: answer.body = Undecodable.jpeg(answer.body)
         case .invalidJSON where voice != .media:
             answer.body = Array(answer.body.prefix(size * 2 / 3))
         default: break

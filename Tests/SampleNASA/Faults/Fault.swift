@@ -32,6 +32,8 @@ public enum Fault: Sendable, Hashable {
     case hangsUp
     case gzip
     case chunked
+    /// A JPEG that begins and ends as it should, and lacks what it takes to decode it.
+    case undecodable
 
     // The whole answer of an API.
 

@@ -110,6 +110,8 @@ extension Archive {
         pruning.putBack += back
         try tidy(Set(leaving.map(\.day.month)))
         _ = try list()
+        events.send(.removed(days.sorted()))
+        if !back.isEmpty { events.send(.returned(back)) }
         // They get their place in the vault, and their links the right form.
         if !back.isEmpty { _ = try reconcileFavorites() }
     }

@@ -35,7 +35,12 @@ extension Archive {
                 metadata.removeEmptyFolder("superseded")
                 folder.removeEmptyFolder("metadata")
             }
+            // A month without days has no page, and a year without months no data for one.
+            if try folder.status("metadata") == nil { try folder.remove(GalleryWriter.page) }
             if yearFolder.removeEmptyFolder(FilePath(month)) { try yearFolder.sync() }
+            if try yearFolder.entries().allSatisfy({ $0.name == GalleryWriter.data }) {
+                try yearFolder.remove(GalleryWriter.data)
+            }
             if tree.root.removeEmptyFolder(year) { try tree.root.sync() }
         }
     }

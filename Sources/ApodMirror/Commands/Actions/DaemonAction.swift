@@ -31,17 +31,17 @@ extension Session {
     private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
-        let (events, budget, heartbeat, board) = (MirrorEvents(), SourceBudget(), Heartbeat(), StatusBoard())
+        let (budget, heartbeat, board) = (SourceBudget(), Heartbeat(), StatusBoard())
         let last = try await archive.sourceState().lastLook
         board.note { facts in
             facts.last = last?.time
             facts.isWhole = last?.isWhole
         }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
+        let passes = try passes(archive, budget: budget, heartbeat: heartbeat, board: board)
         return Daemon(
-            archive: archive,
-            passes: try passes(archive, events, budget: budget, heartbeat: heartbeat, board: board), events: events,
-            budget: budget, board: board, heartbeat: heartbeat, manager: manager,
+            archive: archive, passes: passes, showcase: showcase(passes), budget: budget, board: board,
+            heartbeat: heartbeat, manager: manager,
             watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment),
             runtime: try await runtime.make(for: archive, log),
             wishes: wishes, log: log)

@@ -15,8 +15,16 @@ extension Session {
     }
 
     /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
-    /// here. What did not come to pass is told, and stands in the exit code.
+    /// here, and what people look at follows. What did not come to pass is told, and stands in the exit code.
     func take(_ change: Change, _ keeping: Keeping) async throws -> (FavoritesPass, ExitCode) {
+        guard case .here(let archive) = keeping else { return try await taken(change, keeping) }
+        let passes = try passes(archive)
+        return try await showcase(passes).follow(.news) { try await taken(change, keeping, passes) }
+    }
+
+    private func taken(
+        _ change: Change, _ keeping: Keeping, _ passes: Passes? = nil
+    ) async throws -> (FavoritesPass, ExitCode) {
         var pass = try await keeping.settled(until: change.isIn)
         for trouble in pass.troubles { log.warning(trouble) }
         guard change.isIn(pass.record) else {
@@ -24,10 +32,10 @@ extension Session {
             output.complain("apod-mirror: " + lateness(keeping))
             return (pass, .notAllWell)
         }
-        guard case .here(let archive) = keeping, !pass.wanted.isEmpty else { return (pass, .fine) }
+        guard let passes, !pass.wanted.isEmpty else { return (pass, .fine) }
         var exitCode = ExitCode.fine
         do {
-            exitCode = try await fetch(pass.wanted, archive)
+            exitCode = try await fetch(pass.wanted, passes)
         } catch let error as SourceError {
             let failure = Failure(error)
             output.complain(failure.sentence)

@@ -2,8 +2,8 @@ extension Session {
     /// Keeps favorites in the foreground until a signal ends it.
     func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
-        let events = MirrorEvents()
-        let passes = try passes(archive, events)
+        let passes = try passes(archive)
+        let showcase = showcase(passes)
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
@@ -14,11 +14,13 @@ extension Session {
                     log.warning("\(error)")
                 }
             }
-            return try await events.heard {
+            return try await archive.events.heard {
                 say(.event($0))
             } during: {
-                try await keeper.run()
-                return .fine
+                try await showcase.follow(.missing) {
+                    try await keeper.run()
+                    return .fine
+                }
             }
         }
         return ending == .interrupted ? .fine : ending

@@ -65,6 +65,7 @@ struct Passes: Sendable {
                 let summary = try await refresher.refresh(request)
                 try await note(isWhole: summary.stopped == nil, after: former)
                 board?.note(.success(summary), at: nasa.now)
+                await archive.tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
                 return summary
             } catch let error as CancellationError {
                 // No look: the next start goes on at once with what this one was about.
@@ -72,6 +73,7 @@ struct Passes: Sendable {
             } catch {
                 try? await note(isWhole: false, after: former)
                 board?.note(.failure(error), at: nasa.now)
+                await archive.tell(answer: "\(error)")
                 throw error
             }
         }

@@ -37,11 +37,15 @@ final class StatusBoard: Sendable {
     }
 
     func note(_ event: MirrorEvent) {
+        // They are many, and nothing that is counted.
+        if case .thumbnail = event { return }
         note { facts in
             switch event {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
-            case .stored, .asking, .corrected, .disputed, .missing, .trouble: break
+            case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .looked,
+                .makingThumbnails, .thumbnail, .todayWanted, .trouble:
+                break
             }
             facts.changes += 1
         }

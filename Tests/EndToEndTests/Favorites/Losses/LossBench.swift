@@ -88,9 +88,10 @@ final class LossBench: @unchecked Sendable {
         self.keeper = nil
         keeper.send(SIGTERM)
         let ended = await keeper.end()
-        if mayBeDead, ended.wasKilled { return false }
         // One that has only just begun does not know signals yet.
-        guard ended.code == 0 || ended.code == 128 + SIGTERM else {
+        let isNew = ended.code == 128 + SIGTERM
+        if mayBeDead, ended.wasKilled || isNew { return false }
+        guard ended.code == 0 || isNew else {
             throw HarnessError("the keeper ended with \(ended.code): \(ended.errors)")
         }
         return true

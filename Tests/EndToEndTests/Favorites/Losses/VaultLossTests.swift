@@ -10,6 +10,13 @@ import Testing
         let before = try await MirrorFiles(bench.program)
         try bench.startKeeper()
         for ago in [0, 3, 15, 39] { try await bench.drop(Days.ago(ago), in: ago == 3 ? "Moons" : "") }
+        // Whoever removes a folder into which a page is just written is told that it is not empty.
+        try await eventually("pages that tell of them") {
+            try bench.added.keys.allSatisfy { day in
+                let data = try String(contentsOfFile: "\(bench.root)/\(day.prefix(4))/gallery.js", encoding: .utf8)
+                return data.split(separator: "\n").contains { $0.contains("\"\(day)\"") && $0.contains("\"l\":") }
+            }
+        }
         if !isRunning { try await bench.stopKeeper() }
         bench.program.server.stop()
         try await bench.shell("rm -r 2[0-9][0-9][0-9]")

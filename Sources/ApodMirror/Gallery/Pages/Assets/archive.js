@@ -1,0 +1,86 @@
+'use strict';
+// What is known of the days. Each year's is a script of its own, asked for when it is needed: a page that was opened
+// from a folder may read nothing else.
+const about = JSON.parse(document.getElementById('about').textContent);
+const years = new Map(), coming = new Map();
+
+function apodYear(year, days) { years.set(year, { year, days }); }
+
+function load(year, anew) {
+  if (!anew && (years.has(year) || coming.has(year))) return coming.get(year) ?? Promise.resolve(years.get(year));
+  const arrival = new Promise(done => {
+    const script = document.createElement('script');
+    script.src = `${year}/gallery.js${anew ? `?${Date.now()}` : ''}`;
+    script.onload = script.onerror = () => {
+      script.remove();
+      coming.delete(year);
+      done(years.get(year) ?? { year, days: [] });
+    };
+    document.head.append(script);
+  });
+  coming.set(year, arrival);
+  return arrival;
+}
+
+async function find(id) { return (await load(id.slice(0, 4))).days.find(day => day.d === id); }
+
+// The day before (-1) or after (1), into other years where one ends.
+async function neighbour(id, step) {
+  const { days } = await load(id.slice(0, 4)), place = days.findIndex(day => day.d === id);
+  if (days[place - step]) return days[place - step];
+  for (let i = about.years.findIndex(([year]) => year === id.slice(0, 4)) - step; about.years[i]; i -= step) {
+    const beyond = (await load(about.years[i][0])).days;
+    if (beyond.length) return beyond[step > 0 ? beyond.length - 1 : 0];
+  }
+}
+
+async function anyDay() {
+  let n = Math.random() * about.years.reduce((sum, [, count]) => sum + count, 0);
+  const [year] = about.years.find(([, count]) => (n -= count) < 0) ?? about.years[0] ?? [];
+  const days = year ? (await load(year)).days.filter(day => day.k !== 'n') : [];
+  return days[Math.floor(Math.random() * days.length)];
+}
+
+// Case and accents make no difference to a search, nor does the shape of quotes and dashes.
+const letters = { 'ø': 'o', 'ł': 'l', 'đ': 'd', 'ı': 'i', 'æ': 'ae', 'œ': 'oe', 'ß': 'ss', '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '\u2011': '-', '\xa0': ' ' };
+function fold(text) {
+  text = text.toLowerCase();
+  if (/^[\0-\x7f]*$/.test(text)) return text;
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[øłđıæœß’‘“”–—\u2011\xa0]/g, c => letters[c]);
+}
+
+// One string per year, all its titles and explanations: looking through one long string is what browsers are fast at.
+function haystack(year) {
+  if (year.hay === undefined) {
+    year.starts = [];
+    year.stories = [];
+    let length = 0;
+    year.hay = year.days.map(day => {
+      const title = fold(day.t), text = `${title}\n${fold(day.x ?? '')}\0`;
+      year.starts.push(length);
+      year.stories.push(length + title.length);
+      length += text.length;
+      return text;
+    }).join('');
+    year.starts.push(length);
+  }
+  return year.hay;
+}
+
+// The days of a year that hold all words: those whose title does, and the others.
+function matches(year, words, inTitle, inText) {
+  if (!words.length) return void inTitle.push(...year.days);
+  const hay = haystack(year), { starts, stories } = year;
+  let i = 0;
+  for (let at = hay.indexOf(words[0]); at >= 0; at = hay.indexOf(words[0], starts[i + 1])) {
+    while (starts[i + 1] <= at) i++;
+    let isInTitle = at < stories[i];
+    if (words.length > 1) {
+      const text = hay.slice(starts[i], starts[i + 1]);
+      if (!words.every(word => text.includes(word))) continue;
+      const title = text.slice(0, stories[i] - starts[i]);
+      isInTitle &&= words.every(word => title.includes(word));
+    }
+    (isInTitle ? inTitle : inText).push(year.days[i]);
+  }
+}

@@ -1,0 +1,30 @@
+/// A day among others: picture, title, date. It leads to its month's page, and with a script to the light-box.
+struct DayCard {
+    var day: GalleryDay
+    /// What stands for the date; nothing for the date itself.
+    var date: String?
+
+    var html: HTML {
+        let image: HTML? = day.small(from: "").map {
+            #"<img src="\#($0)" alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
+        }
+        let star: HTML? = day.albums == nil ? nil : #"<span class="unseen">, a favorite</span>"#
+        return """
+            <li><a href="\(day.story(from: ""))" data-day="\(day.day.description)">\
+            <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\(kind)\
+            <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span>\(star)\
+            <time datetime="\(day.day.description)">\(date ?? "\(day.day.inItsYear), \(day.day.year)")</time></a></li>
+
+            """
+    }
+
+    private var reason: HTML? {
+        guard case .pending(let reason) = day.content else { return nil }
+        return #"<span class="why" dir="auto">\#(reason)</span>"#
+    }
+
+    private var kind: HTML? {
+        if day.isPending { return #"<span class="unseen">Not here yet: </span>"# }
+        return day.isPlayed ? #"<span class="unseen">Video: </span>"# : nil
+    }
+}

@@ -1,0 +1,69 @@
+internal import FoundationEssentials
+internal import Transfer
+
+/// What looks and behaves in the pages, and what names its version.
+enum GalleryAssets {
+    struct Look: Sendable {
+        let style: [UInt8]
+        let script: [UInt8]
+
+        fileprivate init(style: [[UInt8]], script: [[UInt8]]) {
+            self.style = Array(style.joined())
+            self.script = Array(script.joined())
+        }
+
+        /// Nothing is loaded but from the mirror, and nothing runs but the page's own script and the mirror's data.
+        var policy: String {
+            """
+            default-src 'none'; img-src 'self' data:; media-src 'self'; style-src '\(Self.hash(style))'; \
+            script-src 'self' '\(Self.hash(script))'; base-uri 'none'; form-action 'none'
+            """
+        }
+
+        private static func hash(_ bytes: [UInt8]) -> String {
+            let digits = Array(SHA256.hash(bytes).utf8).map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
+            let digest = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+            return "sha256-\(Data(digest).base64EncodedString())"
+        }
+    }
+
+    static let root = Look(
+        style: [PackageResources.page_css, PackageResources.gallery_css],
+        script: [
+            PackageResources.archive_js, PackageResources.pictures_js, PackageResources.first_js,
+            PackageResources.search_js, PackageResources.lightbox_js, PackageResources.frame_js,
+            PackageResources.gallery_js,
+        ])
+
+    static let month = Look(
+        style: [PackageResources.page_css, PackageResources.month_css], script: [PackageResources.month_js])
+
+    /// The dialogs: the same in every mirror.
+    static let shell = HTML(markup: PackageResources.shell_html)
+
+    /// To be raised when the pages' markup or their data change, so that pages of a former version are noticed.
+    private static let version = "1"
+
+    /// Names how pages are made; it stands in their first lines.
+    static let fingerprint = String(
+        SHA256.hash(root.style + root.script + month.style + month.script + shell.bytes + version.utf8).prefix(12))
+
+    /// The head that all pages share.
+    static func head(_ look: Look, title: String) -> HTML {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="generator" content="apod-mirror \(fingerprint)">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta http-equiv="Content-Security-Policy" content="\(look.policy)">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23f0c869'/%3E%3Ccircle cx='11' cy='6.5' r='5.5' fill='%230a0d14'/%3E%3C/svg%3E">
+        <style>\(HTML(markup: look.style))</style>
+        </head>
+
+        """
+    }
+}

@@ -1,0 +1,79 @@
+internal import Folder
+
+extension GalleryDay {
+    /// Its file in the month's folder.
+    var file: String? {
+        switch content {
+        case .picture(let picture): picture.file
+        case .video(let file), .page(let file): file
+        case .pending: nil
+        }
+    }
+
+    /// The picture itself, where a browser shows it.
+    var picture: GalleryPicture? {
+        guard case .picture(let picture) = content, picture.isForBrowsers else { return nil }
+        return picture
+    }
+
+    var isPending: Bool {
+        if case .pending = content { true } else { false }
+    }
+
+    /// Whether there is something to play.
+    var isPlayed: Bool {
+        switch content {
+        case .video, .page: true
+        case .picture, .pending: false
+        }
+    }
+
+    /// The address of its file, `nil` while there is none. `root` leads from the page to the root: empty, or `../../`.
+    func address(from root: String) -> String? {
+        file.map { root + RelativeAddress.of("\(day.year)/\(day.month)/\($0)") }
+    }
+
+    /// The address of a thumbnail that is there.
+    func thumbnail(_ size: ThumbnailSize, from root: String) -> String? {
+        thumbnails.contains(size) ? root + RelativeAddress.of(size.path(day)) : nil
+    }
+
+    private func original(from root: String) -> String? {
+        picture == nil ? nil : address(from: root)
+    }
+
+    /// For a card: the small thumbnail, or what there is instead.
+    func small(from root: String) -> String? {
+        guard !isPending else { return nil }
+        return thumbnail(.small, from: root) ?? thumbnail(.large, from: root) ?? original(from: root)
+    }
+
+    /// For a whole window, at once: the large thumbnail of a large picture, else the picture itself.
+    func large(from root: String) -> String? {
+        guard !isPending else { return nil }
+        return thumbnail(.large, from: root) ?? original(from: root) ?? thumbnail(.small, from: root)
+    }
+
+    /// The day in its month's page.
+    func story(from root: String) -> String {
+        "\(root)\(day.year)/\(day.month)/index.html#\(day)"
+    }
+
+    /// Who made it and whose it is.
+    var attribution: String? {
+        switch (credit, copyright) {
+        case (nil, nil): nil
+        case (nil, let copyright?): "Copyright: \(copyright)"
+        case (let credit?, nil): "Credit: \(credit)"
+        case (let credit?, let copyright?):
+            credit == copyright ? "Credit & Copyright: \(credit)" : "Credit: \(credit) · Copyright: \(copyright)"
+        }
+    }
+
+    /// NASA's page of the day, if it is one a browser should follow.
+    var webPage: String? {
+        guard let page else { return nil }
+        let start = page.prefix(8).lowercased()
+        return start.hasPrefix("https://") || start.hasPrefix("http://") ? page : nil
+    }
+}

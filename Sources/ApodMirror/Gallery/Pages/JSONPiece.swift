@@ -1,0 +1,74 @@
+/// JSON, written key by key: in ASCII only, so that it means the same whatever a page or a server says of its encoding
+/// and a browser keeps it in one byte a letter; and without `<`, so that it cannot end the script it stands in.
+struct JSONPiece {
+    private(set) var bytes: [UInt8] = []
+
+    /// What is written before the next value of the same object or list.
+    private mutating func separate() {
+        guard let last = bytes.last, !"{[\n".utf8.contains(last) else { return }
+        bytes.append(UInt8(ascii: ","))
+    }
+
+    mutating func object(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
+        enclose(key, "{", "}", content)
+    }
+
+    mutating func list(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
+        enclose(key, "[", "]", content)
+    }
+
+    private mutating func enclose(
+        _ key: String?, _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ content: (inout JSONPiece) -> Void
+    ) {
+        name(key)
+        bytes.append(UInt8(ascii: start))
+        content(&self)
+        bytes.append(UInt8(ascii: end))
+    }
+
+    /// A text that a person reads.
+    mutating func text(_ key: String? = nil, _ text: String?) {
+        guard let text else { return }
+        exactly(key, PageText.of(text))
+    }
+
+    /// A text that must stay as it is: a file's or an album's name.
+    mutating func exactly(_ key: String? = nil, _ text: String) {
+        name(key)
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\":
+                bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+            case "<", ..<" ", "\u{7F}"...:
+                for unit in Character(scalar).utf16 { escape(unit) }
+            default:
+                bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func number(_ key: String? = nil, _ number: Int) {
+        name(key)
+        bytes += String(number).utf8
+    }
+
+    /// The next value starts a line.
+    mutating func newLine() {
+        separate()
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func name(_ key: String?) {
+        separate()
+        guard let key else { return }
+        bytes += "\"\(key)\":".utf8
+    }
+
+    private mutating func escape(_ unit: UInt16) {
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += "\\u".utf8
+        for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
+    }
+}

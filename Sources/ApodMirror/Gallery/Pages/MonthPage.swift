@@ -1,0 +1,76 @@
+/// A month: every picture with its title, date, credit and story, complete without a script.
+struct MonthPage {
+    /// `2026-11`
+    let month: String
+    let days: [GalleryDay]
+    /// The months before and after that exist.
+    let previous: String?
+    let next: String?
+
+    private static let root = "../../"
+
+    var bytes: [UInt8] {
+        var articles = HTML()
+        for day in days.sorted(by: { $0.day > $1.day }) { articles += article(day) }
+        let name = Day.monthInWords(month)
+        var page = GalleryAssets.head(GalleryAssets.month, title: "\(name) · Astronomy Picture of the Day")
+        page += """
+            <body>
+            <a class="skip" href="#main">Skip to the pictures</a>
+            \(turn)
+            <header>
+            <h1>\(name)</h1>
+            <p class="quiet">\(Quantity.plural(days.count, "day")) of NASA’s Astronomy Picture of the Day</p>
+            </header>
+            <main id="main" tabindex="-1">
+            \(articles)</main>
+            <footer><p>Each picture belongs to those its credit names.</p></footer>
+            <script>\(HTML(markup: GalleryAssets.month.script))</script>
+            </body>
+            </html>
+
+            """
+        return page.bytes
+    }
+
+    private var turn: HTML {
+        """
+        <nav class="pages" aria-label="Months">
+        \(link(previous, "prev", "← "))
+        <a href="\(Self.root)index.html">All years</a>
+        \(link(next, "next", "", " →"))
+        </nav>
+        """
+    }
+
+    private func link(_ month: String?, _ rel: String, _ before: String, _ after: String = "") -> HTML {
+        guard let month else { return "<span></span>" }
+        let address = "\(Self.root)\(GalleryWriter.page(of: month))"
+        return #"<a rel="\#(rel)" href="\#(address)">\#(before)\#(Day.monthInWords(month))\#(after)</a>"#
+    }
+
+    private func article(_ day: GalleryDay) -> HTML {
+        let credit: HTML? = day.attribution.map { " · <bdi>\($0)</bdi>" }
+        let isFavorite = day.albums != nil
+        let star: HTML? = isFavorite ? #"<span class="unseen">, a favorite</span>"# : nil
+        let date = day.day.description
+        return """
+            <article id="\(date)" aria-labelledby="t\(date)">
+            \(MonthPicture(day: day, root: Self.root).html)
+            <div>
+            <h2 id="t\(date)" dir="auto"\(.attribute("class", isFavorite ? "star" : nil))><a href="#\(date)">\(day.title)</a>\(star)</h2>
+            <p class="when quiet"><time datetime="\(date)">\(day.day.inWords)</time>\(credit)</p>
+            <p class="story" dir="auto">\(day.explanation)</p>
+            <p class="links">\(links(day))</p>
+            </div>
+            </article>
+
+            """
+    }
+
+    private func links(_ day: GalleryDay) -> HTML {
+        var links: HTML = #"<a href="\#(Self.root)index.html#\#(day.day.description)">In the gallery</a>"#
+        if let page = day.webPage { links += #" <a href="\#(page)" rel="noreferrer">NASA’s page</a>"# }
+        return links
+    }
+}

@@ -1,0 +1,75 @@
+extension RootPage {
+    var bar: HTML {
+        """
+        <header class="bar">
+        <a class="name" href="index.html" aria-label="APOD: to the first page">APOD</a>
+        <form class="js" role="search" hidden><input id="search" type="search" placeholder="Search" \
+        aria-label="Search titles and explanations" autocomplete="off" spellcheck="false" enterkeyhint="search"></form>
+        \(button("filters", "Filters", "M4 6h16M7 12h10M10 18h4"))
+        \(button("starred", "Favorites (f)", "M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8z"))
+        \(button("random", "A picture at random (r)", "M4 7h3.5l9 10H20M4 17h3.5l2.4-2.7M14 9.6L16.5 7H20M17.5 4.5L20 7l-2.5 2.5M17.5 14.5L20 17l-2.5 2.5"))
+        <a class="icon js" href="#slideshow" aria-label="Photo frame" title="Photo frame" hidden>\
+        \(icon("M3.5 5h17v14h-17zM10 9l5 3-5 3z"))</a>
+        <button class="icon wide help js" type="button" aria-label="Keys and addresses" title="Keys (?)" hidden>\
+        \(icon("M9.2 9.2a2.9 2.9 0 1 1 4.3 2.6c-1 .6-1.5 1.1-1.5 2.2M12 17.2v.1"))</button>
+        </header>
+        """
+    }
+
+    private func button(_ name: String, _ label: String, _ path: String) -> HTML {
+        let favorites = name == "starred" && overview.favoriteCount == 0
+        return """
+            <button class="icon\(favorites ? "" : " js")" id="\(name)" type="button" aria-label="\(label)" \
+            title="\(label)"\(.attribute("aria-pressed", name == "random" ? nil : "false")) hidden>\(icon(path))</button>
+            """
+    }
+
+    private func icon(_ path: String) -> HTML {
+        #"<svg viewBox="0 0 24 24" aria-hidden="true"><path d="\#(path)"/></svg>"#
+    }
+
+    var firstScreen: HTML {
+        guard let shown else {
+            return """
+                <div class="first"><div class="today"><div class="stage"><div class="pic">\
+                <span class="words">The first picture is on its way.</span></div></div></div></div>
+                """
+        }
+        return """
+            <div class="first">
+            \(band(shown.day))<article class="today" aria-label="The newest picture" data-day="\(shown.day.description)">
+            <div class="stage">\(Stage(day: shown).html)</div>
+            <div class="caption">
+            <div>
+            <h1 dir="auto">\(shown.title)</h1>
+            <p class="when"><time datetime="\(shown.day.description)">\(shown.day.inWords)</time> <br>\
+            <bdi class="by">\(shown.attribution ?? "")</bdi></p>
+            </div>
+            <div class="tale"><p dir="auto">\(shown.explanation)</p>\
+            <a class="more" href="\(shown.story(from: ""))">more</a></div>
+            <nav class="turn" aria-label="Previous and next picture">
+            <a class="icon older" href="\(older)" aria-label="Previous picture" title="Previous (←)"\
+            \(.attribute("aria-disabled", overview.newest.last?.day == shown.day ? "true" : nil))>\(icon("M15 5l-7 7 7 7"))</a>
+            <a class="icon newer" href="#main" aria-label="Next picture" title="Next (→)"\
+            \(.attribute("aria-disabled", overview.newest.first?.day == shown.day ? "true" : nil))>\(icon("M9 5l7 7-7 7"))</a>
+            </nav>
+            </div>
+            </article>
+            </div>
+            """
+    }
+
+    private var older: String {
+        let place = overview.newest.firstIndex { $0.day == shown?.day } ?? 0
+        return overview.newest.dropFirst(place + 1).first?.story(from: "") ?? "#main"
+    }
+
+    /// Shown by the script when the newest picture is older than three days: only the reader's clock can tell.
+    private func band(_ day: Day) -> HTML {
+        """
+        <p class="band" role="status" data-day="\(day.description)" hidden>Nothing new since \(day.inWords). \
+        \(overview.lastAnswer.map { "NASA’s last answer: \($0)" } ?? "")</p>
+
+        """
+    }
+}

@@ -1,0 +1,71 @@
+internal import Folder
+internal import Pictures
+
+extension GalleryReader {
+    /// What the first page shows. Of all but the newest days and the favorites only the names are looked at.
+    func overview(lastAnswer: String?) -> GalleryOverview {
+        let newest = newestDays
+        let added = favorites.values.sorted { ($0.added, $0.date) > ($1.added, $1.date) }.map(\.date)
+        return GalleryOverview(
+            newest: days(newest), favorites: days(added.prefix(Self.shownFavorites)),
+            favoriteCount: favorites.count, albums: albums,
+            onThisDay: days(newest.first.map(anniversaries) ?? []),
+            years: years.map(year), lastAnswer: lastAnswer)
+    }
+
+    private static let shownFavorites = 24
+    /// Today's and the week before it.
+    private static let shownNewest = 8
+
+    /// Pictures that are still to come among them, and one that has come in any case.
+    private var newestDays: [Day] {
+        let known = listing.days.filter { $0.value.hasMetadata }.keys.sorted(by: >)
+        let newest = Array(known.prefix(Self.shownNewest))
+        if newest.contains(where: listing.isPresent) { return newest }
+        return newest + known.dropFirst(Self.shownNewest).filter(listing.isPresent).prefix(1)
+    }
+
+    private func anniversaries(of day: Day) -> [Day] {
+        let (year, month, number) = day.parts
+        return stride(from: year - 1, through: Day.first.parts.year, by: -1).compactMap {
+            Day(year: $0, month: month, day: number)
+        }.filter(listing.isPresent)
+    }
+
+    private var albums: [GalleryOverview.Album] {
+        var counts: [String: Int] = [:]
+        for favorite in favorites.values {
+            for album in favorite.albums where !album.isEmpty { counts[album, default: 0] += 1 }
+        }
+        return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
+    }
+
+    private func year(_ year: String) -> GalleryOverview.Year {
+        var shown = GalleryOverview.Year(year: year, count: 0)
+        for month in months.reversed() where month.hasPrefix(year) {
+            let days = Self.span(ofMonth: month).filter(listing.isPresent)
+            guard !days.isEmpty else { continue }
+            shown.count += days.count
+            shown.favorites += days.count { favorites[$0] != nil }
+            shown.months.append(
+                GalleryOverview.Month(name: month, count: days.count, cover: cover(of: days)))
+        }
+        return shown
+    }
+
+    /// The month's first favorite, else its first picture: one that stays as the month goes on.
+    private func cover(of days: [Day]) -> String? {
+        let favorite = days.first { favorites[$0] != nil && file(of: $0) != nil }
+        guard let day = favorite ?? days.first(where: { file(of: $0) != nil }), let file = file(of: day) else {
+            return nil
+        }
+        let thumbnail = ThumbnailSize.small.path(day)
+        if (try? tree.root.status(thumbnail))?.kind == .file { return thumbnail.description }
+        return Tree.monthPath(day).appending(FilePath(file)).description
+    }
+
+    /// A picture's that a browser shows.
+    private func file(of day: Day) -> String? {
+        listing.days[day]?.files.first { PictureFormat(ofName: $0)?.isForBrowsers == true }
+    }
+}

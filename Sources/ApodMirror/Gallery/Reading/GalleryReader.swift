@@ -1,0 +1,77 @@
+internal import Folder
+
+/// Reads from the tree what the pages show. It goes by what is on disk at the moment, and keeps nothing.
+struct GalleryReader {
+    let tree: Tree
+    let listing: Listing
+    let favorites: [Day: Favorite]
+    /// When the reading began, in nanoseconds since 1970.
+    let began = FileStatus.clock
+    /// Those with days that are known, the oldest first.
+    let months: [String]
+
+    init(tree: Tree, listing: Listing, favorites: [Day: Favorite]) {
+        self.tree = tree
+        self.listing = listing
+        self.favorites = favorites
+        months = listing.months.filter { month in
+            Self.span(ofMonth: month).contains { listing.days[$0]?.hasMetadata ?? false }
+        }.sorted()
+    }
+
+    /// The months before and after one.
+    func neighbours(of month: String) -> (previous: String?, next: String?) {
+        (months.last { $0 < month }, months.first { $0 > month })
+    }
+
+    /// All that there is to show of a year, the newest day first.
+    func days(of year: String) -> [GalleryDay] {
+        let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year)
+        return span(of: year).reversed().compactMap { day($0, thumbnails[day: $0]) }
+    }
+
+    /// These days, as far as there is something to show.
+    func days(_ days: some Sequence<Day>) -> [GalleryDay] {
+        let folder = ThumbnailFolder(tree.root)
+        return days.compactMap { day($0, folder.thumbnails(of: $0)) }
+    }
+
+    private func day(_ day: Day, _ thumbnails: Set<ThumbnailSize>) -> GalleryDay? {
+        guard let names = listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day) else {
+            return nil
+        }
+        return GalleryDay(
+            metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails)
+    }
+
+    /// The days that a year can have in this mirror.
+    func span(of year: String) -> ClosedRange<Day> {
+        let number = Int(year) ?? 0
+        let first = Day(year: number, month: 1, day: 1) ?? Day.first
+        return first...(Day(year: number, month: 12, day: 31) ?? first)
+    }
+
+    /// The days that a month such as `2026-11` can have; none for what is no month.
+    static func span(ofMonth month: String) -> Range<Day> {
+        guard let first = Day("\(month)-01") else { return Day.first..<Day.first }
+        let (year, number, _) = first.parts
+        let next = Day(year: number == 12 ? year + 1 : year, month: number % 12 + 1, day: 1)
+        return first..<(next ?? first)
+    }
+
+    /// The newest first.
+    var years: [String] {
+        Set(months.map { String($0.prefix(4)) }).sorted(by: >)
+    }
+}
+
+extension Favorite {
+    /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
+    var albums: [String] {
+        Set(links.map(\.album)).map(\.description).sorted()
+    }
+}
+
+extension [Day: Set<ThumbnailSize>] {
+    fileprivate subscript(day day: Day) -> Set<ThumbnailSize> { self[day] ?? [] }
+}

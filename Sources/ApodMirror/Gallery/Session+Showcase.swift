@@ -1,0 +1,24 @@
+extension Session {
+    /// What people look at, as far as the settings want it made.
+    func showcase(_ passes: Passes) -> Showcase {
+        let (archive, nasa) = (passes.archive, nasa)
+        let maker = thumbnailProgram().map { program in
+            ThumbnailMaker(
+                archive: archive, program: program,
+                fetch: { try await passes.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
+        }
+        return Showcase(
+            archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
+            heartbeat: passes.heartbeat, log: log,
+            fetchAgain: { _ = try await passes.fetch(RefreshRequest(damaged: $0)) })
+    }
+
+    private func thumbnailProgram() -> String? {
+        guard configuration.thumbnails else { return nil }
+        guard let program = ThumbnailProgram.path() else {
+            log.warning("\(ThumbnailProgram.name) is not beside apod-mirror, so no thumbnails are made.")
+            return nil
+        }
+        return program
+    }
+}

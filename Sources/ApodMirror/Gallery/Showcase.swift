@@ -1,0 +1,175 @@
+internal import Folder
+
+/// What people look at: thumbnails, Today's picture where it has to be made, and the gallery's pages.
+///
+/// It follows the events of the mirror. A picture gets its thumbnails first and its place in the pages then; pages that
+/// many days share are written once a second at most. All of it can be made again, so nothing waits for it.
+struct Showcase: Sendable {
+    let archive: Archive
+    /// `nil` where no thumbnails are made.
+    let maker: ThumbnailMaker?
+    /// `nil` where no pages are written.
+    let gallery: GalleryWriter?
+    var heartbeat = Heartbeat()
+    let log: Log
+    /// Has pictures fetched again that could not be decoded.
+    let fetchAgain: @Sendable (Set<Day>) async throws -> Void
+    /// Beside a daemon's work a command may have all of it made: decoders are only as many as one of them needs.
+    private let turnstile = Turnstile()
+
+    enum Extent: Sendable {
+        /// What happens meanwhile, and pages that were left behind.
+        case news
+        /// And all that is missing.
+        case missing
+        /// And all that is there already.
+        case everything
+    }
+
+    /// Follows what happens while the body runs, and brings to its end what that left to do.
+    func follow<Result>(_ extent: Extent, during body: () async throws -> Result) async throws -> Result {
+        let desk = ShowcaseDesk()
+        return try await archive.events.heard {
+            desk.note($0)
+        } during: {
+            // Before the first page is written: one that is new hides that others are old.
+            try await begin(extent, desk)
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await lookAfterPictures(desk) }
+                group.addTask { try await writePages(desk) }
+                group.addTask { try await fetchAgain(desk) }
+                // None of the three ends before it is told to, or is cancelled with this one.
+                let result = try await body()
+                desk.close()
+                try await group.waitForAll()
+                return result
+            }
+        }
+    }
+
+    private func begin(_ extent: Extent, _ desk: ShowcaseDesk) async throws {
+        if let gallery {
+            try await troubled(desk) {
+                let listing = await archive.listing
+                desk.note(
+                    pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
+            }
+        }
+        guard maker != nil, extent != .news else { return }
+        try await troubled(desk) {
+            let days = try await archive.missingThumbnails(all: extent == .everything)
+            if extent == .everything { archive.events.send(.makingThumbnails(days.count)) }
+            desk.note(thumbnails: days)
+        }
+    }
+
+    // MARK: Pictures
+
+    private func lookAfterPictures(_ desk: ShowcaseDesk) async throws {
+        defer { desk.noteThumbnailsDone() }
+        // Something could not be made, and may be another time.
+        var isBehind = false
+        let done = Monitor<Int64>(0)
+        while let pictures = try await desk.pictures() {
+            try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
+                try await troubled(desk) { try await archive.removeThumbnails(of: pictures.gone.sorted()) }
+                if pictures.isAfterLook, isBehind {
+                    isBehind = false
+                    try await troubled(desk) { desk.note(thumbnails: try await archive.missingThumbnails(all: false)) }
+                }
+                guard let maker else { return }
+                guard try await isRootThere(desk) else {
+                    isBehind = true
+                    return
+                }
+                try await troubled(desk) {
+                    try await turnstile.alone {
+                        try await make(pictures.days.sorted(by: >), maker, desk, &isBehind) {
+                            done.withLock { $0 += 1 }
+                        }
+                        try await maker.makeToday()
+                    }
+                }
+            }
+        }
+    }
+
+    private func make(
+        _ days: [Day], _ maker: ThumbnailMaker, _ desk: ShowcaseDesk, _ isBehind: inout Bool, _ step: () -> Void
+    ) async throws {
+        guard !days.isEmpty else { return }
+        let areLeft = try await maker.thumbnails(of: days) { thumbnails in
+            var areLeft = false
+            for await thumbnail in thumbnails {
+                step()
+                switch thumbnail.outcome {
+                case .made: desk.note(pages: DuePages(of: thumbnail.day))
+                case .failed(.unreadable(_, isFirst: true)): desk.note(again: thumbnail.day)
+                case .failed(.trouble): areLeft = true
+                case .failed(.hopeless(let sentence)):
+                    areLeft = true
+                    warn(sentence, desk)
+                case .failed: break
+                }
+                archive.events.send(.thumbnail(thumbnail.day, ThumbnailNews(thumbnail.outcome)))
+            }
+            return areLeft
+        }
+        isBehind = isBehind || areLeft
+    }
+
+    private func fetchAgain(_ desk: ShowcaseDesk) async throws {
+        while let days = try await desk.again() {
+            try await troubled(desk) { try await fetchAgain(days) }
+            desk.noteFetchedAgain()
+        }
+    }
+
+    // MARK: Pages
+
+    private func writePages(_ desk: ShowcaseDesk) async throws {
+        // What could not be written is tried again with the next that is due.
+        var failed = DuePages()
+        while try await desk.arePagesDue() {
+            // What comes together is written together; a thumbnail mostly comes right after its picture.
+            if !desk.isClosing { try await Pause().wait(for: Self.gathering) }
+            var due = desk.takePages()
+            due.formUnion(failed)
+            failed = gallery == nil ? DuePages() : due
+            if let gallery, try await isRootThere(desk) {
+                let facts = await archive.galleryFacts()
+                let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
+                failed = written.failed
+                for trouble in written.troubles { warn(trouble, desk) }
+            }
+            if !desk.isClosing { try await Pause().wait(for: Self.apart) }
+        }
+    }
+
+    private static let gathering = Duration.milliseconds(250)
+    private static let apart = Duration.milliseconds(750)
+
+    /// A mirror that is being removed, or whose disk went away, is not made anew from here.
+    private func isRootThere(_ desk: ShowcaseDesk) async throws -> Bool {
+        var isThere = false
+        try await troubled(desk) {
+            try await archive.checkRoot()
+            isThere = true
+        }
+        return isThere
+    }
+
+    /// What goes wrong here is told, and keeps no picture from being stored.
+    private func troubled(_ desk: ShowcaseDesk, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            if error is CancellationError { throw error }
+            warn("\(error)", desk)
+        }
+    }
+
+    private func warn(_ sentence: String, _ desk: ShowcaseDesk) {
+        if desk.isNews(sentence) { log.warning(sentence) }
+    }
+}

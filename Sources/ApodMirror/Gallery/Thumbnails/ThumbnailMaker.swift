@@ -1,0 +1,133 @@
+internal import Folder
+
+/// Makes thumbnails with a few processes side by side, which come with the first picture and go with the last.
+struct ThumbnailMaker: Sendable {
+    let archive: Archive
+    /// The path of apod-mirror-thumbnailer.
+    let program: String
+    /// The smaller picture that NASA has of a large one, or the poster of a video, from its address.
+    let fetch: @Sendable (_ address: String) async throws -> [UInt8]?
+    let clock: @Sendable () -> Timestamp
+
+    /// Pictures that are decoded at a time.
+    static let width = 2
+
+    /// The thumbnails of these days while the body runs, one after the other as they are done. One that fails is one
+    /// of them, and neither ends nor holds up the others. They end with the last day; when the body is done, or its
+    /// task is cancelled, what is under way is broken off.
+    func thumbnails<Result>(
+        of days: [Day], during body: (AsyncStream<Thumbnail>) async throws -> Result
+    ) async throws -> Result {
+        let (thumbnails, thumbnail) = AsyncStream.makeStream(of: Thumbnail.self)
+        let queue = Monitor(days[...])
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { thumbnail.finish() }
+                await withTaskGroup { workers in
+                    for _ in 0..<min(Self.width, days.count) {
+                        workers.addTask { await work(queue) { thumbnail.yield($0) } }
+                    }
+                }
+            }
+            let result = try await body(thumbnails)
+            group.cancelAll()
+            return result
+        }
+    }
+
+    /// Makes Today's picture where the newest one cannot be shown as it is.
+    func makeToday() async throws {
+        guard let picture = try await archive.todayToMake(at: clock()) else { return }
+        let thumbnailer = Thumbnailer(program: program)
+        do {
+            let answer = try await thumbnailer.shrink(picture.file, to: [TodayPicture.width])
+            // NASA's smaller one is better than yesterday's.
+            let file: OpenFile? =
+                switch answer {
+                case .made(let files): files.first
+                case .tooLarge: try await archive.open(.large, of: picture.day)
+                case .unreadable, .interrupted: nil
+                }
+            if let file {
+                let staged = try await thumbnailer.stage(file, in: archive.tree)
+                try await archive.showToday(staged, of: picture)
+            }
+        } catch {
+            await thumbnailer.end()
+            throw error
+        }
+        await thumbnailer.end()
+    }
+
+    private func work(_ queue: Monitor<ArraySlice<Day>>, _ tell: (Thumbnail) -> Void) async {
+        let thumbnailer = Thumbnailer(program: program)
+        var hopeless: ThumbnailFailure?
+        while !Task.isCancelled, let day = queue.withLock({ $0.popFirst() }) {
+            if let hopeless {
+                tell(Thumbnail(day: day, outcome: .failed(hopeless)))
+                continue
+            }
+            do {
+                tell(Thumbnail(day: day, outcome: try await make(day, thumbnailer)))
+            } catch is CancellationError {
+                break
+            } catch {
+                let failure = Self.failure(error)
+                if case .hopeless = failure { hopeless = failure }
+                tell(Thumbnail(day: day, outcome: .failed(failure)))
+            }
+        }
+        await thumbnailer.end()
+    }
+
+    private static func failure(_ error: any Error) -> ThumbnailFailure {
+        switch error {
+        case is NoDecoder: .hopeless("\(error) No thumbnails are made.")
+        case let error as FolderError where error.isDiskFull || error.isNotWritable: .hopeless("\(error)")
+        default: .trouble("\(error)")
+        }
+    }
+
+    private func make(_ day: Day, _ thumbnailer: Thumbnailer) async throws -> Thumbnail.Outcome {
+        guard let source = try await archive.thumbnailSource(of: day, at: clock()) else {
+            return .failed(.nothingToShow)
+        }
+        if let picture = source.picture {
+            switch try await thumbnailer.shrink(picture, to: source.widths) {
+            case .made(let files): return try await keep(files, of: source, thumbnailer)
+            case .unreadable(let reason):
+                let mark = try await archive.mark(source, reason: reason, isForGood: true, now: clock())
+                return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
+            case .interrupted(let reason):
+                _ = try await archive.mark(source, reason: reason, isForGood: false, now: clock())
+                return .failed(.unreadable(reason, isFirst: false))
+            case .tooLarge: break
+            }
+        }
+        if let address = source.standIn, let bytes = try await fetch(address),
+            case .made(let files) = try await thumbnailer.shrink(
+                try OpenFile.inMemory("stand-in", bytes), to: source.widths)
+        {
+            return try await keep(files, of: source, thumbnailer)
+        }
+        _ = try await archive.mark(
+            source, reason: "\(ThumbnailFailure.nothingToShow)", isForGood: false, now: clock())
+        return .failed(.nothingToShow)
+    }
+
+    private func keep(
+        _ files: [OpenFile], of source: ThumbnailSource, _ thumbnailer: Thumbnailer
+    ) async throws -> Thumbnail.Outcome {
+        var staged: [(ThumbnailSize, Saver.Staged)] = []
+        do {
+            for (size, file) in zip(source.sizes.sorted(by: >), files) {
+                staged.append((size, try await thumbnailer.stage(file, in: archive.tree)))
+            }
+            try await archive.place(staged, of: source)
+        } catch {
+            await archive.discard(staged.map(\.1))
+            throw error
+        }
+        return .made(source.sizes)
+    }
+}

@@ -1,0 +1,22 @@
+internal import Folder
+
+/// How wide a thumbnail is, in pixels; a narrower picture keeps its width.
+enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
+    /// For every day.
+    case small = 320
+    /// Where the original is large, or nothing a browser shows.
+    case large = 960
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// Below the root.
+    func path(_ day: Day) -> FilePath {
+        "\(Self.folder(day.year))/\(day).\(rawValue).jpg"
+    }
+
+    static let folder: FilePath = ".apod-mirror/thumbnails"
+
+    static func folder(_ year: String) -> FilePath {
+        folder.appending(FilePath(year))
+    }
+}

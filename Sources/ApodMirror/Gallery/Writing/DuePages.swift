@@ -1,0 +1,42 @@
+/// The pages that what happened has made out of date.
+struct DuePages: Equatable, Sendable {
+    /// `2026-11`; the data of its year goes with it.
+    private(set) var months: Set<String> = []
+    /// The first page; it tells of all the others, so it goes with each of them.
+    private(set) var isOverviewDue = false
+
+    static let overview: DuePages = {
+        var due = DuePages()
+        due.isOverviewDue = true
+        return due
+    }()
+
+    init() {}
+
+    init(everythingIn listing: Listing) {
+        months = listing.months
+        isOverviewDue = true
+    }
+
+    init(of day: Day) {
+        note([day])
+    }
+
+    var isEmpty: Bool { !isOverviewDue }
+
+    var years: Set<String> { Set(months.map { String($0.prefix(4)) }) }
+
+    mutating func note(months: some Sequence<String>) {
+        self.months.formUnion(months)
+        isOverviewDue = isOverviewDue || !self.months.isEmpty
+    }
+
+    mutating func note(_ days: some Sequence<Day>) {
+        note(months: days.map(\.month))
+    }
+
+    mutating func formUnion(_ other: DuePages) {
+        note(months: other.months)
+        isOverviewDue = isOverviewDue || other.isOverviewDue
+    }
+}

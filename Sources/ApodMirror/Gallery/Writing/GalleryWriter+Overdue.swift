@@ -1,0 +1,35 @@
+internal import Folder
+
+extension GalleryWriter {
+    /// What is missing, or older than what it tells of: a start finds what a crash, another program or an older version
+    /// left behind. Only names and times are looked at.
+    func overdue(_ listing: Listing) throws -> DuePages {
+        let overview = try tree.root.status(Self.page)
+        guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
+        // Which of the days it was is not known.
+        if let favorites = try tree.root.status(FavoritesDisk.file), favorites.written >= overview.written {
+            return DuePages(everythingIn: listing)
+        }
+        var due = DuePages()
+        for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
+            let data = try tree.root.status(FilePath(year).appending(Self.data))?.written ?? 0
+            // The data names the thumbnails that are there.
+            if let thumbnails = try tree.root.status(ThumbnailSize.folder(year))?.written, thumbnails >= data {
+                due.note(months: months)
+                continue
+            }
+            for month in months {
+                let page = try tree.root.status(Self.page(of: month))?.written ?? 0
+                let metadata = Tree.monthPath(month).appending("metadata")
+                guard let changed = try tree.root.status(metadata)?.written else { continue }
+                if changed >= min(page, data, overview.written) { due.note(months: [month]) }
+            }
+        }
+        return due
+    }
+
+    private func isOfThisVersion() throws -> Bool {
+        let head = try tree.root.open(Self.page)?.read(1_024, at: 0) ?? []
+        return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil
+    }
+}

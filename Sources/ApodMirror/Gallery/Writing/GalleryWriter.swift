@@ -1,0 +1,111 @@
+internal import Folder
+
+/// Writes the pages. They are made from the tree and can be made again, so nobody waits for them: on a thread of its
+/// own, because behind the archive's the next picture would.
+actor GalleryWriter {
+    private nonisolated let thread = FileThread()
+    let tree: Tree
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    static let page: FilePath = "index.html"
+    static let data: FilePath = "gallery.js"
+
+    init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    /// What the pages go by besides what they read.
+    struct Facts: Sendable {
+        var listing: Listing
+        var favorites: [Day: Favorite]
+        /// What NASA answered to the last look, if there was one.
+        var lastAnswer: String?
+    }
+
+    /// Brings pages up to date; those that are so already are not written. A month that is closed to us keeps the others
+    /// from nothing.
+    func write(_ due: DuePages, _ facts: Facts) -> Written {
+        let reader = GalleryReader(tree: tree, listing: facts.listing, favorites: facts.favorites)
+        var written = Written()
+        let months = (try? withNeighbours(due.months, reader)) ?? due.months
+        for (year, months) in Dictionary(grouping: months, by: { $0.prefix(4) }).sorted(by: { $0.key > $1.key }) {
+            // The next start finds what is left.
+            if Task.isCancelled { return written }
+            let year = String(year)
+            let days = reader.days(of: year)
+            let inMonth = Dictionary(grouping: days, by: \.day.month)
+            for month in months { written.attempt([month]) { try writeMonth(month, inMonth[month] ?? [], reader) } }
+            if due.years.contains(year) { written.attempt(months) { try writeYear(year, days, reader) } }
+        }
+        if due.isOverviewDue {
+            written.attempt([]) {
+                let page = RootPage(reader.overview(lastAnswer: facts.lastAnswer))
+                try save(page.bytes, as: Self.page, in: tree.root, reader)
+            }
+        }
+        return written
+    }
+
+    struct Written: Sendable {
+        /// A sentence each.
+        private(set) var troubles: [String] = []
+        private(set) var failed = DuePages()
+
+        fileprivate mutating func attempt(_ months: [String], _ body: () throws -> Void) {
+            do {
+                try body()
+            } catch {
+                troubles.append("\(error)")
+                failed.note(months: months)
+                failed.formUnion(.overview)
+            }
+        }
+    }
+
+    /// A month that gets its first page, or loses it, is named by those beside it.
+    private func withNeighbours(_ months: Set<String>, _ reader: GalleryReader) throws -> Set<String> {
+        var all = months
+        for month in months {
+            // One that is gone may have lost its page already.
+            if reader.months.contains(month), try tree.root.status(Self.page(of: month)) != nil { continue }
+            let (previous, next) = reader.neighbours(of: month)
+            all.formUnion([previous, next].compactMap(\.self))
+        }
+        return all
+    }
+
+    private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader) throws {
+        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
+        guard reader.months.contains(month) else { return try folder.remove(Self.page) }
+        // One that is just being removed is left alone.
+        if try folder.status("metadata") == nil { return }
+        let (previous, next) = reader.neighbours(of: month)
+        let page = MonthPage(month: month, days: days, previous: previous, next: next)
+        try save(page.bytes, as: Self.page, in: folder, reader)
+    }
+
+    private func writeYear(_ year: String, _ days: [GalleryDay], _ reader: GalleryReader) throws {
+        guard let folder = try tree.root.folder(FilePath(year)) else { return }
+        guard reader.years.contains(year) else { return try folder.remove(Self.data) }
+        try save(YearScript(year: year, days: days).bytes, as: Self.data, in: folder, reader)
+    }
+
+    /// A file that says so already only gets the time at which it was found to, which is when reading for it began: what
+    /// was stored since is not in it.
+    private func save(_ bytes: [UInt8], as name: FilePath, in folder: Folder, _ reader: GalleryReader) throws {
+        if try !isThere(bytes, name, folder) { try tree.saver().save(bytes, as: name, in: folder, .whole) }
+        try folder.open(name)?.setWritten(reader.began)
+    }
+
+    private func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
+        guard let file = try folder.open(name), try file.status().bytes == bytes.count else { return false }
+        return try file.read(bytes.count, at: 0) == bytes
+    }
+
+    static func page(of month: String) -> FilePath {
+        Tree.monthPath(month).appending(page)
+    }
+}

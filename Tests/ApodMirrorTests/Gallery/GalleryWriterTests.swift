@@ -1,0 +1,161 @@
+import Folder
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ApodMirror
+
+@Suite("The gallery's files")
+struct GalleryWriterTests {
+    let mirror: TestMirror
+    let archive: Archive
+    let writer: GalleryWriter
+
+    init() async throws {
+        mirror = try TestMirror()
+        archive = try await mirror.open()
+        writer = GalleryWriter(archive.tree)
+        for date in ["2026-11-20", "2026-11-19", "2026-09-01", "2025-12-31"] { try await store(date) }
+    }
+
+    private func store(_ date: String, _ title: String = "Title") async throws {
+        _ = try await archive.store(mirror.fetched(Day.of(date), title, photo(date)))
+    }
+
+    private func write(_ due: DuePages? = nil) async throws {
+        let listing = try await archive.list()
+        // What is stored and read within one tick of the kernel's clock is read once more by the next start.
+        let stored = FileStatus.clock
+        while FileStatus.clock == stored {}
+        let written = await writer.write(due ?? DuePages(everythingIn: listing), archive.galleryFacts())
+        #expect(written.troubles.isEmpty)
+        #expect(written.failed.isEmpty)
+    }
+
+    private func due(_ months: String...) -> DuePages {
+        var due = DuePages()
+        due.note(months: months)
+        return due
+    }
+
+    private func text(_ path: String) -> String { String(decoding: mirror.bytes(path) ?? [], as: UTF8.self) }
+
+    /// Which file each page is: one that is written anew is another.
+    private func files() throws -> [String: FileStatus.Identity?] {
+        var files: [String: FileStatus.Identity?] = [:]
+        for path in [
+            "index.html", "2026/gallery.js", "2025/gallery.js", "2026/2026-11/index.html", "2026/2026-09/index.html",
+            "2025/2025-12/index.html",
+        ] {
+            files[path] = try mirror.temporary.folder.status("APOD/\(path)")?.identity
+        }
+        return files
+    }
+
+    @Test func `a page for each month, data for each year, and the first page`() async throws {
+        try await write()
+        #expect(!(try files().values.contains(nil)))
+        #expect(text("2026/2026-11/index.html").contains("2026-11-20"))
+        #expect(!text("2026/2026-11/index.html").contains("2026-09-01"))
+        #expect(text("2026/gallery.js").contains("2026-09-01"))
+        #expect(mirror.names(".apod-mirror/incoming").isEmpty)
+    }
+
+    @Test func `months lead to those beside them, over gaps and the turn of the year`() async throws {
+        try await write()
+        #expect(text("2026/2026-09/index.html").contains("2025-12/index.html"))
+        #expect(text("2026/2026-09/index.html").contains("2026-11/index.html"))
+    }
+
+    @Test func `only what changed is written`() async throws {
+        try await write()
+        let before = try files()
+        try await write()
+        #expect(try files() == before)
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
+        try await write()
+        let changed = Set(try files().filter { $0.value != before[$0.key] }.keys)
+        #expect(changed == ["index.html", "2026/gallery.js", "2026/2026-09/index.html"])
+    }
+
+    @Test func `a month that is new is named by its neighbours`() async throws {
+        try await write()
+        try await store("2026-10-05")
+        try await write(due("2026-10"))
+        #expect(text("2026/2026-09/index.html").contains("2026-10/index.html"))
+        #expect(text("2026/2026-11/index.html").contains("2026-10/index.html"))
+    }
+
+    @Test func `a month without days has no page, and nobody leads there`() async throws {
+        try await write()
+        try mirror.remove("2026/2026-09/metadata/2026-09-01.json")
+        try mirror.remove("2026/2026-09/2026-09-01 Title.jpg")
+        try await write(due("2026-09"))
+        #expect(mirror.bytes("2026/2026-09/index.html") == nil)
+        #expect(!text("2026/2026-11/index.html").contains("2026-09"))
+        #expect(!text("2026/gallery.js").contains("2026-09-01"))
+    }
+
+    @Test func `when all is well nothing is due`() async throws {
+        try await write()
+        #expect(try await writer.overdue(archive.list()) == DuePages())
+    }
+
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what was deleted is due, and comes back`(path: String) async throws {
+        try await write()
+        let before = text(path)
+        try mirror.remove(path)
+        try await write(writer.overdue(archive.list()))
+        #expect(text(path) == before)
+    }
+
+    @Test func `what a killed program had not come to is due`() async throws {
+        try await write()
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))
+        let overdue = try await writer.overdue(archive.list())
+        #expect(overdue == due("2025-12"))
+        try await write(overdue)
+        #expect(text("2025/2025-12/index.html").contains("Corrected"))
+    }
+
+    @Test func `favorites that changed while nobody looked are due everywhere`() async throws {
+        try await write()
+        try mirror.write(ascii(#"{"version": 1, "favorites": [], "removed": []}"#), to: "favorites.json")
+        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
+    }
+
+    @Test func `pages of another version are due`() async throws {
+        try await write()
+        let page = text("index.html").replacing(GalleryAssets.fingerprint, with: "0000")
+        try mirror.write(Array(page.utf8), to: "index.html")
+        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
+    }
+
+    @Test func `a month that is closed to us keeps no other from being written`() async throws {
+        try mirror.remove("2026/2026-09")
+        try FileManager.default.createSymbolicLink(
+            atPath: mirror.root + "/2026/2026-09", withDestinationPath: "../../elsewhere")
+        var due = DuePages()
+        due.note(months: ["2026-09", "2026-11", "2025-12"])
+        let written = await writer.write(due, archive.galleryFacts())
+        #expect(written.troubles.count == 1)
+        #expect(written.troubles.first?.contains("2026-09") == true)
+        #expect(written.failed.months == ["2026-09"])
+        #expect(mirror.bytes("2026/2026-11/index.html") != nil)
+        #expect(mirror.bytes("2025/2025-12/index.html") != nil)
+    }
+
+    @Test func `NASA's answer is told only when the newest picture is old`() async throws {
+        let other = try TestMirror()
+        let archive = try await other.open()
+        let today = Timestamp.now.day
+        _ = try await archive.store(other.fetched(today.advanced(by: -5), "Old", photo("old")))
+        await archive.tell(answer: "Closed.")
+        #expect(await archive.galleryFacts().lastAnswer == "Closed.")
+        _ = try await archive.store(other.fetched(today, "Today", photo("today")))
+        #expect(await archive.galleryFacts().lastAnswer == nil)
+    }
+}

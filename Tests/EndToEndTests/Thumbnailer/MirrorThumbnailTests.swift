@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// Thumbnails and Today as they stand in a mirror that the real program keeps.
+@Suite("The thumbnails of a mirror", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(3)))
+struct MirrorThumbnailTests {
+    private func program(_ days: Int, _ change: (SampleNASA) throws -> Void = { _ in }) async throws -> Program {
+        let program = try Program(Days.last(days, .varied))
+        try change(program.server)
+        try await sync(program, "--create")
+        return program
+    }
+
+    private func sync(_ program: Program, _ words: String...) async throws {
+        let days = program.server.dates.count
+        let ended = try await program.start(["sync", "--history", "\(days)"] + words).end()
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+    }
+
+    private func show(_ format: PictureFormat, width: Int, height: Int, _ server: SampleNASA) throws {
+        var day = try #require(server.day(Days.today))
+        var picture = try #require(day.picture)
+        picture.format = format
+        (picture.width, picture.height) = (width, height)
+        day.media = .picture(picture)
+        server.update(day)
+    }
+
+    /// How wide a JPEG is by its header, and nothing less than a whole one will do.
+    private func pixels(_ path: String) throws -> Int {
+        let bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+        #expect(bytes.starts(with: [0xFF, 0xD8]) && bytes.suffix(2) == [0xFF, 0xD9], "\(path)")
+        var offset = 2
+        while offset + 9 < bytes.count {
+            let marker = bytes[offset + 1]
+            let isFrame = (0xC0...0xC2).contains(marker)
+            if isFrame { return Int(bytes[offset + 7]) << 8 + Int(bytes[offset + 8]) }
+            offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
+        }
+        throw HarnessError("no JPEG: \(path)")
+    }
+
+    @Test func `every picture has one, heavy ones a larger one, too, and the folder is tagged as a cache`() async throws
+    {
+        let program = try await program(8)
+        let files = try await MirrorFiles(program)
+        for picture in files.visible where picture.suffix != "html" && picture.suffix != "mp4" {
+            let small = "\(program.root)/.apod-mirror/thumbnails/\(picture.day.prefix(4))/\(picture.day).320.jpg"
+            #expect(try pixels(small) <= 320)
+            let large = small.replacing(".320.", with: ".960.")
+            #expect(
+                FileManager.default.fileExists(atPath: large) == (picture.bytes.count > 1_500_000), "\(picture.path)")
+        }
+        #expect(!files.thumbnails.isEmpty)
+        let tag = try String(contentsOfFile: program.root + "/.apod-mirror/thumbnails/CACHEDIR.TAG", encoding: .utf8)
+        #expect(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
+        #expect(files.incoming.isEmpty)
+    }
+
+    @Test func `a video shows its poster`() async throws {
+        let film = Video(file: "film.mp4", folder: "sample", width: 640, height: 360, bytes: 100_000)
+        let program = try await program(2) { server in
+            server.show(.video(film, poster: try #require(server.day(Days.today)?.picture)), on: Days.today)
+        }
+        #expect(try await MirrorFiles(program).picture(of: Days.today)?.suffix == "mp4")
+        #expect(
+            try pixels("\(program.root)/.apod-mirror/thumbnails/\(Days.today.prefix(4))/\(Days.today).320.jpg")
+                == 320)
+    }
+
+    @Test func `what was deleted comes back, what is hidden goes, and a corrected picture gets another`() async throws {
+        let program = try await program(3)
+        let before = try await MirrorFiles(program).thumbnails
+        try FileManager.default.removeItem(atPath: program.root + "/.apod-mirror/thumbnails")
+        try await sync(program)
+        #expect(try await MirrorFiles(program).thumbnails.map(\.path) == before.map(\.path))
+
+        #expect(try await program.run("hide", Days.ago(2)).code == 0)
+        #expect(try await MirrorFiles(program).thumbnails.allSatisfy { $0.day != Days.ago(2) })
+
+        program.server.repaint(Days.today, file: "corrected.jpg")
+        try await sync(program)
+        let after = try await MirrorFiles(program).thumbnails
+        let name = { (files: [MirrorFiles.File]) in files.first { $0.name == "\(Days.today).320.jpg" }?.sha256 }
+        #expect(name(after) != nil)
+        #expect(name(after) != name(before))
+    }
+
+    @Test func `without thumbnails in the settings there are none, and nothing refers to any`() async throws {
+        let program = try Program(Days.last(2, .varied))
+        #expect(try await program.run("sync", "--create", "--history", "2", "--thumbnails", "false").code == 0)
+        let files = try await MirrorFiles(program)
+        #expect(files.thumbnails.isEmpty)
+        #expect(!files.pages.isEmpty)
+        #expect(files.pages.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).contains(".320.jpg\"") })
+    }
+
+    // MARK: Today
+
+    private func today(_ program: Program) throws -> String? {
+        let bytes = try #require(FileManager.default.contents(atPath: program.root + "/Today.json"))
+        return DayRecord(bytes)?.date
+    }
+
+    @Test(arguments: [(PictureFormat.png, 800), (.gif, 400), (.jpeg, 4_500)])
+    func `Today shows a picture that is no JPEG or too wide`(format: PictureFormat, width: Int) async throws {
+        let program = try await program(2) { try show(format, width: width, height: 300, $0) }
+        #expect(try today(program) == Days.today)
+        #expect(try pixels(program.root + "/Today.jpg") == min(width, 3_840))
+        let before = try FileManager.default.attributesOfItem(atPath: program.root + "/Today.jpg")
+        try await sync(program)
+        let after = try FileManager.default.attributesOfItem(atPath: program.root + "/Today.jpg")
+        #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int, "it is not made again")
+        try FileManager.default.removeItem(atPath: program.root + "/Today.jpg")
+        try await sync(program)
+        #expect(try today(program) == Days.today)
+        #expect(try pixels(program.root + "/Today.jpg") == min(width, 3_840))
+    }
+
+    @Test func `without thumbnails Today keeps to what it can show`() async throws {
+        let program = try Program(Days.last(2))
+        try show(.png, width: 80, height: 60, program.server)
+        #expect(try await program.run("sync", "--create", "--history", "2", "--thumbnails", "false").code == 0)
+        #expect(try today(program) == Days.ago(1))
+    }
+
+    // MARK: What cannot be decoded
+
+    @Test func `a picture that cannot be decoded is fetched once more, then left until its bytes change`() async throws
+    {
+        let program = try await program(2) { server in
+            try show(.jpeg, width: 400, height: 300, server)
+            server.setFault(.undecodable, for: .media(Days.today))
+        }
+        let picture = try #require(program.server.day(Days.today)?.picture)
+        func fetched() -> Int { program.server.requests.count { $0.path.hasSuffix("/\(picture.file)") } }
+        #expect(try await MirrorFiles(program).picture(of: Days.today) != nil, "it is kept as it came")
+        let mark = "\(program.root)/.apod-mirror/thumbnails/\(Days.today.prefix(4))/\(Days.today).failed"
+        #expect(FileManager.default.fileExists(atPath: mark))
+        #expect(fetched() == 2)
+        try await sync(program)
+        #expect(fetched() == 2)
+
+        program.server.clearFaults()
+        program.server.repaint(Days.today, file: "mended.jpg")
+        try await sync(program)
+        #expect(!FileManager.default.fileExists(atPath: mark))
+        #expect(try await MirrorFiles(program).thumbnails.contains { $0.day == Days.today })
+    }
+}

@@ -1,0 +1,202 @@
+import Folder
+import Foundation
+import Glibc
+import Pictures
+import SampleNASA
+import Testing
+
+@testable import ApodMirror
+
+/// The stream of thumbnails, made of a mirror's pictures by the real decoders.
+@Suite("A stream of thumbnails", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(3)))
+struct ThumbnailStreamTests {
+    /// A mirror of so many days that has no thumbnails yet.
+    private func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {
+        let program = try Program(Days.last(days, isVaried ? .varied : .small))
+        let ended = try await program.run(
+            "sync", "--create", "--quiet", "--history", "\(days)", "--thumbnails", "false", "--gallery", "false")
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        return (program, try await Archive.open(program.root))
+    }
+
+    private func maker(_ archive: Archive, _ program: String = Program.thumbnailer) -> ThumbnailMaker {
+        ThumbnailMaker(archive: archive, program: program, fetch: { _ in nil }, clock: { .now })
+    }
+
+    private func all(_ days: [Day], _ maker: ThumbnailMaker) async throws -> [Thumbnail] {
+        try await maker.thumbnails(of: days) { stream in
+            var all: [Thumbnail] = []
+            for await thumbnail in stream { all.append(thumbnail) }
+            return all
+        }
+    }
+
+    /// A decoder that notes its number and then does what the lines say: `$real` is the real one, and `at_picture` one that
+    /// does something else when it is handed a picture.
+    private func decoder(_ program: Program, _ lines: String) throws -> String {
+        let path = program.folder + "/decoder"
+        let script = """
+            #!/bin/sh
+            real='\(Program.thumbnailer)'
+            cd '\(program.folder)'
+            echo $$ >>numbers
+            at_picture() {
+                exec python3 -c "import os, socket, time
+            end = socket.socket(fileno=0); end.send(b'ready'); end.recv(99); $1"
+            }
+            \(lines)
+
+            """
+        try Data(script.utf8).write(to: URL(filePath: path))
+        chmod(path, 0o755)
+        return path
+    }
+
+    private func numbers(_ program: Program) -> [Int32] {
+        let text = try? String(contentsOfFile: program.folder + "/numbers", encoding: .utf8)
+        return (text ?? "").split(separator: "\n").compactMap { Int32($0) }
+    }
+
+    /// Whether all decoders are gone, and nobody has to wait for them any more.
+    private func areGone(_ program: Program) -> Bool {
+        numbers(program).allSatisfy { kill($0, 0) != 0 && errno == ESRCH }
+    }
+
+    @Test func `each day is answered once, whatever becomes of the others`() async throws {
+        let (program, archive) = try await mirror(12, isVaried: true)
+        let days = await archive.listing.presentDays
+        let broken = days[5]
+        let path = try #require(try await MirrorFiles(program).picture(of: "\(broken)")?.path)
+        try Data("no picture at all".utf8).write(to: URL(filePath: "\(program.root)/\(path)"))
+        let thumbnails = try await all(days, maker(archive))
+        #expect(thumbnails.map(\.day).sorted() == days)
+        let failed = thumbnails.filter { if case .failed(.unreadable) = $0.outcome { true } else { false } }
+        #expect(failed.map(\.day) == [broken])
+        for thumbnail in thumbnails {
+            guard case .made(let sizes) = thumbnail.outcome else { continue }
+            for size in sizes {
+                let bytes = try #require(
+                    FileManager.default.contents(atPath: "\(program.root)/\(size.path(thumbnail.day))"))
+                let facts = try PictureFacts(inspecting: FileBytes(Array(bytes)))
+                #expect(facts.format == .jpeg)
+                #expect(try #require(facts.size?.width) <= size.rawValue)
+            }
+        }
+        #expect(areGone(program))
+    }
+
+    @Test func `what failed is not tried again until its bytes change`() async throws {
+        let (program, archive) = try await mirror(1)
+        let days = await archive.listing.presentDays
+        let path = "\(program.root)/\(try #require(try await MirrorFiles(program).visible.first).path)"
+        let picture = try Data(contentsOf: URL(filePath: path))
+        try Data("no picture".utf8).write(to: URL(filePath: path))
+        guard case .failed(.unreadable) = try #require(await all(days, maker(archive)).first).outcome else {
+            Issue.record("it was readable")
+            return
+        }
+        // The same bytes as far as the metadata tell.
+        try picture.write(to: URL(filePath: path))
+        guard case .failed(.nothingToShow) = try #require(await all(days, maker(archive)).first).outcome else {
+            Issue.record("it was tried again")
+            return
+        }
+    }
+
+    @Test func `no program is a failure of each day, and of nothing else`() async throws {
+        let (program, archive) = try await mirror(3)
+        defer { withExtendedLifetime(program) {} }
+        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, "/nowhere/decoder"))
+        #expect(thumbnails.count == 3)
+        for thumbnail in thumbnails {
+            guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
+                Issue.record("\(thumbnail)")
+                continue
+            }
+            #expect(
+                sentence == "Could not start /nowhere/decoder: No such file or directory. No thumbnails are made.")
+        }
+    }
+
+    @Test func `one that does not start says so, and no picture is blamed`() async throws {
+        let (program, archive) = try await mirror(3)
+        let decoder = try decoder(program, "exit 3")
+        for _ in 0..<2 {
+            let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+            #expect(thumbnails.count == 3)
+            for thumbnail in thumbnails {
+                guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
+                    Issue.record("\(thumbnail)")
+                    continue
+                }
+                #expect(sentence == "\(decoder) does not start (it ended with 3). No thumbnails are made.")
+            }
+        }
+        #expect(try await all(await archive.listing.presentDays, maker(archive)).contains { $0.isMade })
+    }
+
+    @Test func `a decoder that dies costs the one picture it had`() async throws {
+        let (program, archive) = try await mirror(6)
+        let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'os.abort()'\nexec \"$real\"")
+        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+        let failures = thumbnails.compactMap { thumbnail -> ThumbnailFailure? in
+            // A page without a poster has none anyway.
+            guard case .failed(let failure) = thumbnail.outcome, failure != .nothingToShow else { return nil }
+            return failure
+        }
+        #expect(thumbnails.count == 6)
+        #expect(failures == [.unreadable("the decoder ended with 134", isFirst: true)], "\(failures)")
+        #expect(areGone(program))
+    }
+
+    @Test func `a decoder that hangs is ended, and the next one goes on`() async throws {
+        let (program, archive) = try await mirror(4)
+        let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'time.sleep(100)'\nexec \"$real\"")
+        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+        #expect(thumbnails.count == 4)
+        let failures = thumbnails.compactMap { if case .failed(let failure) = $0.outcome { failure } else { nil } }
+        #expect(failures.contains(.unreadable("it takes too long", isFirst: false)))
+        #expect(failures.count { $0 != .nothingToShow } == 1)
+        #expect(areGone(program))
+    }
+
+    @Test func `whoever has seen enough ends it, and so does the end of the task`() async throws {
+        let (program, archive) = try await mirror(4)
+        let days = await archive.listing.presentDays
+        let hanging = maker(
+            archive, try decoder(program, "mkdir once 2>/dev/null || at_picture 'time.sleep(100)'\nexec \"$real\""))
+        let first = try await hanging.thumbnails(of: days) { stream in
+            var stream = stream.makeAsyncIterator()
+            return await stream.next()
+        }
+        #expect(first != nil)
+        #expect(areGone(program))
+        let before = numbers(program).count
+        let task = Task { try await all(days, hanging) }
+        try await eventually("the decoders of the second") { numbers(program).count == before + 2 }
+        task.cancel()
+        _ = await task.result
+        #expect(areGone(program))
+    }
+
+    @Test func `a picture that is replaced meanwhile does not get the other's thumbnail`() async throws {
+        let (program, archive) = try await mirror(1)
+        let day = try #require(await archive.listing.presentDays.first)
+        let source = try #require(try await archive.thumbnailSource(of: day, at: .now))
+        let file = try OpenFile.inMemory("thumbnail", Array("old".utf8))
+        let staged = try await archive.saver.stage(wholeCopyOf: file, as: "thumbnail")
+        let path = "\(program.root)/\(try #require(try await MirrorFiles(program).visible.first).path)"
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        try FileManager.default.removeItem(atPath: path)
+        try (bytes + bytes).write(to: URL(filePath: path))
+        try await archive.place([(.small, staged)], of: source)
+        #expect(try await MirrorFiles(program).thumbnails.isEmpty)
+        #expect(try await MirrorFiles(program).incoming.isEmpty)
+    }
+}
+
+extension Thumbnail {
+    fileprivate var isMade: Bool {
+        if case .made = outcome { true } else { false }
+    }
+}
