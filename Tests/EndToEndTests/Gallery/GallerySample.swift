@@ -1,0 +1,143 @@
+import Folder
+import Foundation
+import SampleNASA
+
+@testable import ApodMirror
+
+/// A gallery of invented days: pictures small and large, films, pages, days without a picture, favorites in albums with
+/// awkward names, and now and then a title that would love to be more than text.
+struct GallerySample {
+    private(set) var days: [GalleryDay]
+
+    static let albums = ["", "Galaxies", "Moons & Planets/100% #1?", "<b>\"'Nebulæ"]
+
+    /// What text must never become: each of these sets the page's title to `hacked` where it is taken for more.
+    static let hostile = [
+        #"</script><script>document.title='hacked'</script>"#,
+        #""><img src=x onerror="document.title='hacked'">"#,
+        "'; document.title='hacked'; //\u{2028}document.title='hacked'",
+        "<!--<script>document.title='hacked'",
+        "\u{202E}desrever si siht\u{202C} \u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{1F30C}\u{1D54F} \u{7}\u{1B}[31m",
+        #"\u003cscript\u003edocument.title='hacked'\u003c/script\u003e ${document.title='hacked'} {{7*7}} </style>"#,
+    ]
+
+    init(_ samples: [SampleDay], isHostile: Bool = true) {
+        days = samples.enumerated().compactMap { place, sample in
+            Day(sample.date).map { Self.day($0, sample, place) }
+        }
+        days.sort { $0.day > $1.day }
+        guard isHostile, days.count > 100 else { return }
+        for (place, text) in Self.hostile.enumerated() {
+            days[40 + place].title = text
+            days[40 + place].explanation = "Hostility number \(place): " + text + " and on it goes."
+            days[40 + place].credit = text
+            days[40 + place].alt = text
+            days[40 + place].page = "javascript:document.title='hacked'"
+        }
+        if case .picture(var picture) = days[40].content {
+            picture.file = "\(days[40].day) 100% #1? & 'é' \"…\".jpg"
+            days[40].content = .picture(picture)
+        }
+        days[2].content = .pending(reason: "NASA's server answered 404: the picture is not there yet.")
+    }
+
+    private static func day(_ day: Day, _ sample: SampleDay, _ place: Int) -> GalleryDay {
+        var shown = GalleryDay(
+            day: day, title: sample.title, credit: sample.credit,
+            copyright: sample.claimsRights ? sample.credit : nil,
+            explanation: sample.explanation, alt: sample.alt,
+            page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(reason: ""))
+        func name(_ suffix: String) -> String { PictureName.make(day, title: sample.title, suffix: suffix) }
+        switch sample.media {
+        case .picture: shown.content = .picture(.init(file: name("jpg"), bytes: 400_000, isForBrowsers: true))
+        case .video: shown.content = .video(file: name("mp4"))
+        case .embedded, .other: shown.content = .page(file: name("html"))
+        case .placeholder: shown.content = .pending(reason: "Its picture was left behind when the pages moved.")
+        }
+        if place % 17 == 3 { shown.albums = Set([albums[place / 17 % 4], albums[place / 34 % 4]]).sorted() }
+        return shown
+    }
+
+    /// Writes pages, data and pictures as the mirror does.
+    func write(to root: String, wall: PaintedWall) throws {
+        let files = FileManager.default
+        var hung: [GalleryDay] = []
+        for (place, day) in days.enumerated() {
+            let month = "\(root)/\(day.day.year)/\(day.day.month)"
+            let thumbnails = "\(root)/\(ThumbnailSize.folder(day.day.year))"
+            try files.createDirectory(atPath: month, withIntermediateDirectories: true)
+            try files.createDirectory(atPath: thumbnails, withIntermediateDirectories: true)
+            hung.append(try hang(day, wall.painting(place), in: root, month))
+        }
+        try GallerySample(hung).writePages(to: root)
+    }
+
+    private init(_ days: [GalleryDay]) { self.days = days }
+
+    private func hang(
+        _ day: GalleryDay, _ painting: PaintedWall.Painting, in root: String, _ month: String
+    ) throws -> GalleryDay {
+        var day = day
+        let files = FileManager.default
+        switch day.content {
+        case .picture(var picture):
+            try? files.linkItem(atPath: painting.original, toPath: "\(month)/\(picture.file)")
+            (picture.width, picture.height) = (painting.width, painting.height)
+            day.content = .picture(picture)
+        case .video(let file), .page(let file):
+            try Data("<!doctype html><title>A page</title>".utf8).write(to: URL(filePath: "\(month)/\(file)"))
+        case .pending:
+            return day
+        }
+        // A page whose film has no poster: the sky is drawn.
+        if case .page = day.content, day.day.number.isMultiple(of: 2) { return day }
+        for size in ThumbnailSize.allCases where size == .small || painting.width > 1400 {
+            guard let file = painting.files[size.rawValue] else { continue }
+            try? files.linkItem(atPath: file, toPath: "\(root)/\(size.path(day.day))")
+            day.thumbnails.insert(size)
+        }
+        return day
+    }
+
+    private func writePages(to root: String) throws {
+        let months = Dictionary(grouping: days, by: \.day.month), names = months.keys.sorted()
+        for (place, name) in names.enumerated() {
+            let page = MonthPage(
+                month: name, days: months[name] ?? [], previous: place > 0 ? names[place - 1] : nil,
+                next: place + 1 < names.count ? names[place + 1] : nil)
+            try Data(page.bytes).write(to: URL(filePath: "\(root)/\(name.prefix(4))/\(name)/index.html"))
+        }
+        for (year, days) in Dictionary(grouping: days, by: \.day.year) {
+            try Data(YearScript(year: year, days: days).bytes).write(to: URL(filePath: "\(root)/\(year)/gallery.js"))
+        }
+        try Data(RootPage(overview).bytes).write(to: URL(filePath: "\(root)/index.html"))
+    }
+
+    var overview: GalleryOverview {
+        let favorites = days.filter { $0.albums != nil }
+        var overview = GalleryOverview()
+        overview.newest = Array(days.prefix(8))
+        overview.favorites = Array(favorites.prefix(24))
+        overview.favoriteCount = favorites.count
+        overview.albums = Set(favorites.flatMap { $0.albums ?? [] }).sorted().map { name in
+            .init(name: name, count: favorites.count { $0.albums?.contains(name) ?? false })
+        }
+        if let newest = days.first?.day {
+            overview.onThisDay = days.dropFirst().filter {
+                $0.day.parts.month == newest.parts.month && $0.day.parts.day == newest.parts.day
+            }
+        }
+        overview.years = Dictionary(grouping: days, by: \.day.year).sorted { $0.key > $1.key }.map { year, days in
+            .init(
+                year: year, count: days.count { !$0.isPending }, favorites: days.count { $0.albums != nil },
+                months: Dictionary(grouping: days, by: \.day.month).sorted { $0.key > $1.key }.map { name, days in
+                    .init(
+                        name: name, count: days.count { !$0.isPending },
+                        cover: days.first { $0.thumbnails.contains(.small) }
+                            .map { ThumbnailSize.small.path($0.day).description })
+                })
+        }
+        overview.lastAnswer = "There is no picture for that day yet."
+        return overview
+    }
+}

@@ -1,0 +1,130 @@
+"""A gallery as a browser shows it: what is done in it, and what was heard of it meanwhile."""
+import base64
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+import time
+import urllib.parse
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+SCREENSHOTS = pathlib.Path(
+    os.environ.get("APOD_SCREENSHOTS") or pathlib.Path(__file__).parent / "../../.build/screenshots"
+).resolve()
+
+# The browser's own pages, such as the one a new tab starts with.
+OWN = ("chrome://", "devtools://")
+
+
+class Wrong(Exception):
+    """What does not hold, in words."""
+
+
+def expect(fact, words):
+    if not fact:
+        raise Wrong(words)
+
+
+class Gallery:
+    def __init__(self, root):
+        self.root = pathlib.Path(root).resolve()
+        self.address = "file://" + urllib.parse.quote(str(self.root))
+        self.is_noise_fine = False
+
+    def __enter__(self):
+        self.profile = tempfile.mkdtemp(prefix="apod-browser-")
+        options = Options()
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
+                         "--disable-dev-shm-usage", "--disable-background-networking", f"--user-data-dir={self.profile}"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.browser.set_script_timeout(60)
+        self.window(1440, 900)
+        # What the browser did for its own start page is none of the gallery's.
+        self.browser.get("about:blank")
+        self.browser.get_log("performance")
+        return self
+
+    def __exit__(self, *_):
+        self.browser.quit()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+    # What is done.
+
+    def window(self, width, height, dark=True, still=True):
+        self.tell("Emulation.setDeviceMetricsOverride",
+                  width=width, height=height, deviceScaleFactor=1, mobile=width < 700)
+        self.tell("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
+
+    def open(self, page="index.html"):
+        """A new load, even where only the fragment differs."""
+        self.browser.get("about:blank")
+        self.browser.get(f"{self.address}/{page}")
+
+    def before_loading(self, script):
+        self.tell("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def tell(self, command, **parameters):
+        return self.browser.execute_cdp_cmd(command, parameters)
+
+    def js(self, script, *arguments):
+        return self.browser.execute_script(script, *arguments)
+
+    def press(self, *keys):
+        for key in keys:
+            self.browser.switch_to.active_element.send_keys(getattr(Keys, key, key))
+
+    def click(self, selector):
+        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+
+    def search(self, text):
+        field = self.browser.find_element(By.ID, "search")
+        field.clear()
+        field.send_keys(text)
+
+    def eventually(self, words, script, *arguments):
+        """Waits until the script answers something true; its last answer."""
+        limit = time.monotonic() + 60
+        while True:
+            answer = self.js(script, *arguments)
+            if answer:
+                return answer
+            expect(time.monotonic() < limit, f"it never came: {words}")
+            time.sleep(0.02)
+
+    def days(self):
+        """All that is known of all days, the newest first."""
+        return self.js("return Promise.all(about.years.map(([year]) => load(year)))"
+                       ".then(all => all.flatMap(year => year.days))")
+
+    def picture(self, name):
+        """Keeps what the window shows."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        answer = self.tell("Page.captureScreenshot")
+        (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(answer["data"]))
+
+    # What was heard.
+
+    def expect_quiet(self):
+        """Nothing was complained of, and nothing left the folder."""
+        for entry in self.browser.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] != "Network.requestWillBeSent":
+                continue
+            address = message["params"]["request"]["url"]
+            if address.startswith(OWN) and message["params"]["documentURL"].startswith(OWN):
+                continue
+            fine = address.startswith((self.address + "/", "data:", "about:", "blob:"))
+            expect(fine, f"a request left the folder: {address[:200]}")
+        complaints = [entry["message"] for entry in self.browser.get_log("browser")
+                      if entry["level"] in ("SEVERE", "WARNING")]
+        expect(self.is_noise_fine or not complaints, f"the console says: {complaints[:3]}")

@@ -1,0 +1,471 @@
+"""What can be done: search, filters, keys, light-box, photo frame."""
+import json
+import os
+import re
+import time
+
+from gallery import expect
+
+
+def check_first_screen(gallery):
+    gallery.open()
+    image = gallery.eventually("the newest picture", """
+        const image = document.querySelector('.stage img');
+        return image?.complete && image.naturalWidth ? [image.naturalWidth, getComputedStyle(image).objectFit] : null""")
+    expect(image[1] == "contain", f"the picture is cropped: {image}")
+    for width, height in ((1440, 900), (390, 844), (820, 1180)):
+        gallery.window(width, height)
+        lows = gallery.js("""
+            return ['.stage', '.today h1', '.today time', '.today .by', '.tale p', '.today .older', '#week']
+                .map(selector => document.querySelector(selector).getBoundingClientRect().bottom)""")
+        expect(max(lows) <= height, f"the first screen of {width} x {height} ends at {max(lows)}")
+        top = gallery.js("return document.querySelector('.week .cards').getBoundingClientRect().top")
+        expect(top < height, f"this week does not peek in at {width} x {height}: it begins at {top}")
+
+
+def check_first_screen_turns(gallery):
+    gallery.open()
+    gallery.eventually("the first day", "return shown")
+    first = gallery.js("return shown")
+    gallery.press("ARROW_LEFT")
+    second = gallery.eventually("the day before", "return shown !== arguments[0] && shown", first)
+    expect(second < first, f"{second} is not before {first}")
+    label = "return document.querySelector('.today').ariaLabel"
+    expect(second[:4] in gallery.js(label) and "newest" not in gallery.js(label), "the day before is called the newest")
+    expect(gallery.js("return document.querySelector('.today h1').ariaLive") == "polite", "the new title is not told")
+    gallery.click(".today .newer")
+    gallery.eventually("the day again", "return shown === arguments[0]", first)
+    expect("newest" in gallery.js(label), "the newest is not called so")
+    gallery.click(".tale .more")
+    expect(gallery.js("return document.querySelector('.tale').classList.contains('open')"), "more shows no more")
+
+
+def check_with_or_without_pictures(gallery):
+    """What works in every mirror, also in one that has just begun."""
+    gallery.open()
+    expect(gallery.js("return document.querySelector('#search').checkVisibility()"), "there is no search")
+    days = gallery.days()
+    gallery.press("ARROW_LEFT", "r")
+    gallery.eventually("a day at random", "return box.open || !about.years.some(([, count]) => count)")
+    gallery.press("ESCAPE")
+    gallery.eventually("the first page", "return !box.open && !location.hash")
+    gallery.search(days[-1]["t"] if days else "comet")
+    gallery.eventually("what was found", "return document.querySelectorAll('#hits a').length === Math.min(results.length, 20)"
+                       " && (arguments[0] ? results.length : count.textContent.startsWith('Nothing'))", len(days))
+    gallery.open("index.html#slideshow")
+    gallery.eventually("the photo frame", "return frame.querySelector('p').textContent")
+
+
+def check_search_finds_in_another_year(gallery):
+    gallery.open()
+    days = gallery.days()
+    newest = days[0]["d"][:4]
+    old = next(day for day in reversed(days) if day["d"][:4] != newest and len(day.get("x", "")) > 60)
+    words = max(re.findall(r"[A-Za-z]{5,}", old["x"]), key=len), re.findall(r"[A-Za-z]{4,}", old["x"])[0]
+    gallery.open()
+    gallery.search(" ".join(words).upper())
+    gallery.eventually("a hit of another year", "return results.some(day => day.d === arguments[0])", old["d"])
+    for day in gallery.js("return results"):
+        text = (day["t"] + " " + day.get("x", "")).lower()
+        expect(all(word.lower() in text for word in words), f"{day['d']} does not hold {words}")
+    expect(gallery.js("return document.querySelectorAll('#hits mark').length"), "nothing is highlighted")
+    said = gallery.js("return count.textContent")
+    expect(said.startswith(f"{len(gallery.js('return results')):,}"), f"the count says {said}")
+
+
+def check_search_is_of_all_words_without_accents(gallery):
+    gallery.open()
+    days = gallery.days()
+    accented = next((day for day in days if re.search("[á-žÁ-Ž]", day["t"])), None)
+    if accented:
+        gallery.search(gallery.js("return fold(arguments[0])", accented["t"]))
+        gallery.eventually("a title without its accents", "return results.some(day => day.d === arguments[0])",
+                           accented["d"])
+    gallery.search("nosuchwordanywhere")
+    gallery.eventually("no hit", "return count.textContent.startsWith('Nothing')")
+    expect(not gallery.js("return document.querySelectorAll('#hits li').length"), "a card is left")
+
+
+def check_search_shows_what_has_come(gallery):
+    gallery.open()
+    days = gallery.days()
+    gallery.open()
+    # The oldest year does not come before it is let.
+    gallery.js("""const real = load, oldest = about.years.at(-1)[0];
+        window.held = new Promise(done => { window.letCome = done; });
+        load = year => year === oldest ? held.then(() => real(year)) : new Promise(done => setTimeout(done, 400)).then(() => real(year));""")
+    gallery.search("the")
+    gallery.eventually("hits of the years that came",
+                       "return document.querySelectorAll('#hits a').length && count.textContent.startsWith('Reading')")
+    gallery.js("document.querySelector('#hits a').focus(); window.letCome()")
+    gallery.eventually("all", "return years.size === about.years.length && count.textContent.endsWith('hits')")
+    expect(gallery.js("return document.activeElement.dataset.day"), "the focus is lost when the last year comes")
+    expect({year[:4] for year in gallery.js("return results.map(day => day.d)")} == {day["d"][:4] for day in days},
+           "a year is missing")
+
+
+def check_results_go_on(gallery):
+    gallery.window(1440, 2400)
+    gallery.open("index.html#find?")
+    gallery.eventually("more than fit at once", "return results.length > 60 && document.querySelectorAll('#hits a').length > 40")
+    gallery.eventually("as many as reach beyond the window", "return end.getBoundingClientRect().top > innerHeight + 400")
+    gallery.js("scrollTo(0, document.body.scrollHeight)")
+    gallery.eventually("as many again", "return end.getBoundingClientRect().top > innerHeight + 400")
+
+
+def check_filters(gallery):
+    gallery.open("index.html#find?")
+    gallery.eventually("all days", "return results.length")
+    days = gallery.days()
+    kinds = {"Pictures": "i", "Videos": "vh", "Not here yet": "n"}
+    chips = gallery.js("return [...document.querySelectorAll('.chips button:not([hidden])')]"
+                       ".map(chip => [chip.firstChild.data, Number(chip.querySelector('small').textContent.replace(/,/g, ''))])")
+    expect(len(chips) >= 2, f"there are few filters: {chips}")
+    for place, (name, number) in enumerate(chips):
+        if name in kinds:
+            right = [day for day in days if day["k"] in kinds[name]]
+        elif name.startswith("★"):
+            right = [day for day in days if "l" in day]
+        else:
+            right = [day for day in days if name in day.get("l", [])]
+        expect(number == len(right), f"{name} says {number} and is {len(right)}")
+        gallery.js("[...document.querySelectorAll('.chips button:not([hidden])')]"
+                   ".find(chip => chip.firstChild.data === arguments[0]).click()", name)
+        gallery.eventually(f"what {name} leaves", "return results.length === arguments[0]", len(right))
+        gallery.js("[...document.querySelectorAll('.chips button')].find(chip => chip.ariaPressed === 'true').click()")
+        gallery.js("place('find?', true); look()")
+        gallery.eventually("all days again", "return results.length === arguments[0]", len(days))
+    year = days[-1]["d"][:4]
+    gallery.js("yearChoice.value = arguments[0]; yearChoice.dispatchEvent(new Event('change'))", year)
+    gallery.eventually("one year", "return results.length && results.every(day => day.d.startsWith(arguments[0]))", year)
+    word = re.findall(r"[A-Za-z]{5,}", next(day for day in days if day["d"][:4] == year)["t"])[0]
+    gallery.search(word)
+    gallery.eventually("a word of one year", "return wanted.q && results.length"
+                       " && results.every(day => day.d.startsWith(arguments[0]))", year)
+    gallery.open("index.html#find?type=video")
+    gallery.eventually("videos", "return results.length && results.every(day => 'vh'.includes(day.k))")
+    gallery.click(".chips [aria-pressed=true]")
+    gallery.eventually("all days", "return results.length === arguments[0]", len(days))
+    expect(not gallery.js("return found.hidden"), "without its last filter the view is left")
+
+
+def check_keys(gallery):
+    gallery.open()
+    gallery.press("?")
+    expect(gallery.js("return document.querySelector('#help').open"), "? shows no help")
+    gallery.press("ESCAPE")
+    gallery.eventually("the help's end", "return !document.querySelector('#help').open")
+    gallery.press("/")
+    expect(gallery.js("return document.activeElement.id") == "search", "/ does not lead to the search")
+    gallery.press("r", "f", "?", "/")
+    expect(gallery.js("return field.value") == "rf?/", "keys do more than letters in a field")
+    gallery.press("ESCAPE")
+    gallery.eventually("the first page", "return found.hidden && document.activeElement.id !== 'search'")
+    gallery.press("r")
+    gallery.eventually("a day at random", "return box.open && /^#\\d{4}/.test(location.hash)")
+    gallery.press("ESCAPE")
+    gallery.eventually("the light-box's end", "return !box.open && !location.hash")
+    if gallery.js("return about.favorites"):
+        gallery.press("f")
+        gallery.eventually("favorites", "return results.length === about.favorites && results.every(day => day.l)")
+        gallery.press("ESCAPE")
+        gallery.eventually("the first page", "return found.hidden && !location.hash")
+
+
+def check_light_box(gallery):
+    gallery.open()
+    day = gallery.js("return document.querySelectorAll('.week a[data-day]')[3].dataset.day")
+    gallery.js("document.querySelector(`.week a[data-day='${arguments[0]}']`).focus()", day)
+    gallery.press("ENTER")
+    gallery.eventually("the light-box", "return box.open && location.hash === '#' + arguments[0]", day)
+    facts = gallery.js("return find(arguments[0])", day)
+    shown = gallery.js("""return [box.querySelector('h2').textContent, box.querySelector('.story').textContent,
+        box.querySelector('.by').textContent, [...box.querySelectorAll('.links a')].map(a => a.getAttribute('href'))]""")
+    expect(shown[0] == facts["t"] and shown[1] == facts.get("x", ""), f"it shows {shown}")
+    expect(facts.get("c", "") in shown[2], f"the credit is {shown[2]}")
+    expect(facts.get("p", shown[3][0]) in shown[3] and len(shown[3]) >= 2, f"its links are {shown[3]}")
+    for _ in range(14):
+        gallery.press("TAB")
+        expect(gallery.js("return !document.activeElement || document.activeElement === document.body"
+                          " || box.contains(document.activeElement)"), "Tab leaves the light-box")
+    gallery.press("ARROW_LEFT")
+    gallery.eventually("the day before", "return current < arguments[0] && location.hash === '#' + current", day)
+    gallery.press("ARROW_RIGHT")
+    gallery.eventually("the day again", "return current === arguments[0]", day)
+    gallery.press("ESCAPE")
+    gallery.eventually("its end", "return !box.open && !location.hash")
+    expect(gallery.js("return document.activeElement.dataset.day") == day, "the focus does not come back")
+
+
+def check_light_box_across_years(gallery):
+    gallery.open()
+    year = gallery.days()[-1]["d"][:4]
+    last, after = gallery.js("""const days = years.get(arguments[0]).days;
+        return neighbour(days[0].d, 1).then(day => [days[0].d, day.d])""", year)
+    gallery.open(f"index.html#{last}")
+    gallery.eventually("the day of the address", "return box.open && current === arguments[0]", last)
+    gallery.eventually("the way on", "return !box.querySelector('.newer').disabled")
+    gallery.press("ARROW_RIGHT")
+    gallery.eventually("the next year", "return current === arguments[0]", after)
+    middle = gallery.js("return years.get(arguments[0]).days[5].d", year)
+    gallery.open(f"index.html#{middle}")
+    gallery.eventually("the day of the address", "return box.open && !box.querySelector('.older').disabled")
+    expect(gallery.js("return [...years.keys()]") == [year], "a link to a day reads more than its year")
+    gallery.js("history.back()")
+
+
+def check_light_box_of_results(gallery):
+    gallery.open("index.html#find?type=picture")
+    gallery.eventually("pictures", "return document.querySelectorAll('#hits a').length > 2")
+    gallery.click("#hits a")
+    gallery.eventually("the first", "return box.open && current === results[0].d")
+    expect(gallery.js("return box.querySelector('.place').textContent").startswith("1 of "), "it does not say which")
+    gallery.press("ARROW_RIGHT")
+    gallery.eventually("the second", "return current === results[1].d")
+    gallery.js("history.back()")
+    gallery.eventually("the results again", "return !box.open && !found.hidden && results.length")
+    gallery.eventually("more of them", "if (drawn > 40) return true; scrollTo(0, document.body.scrollHeight)")
+    gallery.js("document.querySelectorAll('#hits a')[30].scrollIntoView({ behavior: 'instant' });"
+               " document.querySelectorAll('#hits a')[30].focus()")
+    before = gallery.js("return [scrollY, document.activeElement.dataset.day]")
+    gallery.press("ENTER")
+    gallery.eventually("the light-box", "return box.open")
+    gallery.press("ESCAPE")
+    gallery.eventually("the results again", "return !box.open && location.hash.startsWith('#find')")
+    after = gallery.js("return [scrollY, document.activeElement.dataset.day]")
+    expect(after == before, f"the place among the results was {before} and is {after}")
+
+
+def check_light_box_that_comes_late(gallery):
+    gallery.open()
+    gallery.js("const real = find; window.later = []; find = id => new Promise(done => later.push(() => done(real(id))))")
+    days = gallery.js("return [...document.querySelectorAll('.week a[data-day]')].slice(1, 3).map(a => a.dataset.day)")
+    gallery.click(f".week a[data-day='{days[0]}']")
+    gallery.js("history.back()")
+    gallery.eventually("the first page", "return !location.hash")
+    gallery.click(f".week a[data-day='{days[1]}']")
+    gallery.js("later[1](); later[0]()")
+    gallery.eventually("the day that was asked for last", "return box.open && current === arguments[0]", days[1])
+    gallery.js("history.back()")
+    gallery.eventually("its end", "return !box.open && !location.hash")
+    gallery.click(f".week a[data-day='{days[0]}']")
+    gallery.js("history.back()")
+    gallery.eventually("the first page", "return !location.hash")
+    gallery.js("later[2]()")
+    expect(not gallery.js("return new Promise(done => setTimeout(() => done(box.open), 100))"), "it opens after Back")
+
+
+def check_light_box_without_its_year(gallery):
+    gallery.is_noise_fine = True
+    gallery.open()
+    day = gallery.js("return document.querySelector('.week a[data-day]').dataset.day")
+    script = gallery.root / day[:4] / "gallery.js"
+    away = script.with_suffix(".away")
+    script.rename(away)
+    try:
+        gallery.open()
+        gallery.click(f".week a[data-day='{day}']")
+        gallery.eventually("the month's page", "return location.href.endsWith(arguments[0])",
+                           f"/{day[:4]}/{day[:7]}/index.html#{day}")
+    finally:
+        away.rename(script)
+    gallery.open(f"index.html#{day[:7]}-99")
+    gallery.eventually("the month of a day nobody knows", "return location.pathname.endsWith(arguments[0])",
+                       f"/{day[:7]}/index.html")
+
+
+def check_favorite_mark(gallery):
+    gallery.open()
+    day = gallery.js("return document.querySelector('.today').dataset.day")
+    gallery.open(f"index.html#{day}")
+    gallery.eventually("the light-box", "return box.open")
+    command = gallery.js("return box.querySelector('.keep code').textContent")
+    expect(re.fullmatch(f"apod-mirror favorites (add|remove) {day}", command), f"the command is {command}")
+    gallery.click(".keep button")
+    gallery.eventually("the copy", "return box.querySelector('.keep button').textContent === 'Copied'")
+    gallery.js("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    gallery.js("document.addEventListener('copy', () => { window.copied = String(getSelection()); })")
+    gallery.click(".keep button")
+    gallery.eventually("the copy by selection", "return window.copied === arguments[0]", command)
+
+
+def check_photo_frame(gallery):
+    gallery.open("index.html#slideshow?seconds=0.3")
+    first = gallery.eventually("a picture", "const image = frame.querySelector('img.on');"
+                               " return image?.naturalWidth && recent[0]")
+    size = gallery.js("const { width, height } = frame.getBoundingClientRect(); return [width, height, innerWidth,"
+                      " innerHeight, getComputedStyle(frame).cursor, frame.querySelector('p').textContent]")
+    expect(size[0] == size[2] and size[1] == size[3], f"it does not fill the window: {size}")
+    expect(size[4] == "none", "the cursor is seen")
+    expect(gallery.js("return about.years[0][0]") in size[5], f"its caption is {size[5]}")
+    expect(first == gallery.js("return years.get(about.years[0][0]).days.find(isShowable).d"), f"{first} is not the newest")
+    gallery.eventually("more pictures", "return recent.length > 3")
+    expect(gallery.js("return getComputedStyle(frame.querySelector('img')).transitionDuration") == "0s",
+           "it fades where nothing should move")
+    gallery.picture("photo-frame")
+    gallery.press("ESCAPE")
+    gallery.eventually("its end", "return !frame.open && !location.hash")
+    gallery.open("index.html#slideshow")
+    gallery.eventually("a picture", "return frame.querySelector('img.on')")
+    expect(not gallery.js("return frame.querySelector('.close').checkVisibility()"), "a button lies on the picture")
+    gallery.click("dialog.frame")
+    expect(gallery.js("return getComputedStyle(frame).cursor") != "none", "a click does not bring the cursor back")
+    gallery.picture("photo-frame-pointed")
+    gallery.click("dialog.frame .close")
+    gallery.eventually("its end", "return !frame.open && !location.hash")
+    expect(gallery.js("return !!document.querySelector('header a[href=\"#slideshow\"]').getClientRects().length"),
+           "nothing leads to it")
+
+
+def check_photo_frame_of_an_album(gallery):
+    gallery.open()
+    albums = gallery.js("return about.albums.map(([name]) => name)")
+    for album in ["favorites"] + albums[:3]:
+        gallery.open("index.html#slideshow/" + gallery.js("return encodeURIComponent(arguments[0])", album) + "?seconds=0.2")
+        gallery.eventually(f"pictures of {album}", "return recent.length > 2")
+        wrong = gallery.js("return Promise.all(recent.map(find)).then(days => days.filter(day =>"
+                           " !(arguments[0] === 'favorites' ? day.l : day.l?.includes(arguments[0]))))", album)
+        expect(not wrong, f"{wrong} is not in {album}")
+    for name in ("favorites/", "100%"):
+        gallery.open(f"index.html#slideshow/{name}")
+        gallery.eventually(f"no picture of {name}, which is no album here", "return frame.textContent.includes('no picture')")
+
+
+def check_photo_frame_keeps_the_screen_on(gallery):
+    gallery.before_loading("""window.locks = new Set();
+        const request = async () => { const lock = { release: async () => locks.delete(lock) }; locks.add(lock); return lock; };
+        Object.defineProperty(navigator, 'wakeLock', { value: { request } });""")
+    gallery.open("index.html#slideshow")
+    gallery.eventually("a screen that stays on", "return frame.querySelector('img.on') && locks.size === 1")
+    # As browsers do when the page is hidden.
+    gallery.js("locks.clear(); document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    gallery.eventually("the same when the page is seen again", "return locks.size === 1")
+    gallery.press("ESCAPE")
+    gallery.eventually("a screen that may go off", "return !frame.open && !locks.size")
+
+
+def check_photo_frame_that_is_closed_early(gallery):
+    gallery.open()
+    gallery.js("""const real = load, start = setInterval, stop = clearInterval;
+        window.running = new Set();
+        setInterval = (...all) => { const id = start(...all); running.add(id); return id; };
+        clearInterval = id => { running.delete(id); stop(id); };
+        const held = new Promise(done => { window.letCome = done; });
+        load = year => held.then(() => real(year));
+        location.hash = 'slideshow'""")
+    gallery.eventually("the frame", "return frame.open")
+    gallery.press("ESCAPE")
+    gallery.eventually("its end", "return !frame.open && !location.hash")
+    gallery.js("letCome()")
+    left = gallery.js("return new Promise(done => setTimeout(() => done(running.size), 100))")
+    expect(left == 0, "the frame goes on after its end")
+
+
+def check_photo_frame_of_a_picture_that_does_not_come(gallery):
+    gallery.is_noise_fine = True
+    gallery.open()
+    newest = gallery.js("return load(about.years[0][0]).then(year => year.days.find(isShowable))")
+    picture = gallery.root / newest["d"][:4] / newest["d"][:7] / newest["f"]
+    thumbnails = gallery.root / ".apod-mirror/thumbnails"
+    away = [(picture, picture.with_suffix(".away")), (thumbnails, thumbnails.with_name("thumbnails-away"))]
+    try:
+        for path, elsewhere in away:
+            path.rename(elsewhere)
+            gallery.open("index.html#slideshow")
+            shown = gallery.eventually("a picture that came", "const image = frame.querySelector('img.on');"
+                                       " return image?.naturalWidth && [recent.at(-1), image.src]")
+            is_first = shown[0] == newest["d"] and "thumbnails" in shown[1]
+            expect(is_first == (path == picture), f"without {path.name} it shows {shown}")
+    finally:
+        for path, elsewhere in away:
+            if elsewhere.exists():
+                elsewhere.rename(path)
+
+
+def check_photo_frame_shows_a_new_day(gallery):
+    gallery.open()
+    year = gallery.js("return about.years[0][0]")
+    file = gallery.root / year / "gallery.js"
+    text = file.read_text()
+    line = next(line for line in text.splitlines() if '"k":"i"' in line).rstrip(",)]")
+    if not line.endswith("}"):
+        line += "}"
+    day = json.loads(line)
+    new = dict(day, d=f"{year}-12-31", t="A new day", s=0)
+    # The ten minutes between two looks are shortened; nothing else is.
+    gallery.before_loading("{ const set = setInterval;"
+                           " setInterval = (act, pause) => set(act, pause === 6e5 ? 300 : pause); }")
+    month = gallery.root / year / f"{year}-12"
+    is_new = not month.exists()
+    month.mkdir(exist_ok=True)
+    picture = month / day["f"]
+    try:
+        os.link(gallery.root / year / day["d"][:7] / day["f"], picture)
+        gallery.open("index.html#slideshow?seconds=0.5")
+        gallery.eventually("the first picture", "return recent.length")
+        file.write_text(text.replace("[\n", "[\n" + json.dumps(new) + ",\n", 1))
+        gallery.eventually("the new day", "return recent.includes(arguments[0])", new["d"])
+    finally:
+        file.write_text(text)
+        picture.unlink(missing_ok=True)
+        if is_new:
+            month.rmdir()
+
+
+def check_hostile_texts(gallery):
+    gallery.open()
+    wild = [day for day in gallery.days() if "hacked" in day["t"]]
+    expect(wild, "the gallery has no hostile title to look at")
+    for day in wild:
+        for page in (f"index.html#{day['d']}", f"{day['d'][:4]}/{day['d'][:7]}/index.html#{day['d']}"):
+            gallery.open(page)
+            if page.startswith("index"):
+                gallery.eventually("the light-box", "return box.open")
+                expect(gallery.js("return box.querySelector('h2').textContent") == day["t"], f"{day['d']} shows other text")
+            time.sleep(0.1)
+            expect(gallery.js("return document.title") != "hacked", f"{day['d']} did something in {page}")
+    gallery.open()
+    gallery.search("hacked")
+    gallery.eventually("them all", "return results.length >= arguments[0]", len(wild))
+    expect(gallery.js("return document.title") != "hacked", "a hit did something")
+    expect(not gallery.js("return document.querySelectorAll('img[src=x]').length"), "a title became a picture")
+
+
+def check_thumbnails_that_do_not_come(gallery):
+    gallery.is_noise_fine = True
+    thumbnails = gallery.root / ".apod-mirror/thumbnails"
+    away = gallery.root / ".apod-mirror/thumbnails-away"
+    month = sorted(gallery.root.glob("2*/2*-*"))[-1].relative_to(gallery.root)
+    thumbnails.rename(away)
+    try:
+        for page in ("index.html", f"{month}/index.html"):
+            gallery.open(page)
+            gallery.eventually(f"pictures in place of thumbnails in {page}", """
+                const images = [...document.images].filter(image =>
+                    image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+                return images.length && images.every(image => image.naturalWidth && !image.src.includes('thumbnails'))""")
+    finally:
+        away.rename(thumbnails)
+
+
+def check_without_script(gallery):
+    gallery.tell("Emulation.setScriptExecutionDisabled", value=True)
+    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
+    gallery.open(str(month))
+    stories = gallery.browser.find_elements("css selector", "article .story")
+    expect(stories and all(story.is_displayed() for story in stories), "the month's stories are not there")
+    gallery.open()
+    expect(not gallery.browser.find_element("id", "search").is_displayed(), "a search is offered that cannot be")
+    address = gallery.browser.find_element("css selector", ".week .cards a").get_attribute("href")
+    expect("/index.html#" in address, f"a card leads to {address}")
+
+
+def check_band(gallery):
+    gallery.open()
+    day = gallery.js("return document.querySelector('.band').dataset.day")
+    for ahead, is_shown in ((0, False), (3, False), (4, True), (30, True)):
+        gallery.before_loading(f"{{ const now = Date.parse('{day}T12:00') + {ahead} * 864e5; Date.now = () => now; }}")
+        gallery.open()
+        shown = gallery.js("return !document.querySelector('.band').hidden")
+        expect(shown == is_shown, f"{ahead} days later the band is {'shown' if shown else 'hidden'}")
+    expect("Nothing new since" in gallery.js("return document.querySelector('.band').textContent"), "it does not say what")
