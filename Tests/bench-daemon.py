@@ -2,8 +2,12 @@
 
 bench-daemon.py ready BINARY ROOT SOURCE RUNS
 bench-daemon.py idle BINARY ROOT SOURCE MINUTES
+bench-daemon.py thumbnails BINARY PICTURES ROOT
 """
 
+import datetime
+import hashlib
+import json
 import os
 import re
 import shutil
@@ -75,6 +79,51 @@ def ready(binary, root, source, runs):
     print(f"READY after {own:.0f} ms, ls -R of the tree {peer:.0f} ms, ratio {own / peer:.1f}; median of {runs}")
 
 
+def mirror(pictures, root):
+    """Makes a mirror of whatever pictures there are, a day each."""
+    shutil.rmtree(root, ignore_errors=True)
+    os.makedirs(root + "/.apod-mirror")
+    with open(root + "/.apod-mirror/mirror.json", "w") as file:
+        json.dump({"id": "0" * 32, "version": 1, "start": "2026-01-01"}, file)
+    for number, name in enumerate(sorted(os.listdir(pictures))):
+        day = str(datetime.date(2026, 1, 1) + datetime.timedelta(number))
+        month = f"{root}/{day[:4]}/{day[:7]}"
+        os.makedirs(month + "/metadata", exist_ok=True)
+        file = f"{day} Picture{os.path.splitext(name)[1]}"
+        os.link(f"{pictures}/{name}", f"{month}/{file}")
+        with open(f"{pictures}/{name}", "rb") as picture:
+            sha256 = hashlib.sha256(picture.read()).hexdigest()
+        told = {
+            "source": "apod-basic", "fetched": "2026-11-01T00:00:00Z", "media_type": "image", "state": "present",
+            "picture": {"file": file, "kind": "original", "bytes": os.path.getsize(f"{pictures}/{name}"),
+                        "sha256": sha256, "fetched": "2026-11-01T00:00:00Z"}}
+        with open(f"{month}/metadata/{day}.json", "w") as file:
+            json.dump({"date": day, "title": "Picture", "explanation": "", "media_type": "image",
+                       "service_version": "v1", "mirror": told}, file)
+
+
+def thumbnails(binary, pictures, root):
+    """What the daemon itself holds before, while and after others decode for it."""
+    mirror(pictures, root)
+    source = "apod-basic=http://127.0.0.1:9/nobody"
+    subprocess.run([binary, "gallery", "--quiet", "--mirror", root], check=True)
+    daemon = Daemon(binary, root, source)
+    daemon.until_next_look()
+    time.sleep(3)
+    before = daemon.held()
+    command = subprocess.Popen([binary, "gallery", "--quiet"], env=daemon.environment)
+    most = before
+    while command.poll() is None:
+        most = tuple(map(max, most, daemon.held()))
+        time.sleep(0.01)
+    time.sleep(3)
+    after = daemon.held()
+    daemon.end()
+    for what, place in ("RssAnon", 0), ("RSS", 1):
+        print(f"  the daemon's {what}: {before[place]:,} kB before, {most[place]:,} at most meanwhile, {after[place]:,} after "
+              "(limit 2 MB more)")
+
+
 def idle(binary, root, source, minutes):
     daemon = Daemon(binary, root, source)
     print("  " + daemon.until_next_look())
@@ -99,4 +148,4 @@ def idle(binary, root, source, minutes):
 
 
 if __name__ == "__main__":
-    {"ready": ready, "idle": idle}[sys.argv[1]](*sys.argv[2:])
+    {"ready": ready, "idle": idle, "thumbnails": thumbnails}[sys.argv[1]](*sys.argv[2:])
