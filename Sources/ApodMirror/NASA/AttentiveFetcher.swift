@@ -1,5 +1,3 @@
-internal import Folder
-
 /// Passes on every answer, learns the time from it, and counts.
 struct AttentiveFetcher: Fetcher {
     let fetcher: any Fetcher
@@ -13,39 +11,4 @@ struct AttentiveFetcher: Fetcher {
         budget.note(answer.headers)
         return answer
     }
-}
-
-/// How much was asked of the source today, and how much more it allows.
-final class SourceBudget: Sendable {
-    private struct State {
-        var day: Day?
-        var asked = 0
-        var askedEver: Int64 = 0
-        var left: Int?
-    }
-
-    private let state = Monitor(State())
-
-    func noteQuestion(on day: Day) {
-        state.withLock { state in
-            state.asked = state.day == day ? state.asked + 1 : 1
-            state.day = day
-            state.askedEver += 1
-        }
-    }
-
-    func note(_ headers: [String: String]) {
-        guard let left = headers["x-ratelimit-remaining"].flatMap({ Int($0) }) else { return }
-        state.withLock { $0.left = left }
-    }
-
-    func asked(on day: Day) -> Int {
-        state.withLock { $0.day == day ? $0.asked : 0 }
-    }
-
-    /// Since the process began.
-    var askedEver: Int64 { state.withLock { $0.askedEver } }
-
-    /// What the server said last; `nil` for one that does not say.
-    var left: Int? { state.withLock { $0.left } }
 }
