@@ -4,7 +4,7 @@ extension Archive {
     struct Known: Sendable {
         var identity: MirrorIdentity
         var listing: Listing
-        /// The JSON of days without a file; a damaged one counts as missing and is written anew.
+        /// The JSON of days without a file; what is missing is written anew.
         var withoutFile: [Day: Metadata]
         var absent: AbsentDays
         var disputes: Disputes
@@ -24,11 +24,9 @@ extension Archive {
             favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
             trouble = "\(error)"
         }
-        var withoutFile: [Day: Metadata] = [:]
-        for day in listing.daysWithoutFile { withoutFile[day] = try? tree.metadata(day) }
         return Known(
-            identity: try Tree.identity(in: tree.root) ?? tree.identity, listing: listing, withoutFile: withoutFile,
-            absent: try tree.absentDays, disputes: try tree.disputes,
+            identity: try Tree.identity(in: tree.root) ?? tree.identity, listing: listing,
+            withoutFile: tree.metadataWithoutFile(listing), absent: try tree.absentDays, disputes: try tree.disputes,
             favorites: favorites, trouble: trouble)
     }
 
@@ -40,11 +38,9 @@ extension Archive {
         // What a pass does not ask for would be due for ever.
         let first = max(start, listing.presentDays.last.flatMap { keep.firstDay(newest: $0) } ?? start)
         let favorites = favoritesMemory.lastWritten?.favorites ?? [:]
-        return listing.daysWithoutFile.filter { day in
-            day <= today && (day >= first || favorites[day] != nil)
-        }.compactMap { day in
-            guard let mirror = try? tree.metadata(day)?.mirror, mirror.state != .hidden else { return nil }
-            return mirror.pending?.retryAfter
+        return tree.metadataWithoutFile(listing).compactMap { day, metadata in
+            let belongs = day <= today && (day >= first || favorites[day] != nil)
+            return belongs && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }.min()
     }
 

@@ -1,11 +1,14 @@
 extension Tree {
+    /// What is known of the days without a file; a damaged JSON counts as missing.
+    func metadataWithoutFile(_ listing: Listing) -> [Day: Metadata] {
+        var days: [Day: Metadata] = [:]
+        for day in listing.daysWithoutFile { days[day] = try? metadata(day) }
+        return days
+    }
+
     /// The days whose picture is still to come, with the reason.
     func waiting(_ listing: Listing) -> [Day: String] {
-        var days: [Day: String] = [:]
-        for day in listing.daysWithoutFile {
-            guard let mirror = try? metadata(day)?.mirror, mirror.state != .hidden else { continue }
-            days[day] = mirror.pending?.reason ?? "to be fetched"
-        }
-        return days
+        metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
+            .mapValues { $0.mirror.pending?.reason ?? "to be fetched" }
     }
 }

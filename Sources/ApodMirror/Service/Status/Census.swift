@@ -14,11 +14,9 @@ extension Archive {
         var census = Census()
         census.newest = listing.presentDays.last
         census.days.present = listing.presentDays.count
-        let waiting = tree.waiting(listing)
-        for (day, reason) in waiting { census.days.pending["\(day)"] = reason }
-        for day in listing.daysWithoutFile where (try? tree.metadata(day))?.mirror.state == .hidden {
-            census.days.hidden.append("\(day)")
-        }
+        for (day, reason) in tree.waiting(listing) { census.days.pending["\(day)"] = reason }
+        let hidden = tree.metadataWithoutFile(listing).filter { $0.value.mirror.state == .hidden }
+        census.days.hidden = hidden.keys.sorted().map { "\($0)" }
         census.days.absent = try tree.absentDays.absent.keys.sorted()
         census.days.disputed = try tree.disputes.days.mapValues(\.reason)
         census.usage = try tree.usage(listing)
