@@ -42,17 +42,15 @@ extension Session {
     }
 
     /// What passes need, as the settings have it.
-    func passes(
-        _ archive: Archive, budget: SourceBudget = SourceBudget(),
-        heartbeat: Heartbeat = Heartbeat(), board: StatusBoard? = nil
-    ) throws -> Passes {
+    func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> Passes {
+        let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
             budget: budget)
         return Passes(
             archive: archive, refresher: refresher,
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
-            configuration: configuration, budget: budget, heartbeat: heartbeat, board: board)
+            configuration: configuration, budget: budget, board: board)
     }
 
     private var style: SyncDisplay.Style {

@@ -12,4 +12,6 @@ struct RefreshRequest: Sendable {
     var accepted: Set<Day> = []
     /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.
     var keep = Keep.forever
+    /// Moves the mirror's first day back to where the settings have it; `nil` leaves it.
+    var history: History?
 }

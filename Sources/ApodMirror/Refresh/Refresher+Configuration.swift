@@ -4,8 +4,7 @@ internal import Transfer
 extension Refresher {
     /// The refresher that the settings describe.
     init(
-        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive,
-        budget: SourceBudget = SourceBudget()
+        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, budget: SourceBudget
     ) {
         var limits = Transfer.Limits()
         limits.connections = configuration.connections

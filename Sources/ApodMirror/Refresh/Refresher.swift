@@ -21,6 +21,7 @@ struct Refresher: Sendable {
 
     func refresh(_ request: RefreshRequest = RefreshRequest()) async throws -> RefreshSummary {
         try await reach()
+        if let history = request.history { _ = try await archive.extendHistory(to: history.startDay(today: today())) }
         var pass = try await begin(request)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await run(&pass)
@@ -32,12 +33,6 @@ struct Refresher: Sendable {
             if pass.summary.stopped == nil { pass.stop(error) }
         }
         return pass.summary
-    }
-
-    /// Sees to it that the source may be asked, and that the time is known at which it is.
-    func reach() async throws {
-        try await refuseWhilePaused()
-        if nasa?.isUnchecked == true { try await source.greet() }
     }
 
     // MARK: - The days
@@ -96,11 +91,13 @@ struct Refresher: Sendable {
 
     // MARK: - Around them
 
-    private func refuseWhilePaused() async throws {
+    /// Sees to it that the source may be asked, and that the time is known at which it is.
+    private func reach() async throws {
         let now = clock()
         if let until = try await archive.sourceState().pause(of: source.address, at: now) {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
+        if nasa?.isUnchecked == true { try await source.greet() }
     }
 
     private func begin(_ request: RefreshRequest) async throws -> Pass {

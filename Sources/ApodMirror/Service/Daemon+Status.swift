@@ -36,7 +36,7 @@ extension Daemon {
 
     private func count() async {
         await board.count {
-            try await heartbeat.step("The count") { try await archive.census() }
+            try await passes.heartbeat.step("The count") { try await archive.census() }
         }
     }
 
@@ -52,8 +52,8 @@ extension Daemon {
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             freeBytes: census.freeBytes, favorites: facts.favorites,
             source: .init(
-                name: source.name, address: source.address, requestsToday: budget.asked(on: today),
-                requestsLeft: budget.left, pausedUntil: facts.pausedUntil),
+                name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
+                requestsLeft: passes.budget.left, pausedUntil: facts.pausedUntil),
             clockDifference: passes.nasa.difference)
         status.troubles = status.troubles(facts)
         return status

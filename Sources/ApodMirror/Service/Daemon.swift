@@ -2,12 +2,9 @@ internal import Folder
 
 /// The service: the tick and the hint side by side, for years.
 struct Daemon: Sendable {
-    let archive: Archive
     let passes: Passes
     let showcase: Showcase
-    let budget: SourceBudget
     let board: StatusBoard
-    let heartbeat: Heartbeat
     let manager: ServiceManager
     let watchdog: Watchdog?
     let runtime: Folder
@@ -16,6 +13,7 @@ struct Daemon: Sendable {
     let log: Log
     let local = LocalTime.system
     let began = Timestamp.now
+    var archive: Archive { passes.archive }
 
     /// The whole process. The first task that ends, ends it: all are cancelled and awaited.
     func run() async throws -> ExitCode {
@@ -96,7 +94,7 @@ struct Daemon: Sendable {
                 log.warning("\(error)")
             }
         }
-        keeper.heartbeat = heartbeat
+        keeper.heartbeat = passes.heartbeat
         keeper.nudges = MountChanges.stream(around: archive.tree.root.path)
         keeper.told = { result in
             board.note(result)

@@ -31,19 +31,17 @@ extension Session {
     private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
-        let (budget, heartbeat, board) = (SourceBudget(), Heartbeat(), StatusBoard())
+        let board = StatusBoard()
         let last = try await archive.sourceState().lastLook
         board.note { facts in
             facts.last = last?.time
             facts.isWhole = last?.isWhole
         }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
-        let passes = try passes(archive, budget: budget, heartbeat: heartbeat, board: board)
+        let passes = try passes(archive, board: board)
         return Daemon(
-            archive: archive, passes: passes, showcase: showcase(passes), budget: budget, board: board,
-            heartbeat: heartbeat, manager: manager,
-            watchdog: Watchdog(manager, heartbeat, log, environment: surroundings.environment),
-            runtime: try await runtime.make(for: archive, log),
-            wishes: wishes, log: log)
+            passes: passes, showcase: showcase(passes), board: board, manager: manager,
+            watchdog: Watchdog(manager, passes.heartbeat, log, environment: surroundings.environment),
+            runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log)
     }
 }

@@ -9,7 +9,7 @@ struct Passes: Sendable {
     let nasa: NASAClock
     let configuration: Configuration
     var budget = SourceBudget()
-    var heartbeat = Heartbeat()
+    let heartbeat = Heartbeat()
     /// Where a daemon's status learns what becomes of them.
     var board: StatusBoard?
     /// Rung after each pass: what comes next is to be reckoned anew.
@@ -55,13 +55,11 @@ struct Passes: Sendable {
         try await alone {
             isAsked.withLock { $0 = false }
             let former = try await lastLook()
-            var request = RefreshRequest(keep: configuration.keep)
+            var request = RefreshRequest(keep: configuration.keep, history: configuration.history)
             request.isThorough = isThorough ?? schedule.isThorough(nasa.now, after: former)
             board?.noteBeginning()
             do {
                 try await archive.checkRoot()
-                try await refresher.reach()
-                _ = try await archive.extendHistory(to: configuration.history.startDay(today: nasa.today))
                 let summary = try await refresher.refresh(request)
                 try await note(isWhole: summary.stopped == nil, after: former)
                 board?.note(.success(summary), at: nasa.now)
