@@ -9,6 +9,7 @@ import time
 import urllib.parse
 
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -95,11 +96,20 @@ class Gallery:
         """Waits until the script answers something true; its last answer."""
         limit = time.monotonic() + 60
         while True:
-            answer = self.js(script, *arguments)
+            answer = self.js_while_leaving(script, *arguments)
             if answer:
                 return answer
             expect(time.monotonic() < limit, f"it never came: {words}")
             time.sleep(0.02)
+
+    def js_while_leaving(self, script, *arguments):
+        """Nothing is answered by a page that is just being left for another."""
+        try:
+            return self.js(script, *arguments)
+        except WebDriverException as error:
+            if "navigat" not in error.msg and "unloaded" not in error.msg:
+                raise
+            return None
 
     def days(self):
         """All that is known of all days, the newest first."""

@@ -211,7 +211,6 @@ def check_light_box_across_years(gallery):
     gallery.open(f"index.html#{middle}")
     gallery.eventually("the day of the address", "return box.open && !box.querySelector('.older').disabled")
     expect(gallery.js("return [...years.keys()]") == [year], "a link to a day reads more than its year")
-    gallery.js("history.back()")
 
 
 def check_light_box_of_results(gallery):

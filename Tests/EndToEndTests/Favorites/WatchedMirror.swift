@@ -112,13 +112,13 @@ final class WatchedMirror: Sendable {
         }
     }
 
-    /// Until no thread of the keeper has run for half a second.
+    /// Until no thread of the keeper has run for longer than it waits between two times that it writes pages.
     func rested() async throws {
         var (runs, since) = (try switches(), ContinuousClock.now)
         try await eventually("rest") {
             let now = try switches()
             if now != runs { (runs, since) = (now, ContinuousClock.now) }
-            return since + .milliseconds(500) < .now
+            return since + .milliseconds(1_500) < .now
         }
     }
 
