@@ -237,8 +237,18 @@ def check_light_box_of_results(gallery):
 
 def check_light_box_that_comes_late(gallery):
     gallery.open()
-    gallery.js("const real = find; window.later = []; find = id => new Promise(done => later.push(() => done(real(id))))")
     days = gallery.js("return [...document.querySelectorAll('.week a[data-day]')].slice(1, 3).map(a => a.dataset.day)")
+    gallery.click(f".week a[data-day='{days[0]}']")
+    gallery.eventually("a day", "return box.open && current === arguments[0]", days[0])
+    gallery.js("""const link = document.querySelector(`.week a[data-day='${arguments[0]}']`);
+        return new Promise(done => {
+            addEventListener('popstate', () => { link.click(); setTimeout(done, 300); }, { once: true });
+            history.back();
+        })""", days[1])
+    gallery.eventually("another that was opened right after Back",
+                       "return box.open && current === arguments[0] && location.hash.endsWith(current)", days[1])
+    gallery.open()
+    gallery.js("const real = find; window.later = []; find = id => new Promise(done => later.push(() => done(real(id))))")
     gallery.click(f".week a[data-day='{days[0]}']")
     gallery.js("history.back()")
     gallery.eventually("the first page", "return !location.hash")

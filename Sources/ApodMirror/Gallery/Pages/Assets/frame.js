@@ -96,6 +96,8 @@ async function stayAwake() {
 addEventListener('visibilitychange', () => { if (frame.open && !document.hidden) stayAwake(); });
 
 function endFrame() {
+  // The event comes late: it may have been opened again.
+  if (frame.open) return;
   showing++;
   clearTimeout(clock);
   clearInterval(watch);

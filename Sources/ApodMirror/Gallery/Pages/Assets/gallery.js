@@ -22,7 +22,10 @@ function go(id, among) {
 
 function route() {
   const hash = location.hash.slice(1), isDay = /^\d{4}-\d\d-\d\d$/.test(hash), isFrame = /^slideshow\b/.test(hash);
-  if (box.open && !isDay) box.close();
+  if (box.open && !isDay) {
+    clearBox();
+    box.close();
+  }
   if (frame.open && !isFrame) frame.close();
   if (isDay) return void openBox(hash);
   opening++;

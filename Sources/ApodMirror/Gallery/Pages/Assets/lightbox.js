@@ -78,12 +78,17 @@ box.querySelector('.older').addEventListener('click', () => move(-1));
 box.querySelector('.newer').addEventListener('click', () => move(1));
 box.querySelector('.close').addEventListener('click', () => box.close());
 box.querySelector('.stage').addEventListener('click', event => { if (event.target.tagName === 'IMG' && !event.target.closest('a')) box.classList.toggle('bare'); });
-box.addEventListener('close', () => {
+function clearBox() {
   opening++;
   box.querySelector('.stage').replaceChildren();
   box.classList.remove('bare');
   current = undefined;
   document.title = title;
+}
+// The event comes late: another day may be open by then, or be on its way.
+box.addEventListener('close', () => {
+  if (box.open || !current) return;
+  clearBox();
   if (/^#\d{4}-/.test(location.hash)) leave();
 });
 
