@@ -64,7 +64,9 @@ extension WatchedMirror {
         get throws {
             let tasks = "/proc/\(keeper.pid)/task"
             return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy {
-                try !String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8).contains("TracerPid:\t0")
+                // A thread may have ended since it was listed.
+                let status = try? String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8)
+                return status?.contains("TracerPid:\t0") != true
             }
         }
     }

@@ -126,7 +126,8 @@ final class WatchedMirror: Sendable {
     private func switches() throws -> Int {
         let tasks = "/proc/\(keeper.pid)/task"
         return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-            let text = try String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)
+            // A thread may have ended since it was listed.
+            let text = (try? String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)) ?? ""
             return sum + (text.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
         }
     }

@@ -22,9 +22,25 @@ struct MirrorFiles {
     /// Anything that is neither file nor folder, by its path from the root.
     private(set) var strange: [String] = []
 
+    /// Beside a daemon files come and go: when one went while they were read, all are read again.
     init(_ program: Program) async throws {
         root = program.root
         guard FileManager.default.fileExists(atPath: root) else { return }
+        for _ in 0..<100 {
+            do {
+                try await read(program)
+                return
+            } catch is Gone {
+                continue
+            }
+        }
+        throw HarnessError("\(root) does not come to rest")
+    }
+
+    private struct Gone: Error {}
+
+    private mutating func read(_ program: Program) async throws {
+        (files, strange) = ([:], [])
         guard let walk = FileManager.default.enumerator(atPath: root) else { throw HarnessError("cannot list \(root)") }
         var paths: [String] = []
         while let path = walk.nextObject() as? String {
@@ -36,7 +52,10 @@ struct MirrorFiles {
         }
         let sums = try await Self.sums(of: paths, program)
         for path in paths {
-            let bytes = try Data(contentsOf: URL(filePath: root + "/" + path))
+            let place = root + "/" + path
+            guard let bytes = FileManager.default.contents(atPath: place) else {
+                throw FileManager.default.fileExists(atPath: place) ? HarnessError("cannot read \(path)") : Gone()
+            }
             files[path] = File(path: path, bytes: bytes, sha256: sums[path] ?? "")
         }
     }
@@ -44,6 +63,7 @@ struct MirrorFiles {
     private static func sums(of paths: [String], _ program: Program) async throws -> [String: String] {
         if paths.isEmpty { return [:] }
         let ended = try await program.tool("sha256sum", ["--zero", "--"] + paths, in: program.root)
+        if ended.errors.contains("No such file or directory") { throw Gone() }
         guard ended.code == 0 else { throw HarnessError("sha256sum: \(ended.errors)") }
         return ended.output.split(separator: "\0").reduce(into: [:]) { sums, line in
             sums[String(line.dropFirst(66))] = String(line.prefix(64))
