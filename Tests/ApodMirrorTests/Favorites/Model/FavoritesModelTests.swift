@@ -52,6 +52,7 @@ final class ModelRun {
         self.hasAccidents = hasAccidents
         user = SimulatedUser(disk, seed: seed)
         keeper = SimulatedKeeper(disk)
+        keeper.didScan = { [user] in user.didScan($0) }
         keeper.didWrite = { [user] in user.didWrite($0) }
     }
 
@@ -61,7 +62,7 @@ final class ModelRun {
         keeper.moment = { [self] in try moment() }
         for _ in 0..<Int.random(in: 5..<25, using: &user.random) {
             act()
-            user.removedMeanwhile = []
+            user.passBegins()
             do {
                 try keeper.pass()
             } catch is Killed {

@@ -11,6 +11,8 @@ final class SimulatedKeeper: FavoritesGround {
     let disk: SimulatedDisk
     /// Called between any two changes; throws ``Killed``.
     var moment: () throws -> Void = {}
+    /// Told of what each pass found.
+    var didScan: (FavoritesScan) -> Void = { _ in }
     /// Told of every generation that became durable.
     var didWrite: (FavoritesRecord) -> Void = { _ in }
 
@@ -47,6 +49,7 @@ final class SimulatedKeeper: FavoritesGround {
         }
         for path in rest { scan.links[path] = folder.links[path] }
         changesListed = folder.unsynced.count
+        didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
                 scan: scan, stored: disk.stored, kept: disk.kept,

@@ -11,7 +11,9 @@ final class SimulatedUser {
     /// When each favorite was added, as it was first persisted.
     private(set) var added: [Day: Timestamp] = [:]
     /// Since the pass began: what it writes of them is what was before.
-    var removedMeanwhile: Set<Day> = []
+    private var removedMeanwhile: Set<Day> = []
+    /// Since the pass began, and not seen by its scan: what it writes of them is left over from a link that went.
+    private var droppedMeanwhile: Set<Day> = []
     /// An old favorites.json may have come into the place of the one that remembered the removal.
     private(set) var removedEver: Set<Day> = []
     private var copies: [Copy] = []
@@ -30,8 +32,16 @@ final class SimulatedUser {
         random = SeededGenerator(seed)
     }
 
+    func passBegins() {
+        (removedMeanwhile, droppedMeanwhile) = ([], [])
+    }
+
+    func didScan(_ scan: FavoritesScan) {
+        droppedMeanwhile.subtract(scan.links.values)
+    }
+
     func didWrite(_ record: FavoritesRecord) {
-        let here = disk.folder.days.subtracting(removedMeanwhile)
+        let here = disk.folder.days.subtracting(removedMeanwhile).subtracting(droppedMeanwhile)
         for day in record.favorites.keys where here.contains(day) { owed.insert(day) }
         for (day, favorite) in record.favorites where added[day] == nil { added[day] = favorite.added }
         if Int.random(in: 0..<4, using: &random) == 0 { former.append(disk.stored) }
@@ -57,7 +67,9 @@ final class SimulatedUser {
     private func drop(in folder: SimulatedFolder) {
         let day = day.advanced(by: -Int.random(in: 0..<8, using: &random))
         let path = place(named: "\(day)")
-        if folder.links[path] == nil { folder.change([path: day]) }
+        guard folder.links[path] == nil else { return }
+        if !folder.days.contains(day) { droppedMeanwhile.insert(day) }
+        folder.change([path: day])
     }
 
     private func move(_ link: FilePath, in folder: SimulatedFolder) {
