@@ -121,6 +121,20 @@ struct GalleryWriterTests {
         #expect(text("2025/2025-12/index.html").contains("Corrected"))
     }
 
+    @Test func `what came after the pages' facts and before the pages is due`() async throws {
+        try await write()
+        let facts = await archive.galleryFacts()
+        let taken = FileStatus.clock
+        while FileStatus.clock == taken {}
+        try await store("2025-12-30")
+        let stored = FileStatus.clock
+        while FileStatus.clock == stored {}
+        _ = await writer.write(due("2025-12"), facts)
+        #expect(!text("2025/2025-12/index.html").contains("2025-12-30"))
+        let overdue = try await writer.overdue(archive.list())
+        #expect(overdue == due("2025-12"))
+    }
+
     @Test func `favorites that changed while nobody looked are due everywhere`() async throws {
         try await write()
         try mirror.write(ascii(#"{"version": 1, "favorites": [], "removed": []}"#), to: "favorites.json")

@@ -5,8 +5,6 @@ struct GalleryReader {
     let tree: Tree
     let listing: Listing
     let favorites: [Day: Favorite]
-    /// When the reading began, in nanoseconds since 1970.
-    let began = FileStatus.clock
     /// Those with days that are known, the oldest first.
     let months: [String]
 
@@ -27,7 +25,7 @@ struct GalleryReader {
     /// All that there is to show of a year, the newest day first.
     func days(of year: String) -> [GalleryDay] {
         let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year)
-        return span(of: year).reversed().compactMap { day($0, thumbnails[day: $0]) }
+        return span(of: year).reversed().compactMap { day($0, thumbnails[$0, default: []]) }
     }
 
     /// These days, as far as there is something to show.
@@ -70,8 +68,4 @@ extension Favorite {
     var albums: [String] {
         Set(links.map(\.album)).map(\.description).sorted()
     }
-}
-
-extension [Day: Set<ThumbnailSize>] {
-    fileprivate subscript(day day: Day) -> Set<ThumbnailSize> { self[day] ?? [] }
 }

@@ -19,6 +19,8 @@ actor GalleryWriter {
 
     /// What the pages go by besides what they read.
     struct Facts: Sendable {
+        /// What was stored until then is in them, by ``FileStatus/clock``.
+        var began: Int64
         var listing: Listing
         var favorites: [Day: Favorite]
         /// What NASA answered to the last look, if there was one.
@@ -37,13 +39,15 @@ actor GalleryWriter {
             let year = String(year)
             let days = reader.days(of: year)
             let inMonth = Dictionary(grouping: days, by: \.day.month)
-            for month in months { written.attempt([month]) { try writeMonth(month, inMonth[month] ?? [], reader) } }
-            if due.years.contains(year) { written.attempt(months) { try writeYear(year, days, reader) } }
+            for month in months {
+                written.attempt([month]) { try writeMonth(month, inMonth[month] ?? [], reader, facts) }
+            }
+            if due.years.contains(year) { written.attempt(months) { try writeYear(year, days, reader, facts) } }
         }
         if due.isOverviewDue {
             written.attempt([]) {
                 let page = RootPage(reader.overview(lastAnswer: facts.lastAnswer))
-                try save(page.bytes, as: Self.page, in: tree.root, reader)
+                try save(page.bytes, as: Self.page, in: tree.root, facts)
             }
         }
         return written
@@ -77,27 +81,26 @@ actor GalleryWriter {
         return all
     }
 
-    private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader) throws {
+    private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
         guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
         guard reader.months.contains(month) else { return try folder.remove(Self.page) }
         // One that is just being removed is left alone.
         if try folder.status("metadata") == nil { return }
         let (previous, next) = reader.neighbours(of: month)
         let page = MonthPage(month: month, days: days, previous: previous, next: next)
-        try save(page.bytes, as: Self.page, in: folder, reader)
+        try save(page.bytes, as: Self.page, in: folder, facts)
     }
 
-    private func writeYear(_ year: String, _ days: [GalleryDay], _ reader: GalleryReader) throws {
+    private func writeYear(_ year: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
         guard let folder = try tree.root.folder(FilePath(year)) else { return }
         guard reader.years.contains(year) else { return try folder.remove(Self.data) }
-        try save(YearScript(year: year, days: days).bytes, as: Self.data, in: folder, reader)
+        try save(YearScript(year: year, days: days).bytes, as: Self.data, in: folder, facts)
     }
 
-    /// A file that says so already only gets the time at which it was found to, which is when reading for it began: what
-    /// was stored since is not in it.
-    private func save(_ bytes: [UInt8], as name: FilePath, in folder: Folder, _ reader: GalleryReader) throws {
+    /// A file that says so already only gets the time of what it tells: what was stored since is not in it.
+    private func save(_ bytes: [UInt8], as name: FilePath, in folder: Folder, _ facts: Facts) throws {
         if try !isThere(bytes, name, folder) { try tree.saver().save(bytes, as: name, in: folder, .whole) }
-        try folder.open(name)?.setWritten(reader.began)
+        try folder.open(name)?.setWritten(facts.began)
     }
 
     private func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
