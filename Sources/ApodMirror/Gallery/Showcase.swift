@@ -37,7 +37,7 @@ struct Showcase: Sendable {
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await lookAfterPictures(desk) }
                 group.addTask { try await writePages(desk) }
-                group.addTask { try await fetchAgain(desk) }
+                group.addTask { try await fetchDamaged(desk) }
                 // None of the three ends before it is told to, or is cancelled with this one.
                 let result = try await body()
                 desk.close()
@@ -87,7 +87,7 @@ struct Showcase: Sendable {
                         try await make(pictures.days.sorted(by: >), maker, desk, &isBehind) {
                             done.withLock { $0 += 1 }
                         }
-                        try await maker.makeToday()
+                        if pictures.isTodayDue { try await maker.makeToday() }
                     }
                 }
             }
@@ -118,7 +118,7 @@ struct Showcase: Sendable {
         isBehind = isBehind || areLeft
     }
 
-    private func fetchAgain(_ desk: ShowcaseDesk) async throws {
+    private func fetchDamaged(_ desk: ShowcaseDesk) async throws {
         while let days = try await desk.again() {
             try await troubled(desk) { try await fetchAgain(days) }
             desk.noteFetchedAgain()
