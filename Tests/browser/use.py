@@ -136,8 +136,15 @@ def check_filters(gallery):
         gallery.js("place('find?', true); look()")
         gallery.eventually("all days again", "return results.length === arguments[0]", len(days))
     year = days[-1]["d"][:4]
+    labels = "return [...yearChoice.options].map(option => option.textContent)"
+    before = gallery.js(labels)
     gallery.js("yearChoice.value = arguments[0]; yearChoice.dispatchEvent(new Event('change'))", year)
     gallery.eventually("one year", "return results.length && results.every(day => day.d.startsWith(arguments[0]))", year)
+    expect(gallery.js(labels) == before, f"the other years lose their numbers: {gallery.js(labels)[:4]}")
+    # As a photo frame does that runs over the turn of the year.
+    gallery.js("about.years.unshift(['2999', 1, 0]); years.set('2999', { year: '2999', days: [] }); return look()")
+    expect(gallery.js(labels) == before, f"a new year takes the others' numbers: {gallery.js(labels)[:4]}")
+    gallery.js("about.years.shift()")
     word = re.findall(r"[A-Za-z]{5,}", next(day for day in days if day["d"][:4] == year)["t"])[0]
     gallery.search(word)
     gallery.eventually("a word of one year", "return wanted.q && results.length"
@@ -328,7 +335,7 @@ def check_photo_frame(gallery):
 
 def check_photo_frame_of_an_album(gallery):
     gallery.open()
-    albums = gallery.js("return about.albums.map(([name]) => name)")
+    albums = gallery.js("return about.albums")
     for album in ["favorites"] + albums[:3]:
         gallery.open("index.html#slideshow/" + gallery.js("return encodeURIComponent(arguments[0])", album) + "?seconds=0.2")
         gallery.eventually(f"pictures of {album}", "return recent.length > 2")

@@ -5,7 +5,7 @@ struct GalleryOverview: Equatable, Sendable {
     /// The favorites added last, the last first.
     var favorites: [GalleryDay] = []
     var favoriteCount = 0
-    /// All albums, in their order.
+    /// All albums, in their order; `favorites/` itself is none.
     var albums: [Album] = []
     /// The newest day's anniversaries, the newest first.
     var onThisDay: [GalleryDay] = []

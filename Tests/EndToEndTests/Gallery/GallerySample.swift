@@ -119,7 +119,7 @@ struct GallerySample {
         overview.newest = Array(days.prefix(8))
         overview.favorites = Array(favorites.prefix(24))
         overview.favoriteCount = favorites.count
-        overview.albums = Set(favorites.flatMap { $0.albums ?? [] }).sorted().map { name in
+        overview.albums = Set(favorites.flatMap { $0.albums ?? [] }).subtracting([""]).sorted().map { name in
             .init(name: name, count: favorites.count { $0.albums?.contains(name) ?? false })
         }
         if let newest = days.first?.day {

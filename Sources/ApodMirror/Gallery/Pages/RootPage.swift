@@ -39,9 +39,8 @@ struct RootPage {
 
     private var favorites: HTML? {
         guard overview.favoriteCount > 0 else { return nil }
-        let albums = overview.albums.filter { !$0.name.isEmpty }
         var links: HTML = "<a href=\"#find?is=favorites\">All \(overview.favoriteCount)</a>"
-        for album in albums {
+        for album in overview.albums {
             links += """
                  <span><a href="#find?album=\(RelativeAddress.of("\(album.name)"))"><bdi>\(album.name)</bdi></a> \
                 <span class="quiet">\(album.count)</span></span>
@@ -90,12 +89,7 @@ struct RootPage {
         json.object { json in
             json.number("favorites", overview.favoriteCount)
             json.list("albums") { json in
-                for album in overview.albums where !album.name.isEmpty {
-                    json.list {
-                        $0.exactly(nil, album.name)
-                        $0.number(nil, album.count)
-                    }
-                }
+                for album in overview.albums { json.exactly(nil, album.name) }
             }
             json.list("years") { json in
                 for year in overview.years {

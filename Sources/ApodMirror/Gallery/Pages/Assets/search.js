@@ -22,7 +22,7 @@ const yearChoice = make('select', { 'aria-label': 'Year' }, make('option', { val
 yearChoice.addEventListener('change', () => want({ year: yearChoice.value || undefined }, 'find?'));
 $('.chips').append(...[
   about.favorites > 0 && chip('is', 'favorites', '★ Favorites'),
-  ...about.albums.map(([name]) => chip('album', name, name)),
+  ...about.albums.map(name => chip('album', name, name)),
   chip('type', 'picture', 'Pictures'), chip('type', 'video', 'Videos'), chip('type', 'other', 'Not here yet'),
   yearChoice,
 ].filter(Boolean));
@@ -64,23 +64,23 @@ async function look() {
       if (turn !== asked) return;
       bars.value++;
       if (performance.now() < due || box.open) continue;
-      show(needed, isShown);
+      show(isShown);
       isShown = true;
       due = performance.now() + 500;
     }
   }));
   if (turn !== asked) return;
   bars.hidden = true;
-  show(needed, isShown);
+  show(isShown);
   count.textContent = results.length ? many(results.length, wanted.q ? 'hit' : 'day')
     : wanted.q ? 'Nothing was found: try fewer or other words, or take a filter off.' : 'Nothing here yet.';
 }
 
 // What is known is looked through. `again`: the list was begun with fewer years, so its length and the focus stay.
-function show(needed, again) {
+function show(again) {
   const phrase = fold(wanted.q ?? '').split(/\s+/).filter(Boolean).sort((a, b) => b.length - a.length);
   const all = [], later = [];
-  for (const year of needed) if (years.has(year)) matches(years.get(year), phrase, all, later);
+  for (const [year] of about.years) if (years.has(year)) matches(years.get(year), phrase, all, later);
   for (const day of later) all.push(day);
 
   // Each count is of what its chip would leave, so the other groups' filters hold for it.
@@ -107,10 +107,13 @@ function show(needed, again) {
     button.ariaPressed = String(pressed);
     button.hidden = !counts[i] && !pressed;
   });
-  about.years.forEach(([year, all], i) => {
-    const option = yearChoice.options[i + 1], n = years.has(year) ? perYear[year] ?? 0 : all;
-    option.textContent = `${year} (${grouped(n)})`;
-  });
+  for (const option of yearChoice.options) {
+    const year = option.value, [, all, favorites] = about.years.find(([other]) => other === year) ?? [];
+    if (all === undefined) continue;
+    // Of a year that was not read only so much is known.
+    const n = years.has(year) ? perYear[year] ?? 0 : wanted.q || wanted.type || wanted.album ? undefined : wanted.is ? favorites : all;
+    option.textContent = n === undefined ? year : `${year} (${grouped(n)})`;
+  }
   yearChoice.value = wanted.year ?? '';
   const length = again ? drawn : 0, focus = again && $('#hits a:focus')?.dataset.day;
   drawn = 0;
