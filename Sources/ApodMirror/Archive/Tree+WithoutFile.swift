@@ -8,7 +8,11 @@ extension Tree {
 
     /// The days whose picture is still to come, with the reason.
     func waiting(_ listing: Listing) -> [Day: String] {
-        metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
-            .mapValues { $0.mirror.pending?.reason ?? "to be fetched" }
+        metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.mapValues(\.reasonToWait)
     }
+}
+
+extension Metadata {
+    /// Why there is no picture yet.
+    var reasonToWait: String { mirror.pending?.reason ?? "to be fetched" }
 }

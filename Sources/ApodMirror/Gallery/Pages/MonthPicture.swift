@@ -4,9 +4,6 @@ struct MonthPicture {
     /// Leads from the page to the root.
     var root: String
 
-    /// Beyond this a picture is not offered in place of a thumbnail on finer screens.
-    private static let mostBytes: Int64 = 1_500_000
-
     /// How wide it is shown.
     private static let sizes: HTML = #"sizes="(max-width: 46rem) 92vw, 22rem""#
 
@@ -40,13 +37,14 @@ struct MonthPicture {
     /// What a screen with more pixels shows instead.
     private func finer(_ small: String) -> HTML? {
         guard day.thumbnails.contains(.small) else { return nil }
+        let narrow = ThumbnailSize.small.rawValue
         if let large = day.thumbnail(.large, from: root) {
-            return #" srcset="\#(small) 320w, \#(large) 960w" \#(Self.sizes)"#
+            return #" srcset="\#(small) \#(narrow)w, \#(large) \#(ThumbnailSize.large.rawValue)w" \#(Self.sizes)"#
         }
-        guard let picture = day.picture, let width = picture.width, width > 320, picture.bytes <= Self.mostBytes else {
-            return nil
-        }
+        guard let picture = day.picture, let width = picture.width, width > narrow,
+            picture.bytes <= ThumbnailSize.heavy
+        else { return nil }
         let file = RelativeAddress.of("\(picture.file)")
-        return #" srcset="\#(small) 320w, \#(file) \#(width)w" \#(Self.sizes)"#
+        return #" srcset="\#(small) \#(narrow)w, \#(file) \#(width)w" \#(Self.sizes)"#
     }
 }

@@ -10,7 +10,7 @@ extension GalleryDay {
             day: metadata.date, title: metadata.title, credit: metadata.mirror.credit, copyright: metadata.copyright,
             explanation: metadata.explanation, alt: metadata.mirror.alt, page: metadata.mirror.page, albums: albums,
             content: file.map { Content($0, metadata.mirror.picture) }
-                ?? .pending(reason: metadata.mirror.pending?.reason ?? "to be fetched"),
+                ?? .pending(reason: metadata.reasonToWait),
             thumbnails: file == nil ? [] : thumbnails)
     }
 }

@@ -22,13 +22,10 @@ extension Archive {
         case let format?:
             source.picture = file
             source.standIn = metadata.url ?? metadata.hdurl
-            if picture.bytes > Self.heavy || !format.isForBrowsers { source.sizes.insert(.large) }
+            if picture.bytes > ThumbnailSize.heavy || !format.isForBrowsers { source.sizes.insert(.large) }
         }
         return source
     }
-
-    /// A heavier picture than that is not what a gallery should begin with.
-    private static let heavy: Int64 = 1_500_000
 
     /// Gives thumbnails their places, the smallest last, unless the day has another file by now.
     func place(_ thumbnails: [(ThumbnailSize, Saver.Staged)], of source: ThumbnailSource) throws {

@@ -7,6 +7,9 @@ enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
     /// Where the original is large, or nothing a browser shows.
     case large = 960
 
+    /// A picture of more bytes than that is not what a page should begin with.
+    static let heavy: Int64 = 1_500_000
+
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// Below the root.

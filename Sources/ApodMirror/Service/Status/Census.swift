@@ -14,9 +14,13 @@ extension Archive {
         var census = Census()
         census.newest = listing.presentDays.last
         census.days.present = listing.presentDays.count
-        for (day, reason) in tree.waiting(listing) { census.days.pending["\(day)"] = reason }
-        let hidden = tree.metadataWithoutFile(listing).filter { $0.value.mirror.state == .hidden }
-        census.days.hidden = hidden.keys.sorted().map { "\($0)" }
+        for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {
+            if metadata.mirror.state == .hidden {
+                census.days.hidden.append("\(day)")
+            } else {
+                census.days.pending["\(day)"] = metadata.reasonToWait
+            }
+        }
         census.days.absent = try tree.absentDays.absent.keys.sorted()
         census.days.disputed = try tree.disputes.days.mapValues(\.reason)
         census.usage = try tree.usage(listing)
