@@ -5,7 +5,7 @@ bench-gallery.py BINARY ROOT RUNS
 
 import os
 import resource
-import statistics
+from statistics import median
 import subprocess
 import sys
 import time
@@ -19,10 +19,6 @@ def cpu(*command):
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def middle(figures):
-    return statistics.median(figures)
 
 
 def written(binary, root, runs):
@@ -39,9 +35,9 @@ def written(binary, root, runs):
         day.append(cpu(binary, "unhide", days[run], *plain) - without)
     size = subprocess.run(["du", "-cb", *(f"{root}/{year}/gallery.js" for year in os.listdir(root) if year.isdigit())],
                           capture_output=True, text=True, check=True).stdout.split("\n")[-2].split()[0]
-    print(f"All pages and {int(size) / 1e6:.0f} MB of data: {middle(whole):.2f} s of CPU; "
-          f"cat of all metadata {middle(peer):.2f} s: ratio {middle(whole) / middle(peer):.1f}; median of {runs}")
-    print(f"The pages of a day that changed: {middle(day) * 1000:.0f} ms of CPU, median of {runs}")
+    print(f"All pages and {int(size) / 1e6:.0f} MB of data: {median(whole):.2f} s of CPU; "
+          f"cat of all metadata {median(peer):.2f} s: ratio {median(whole) / median(peer):.1f}; median of {runs}")
+    print(f"The pages of a day that changed: {median(day) * 1000:.0f} ms of CPU, median of {runs}")
 
 
 FIRST_PICTURE = """
@@ -65,8 +61,8 @@ def looked_at(root, runs):
             full.append(used(gallery))
             for words in ("andromeda", "dark nebula", "the", "light-years away", "zzz"):
                 search.append(gallery.js(SEARCH, words))
-    print(f"In Chromium, from disk: the first picture after {middle(first):.0f} ms, {middle(heap):.1f} MB of JavaScript; "
-          f"{middle(full):.1f} MB with all years loaded; a search over them {middle(search):.0f} ms, at most {max(search):.0f} ms")
+    print(f"In Chromium, from disk: the first picture after {median(first):.0f} ms, {median(heap):.1f} MB of JavaScript; "
+          f"{median(full):.1f} MB with all years loaded; a search over them {median(search):.0f} ms, at most {max(search):.0f} ms")
 
 
 SEARCH = """

@@ -14,7 +14,7 @@ struct HeaderBytes {
 
     init(_ file: OpenFile) {
         self.file = file
-        // The only way to ask for it that the cage leaves open.
+        // The file's status would be asked for by statx, which the cage refuses.
         count = Int(lseek(file.descriptor, 0, SEEK_END))
     }
 

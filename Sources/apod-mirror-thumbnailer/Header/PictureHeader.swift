@@ -42,35 +42,3 @@ struct HeaderFacts {
     var sizes: [PixelSize]
     var orientation = Orientation.upright
 }
-
-extension PixelSize {
-    /// No side is zero, or longer than any picture's.
-    var isSensible: Bool { (1...1 << 20).contains(width) && (1...1 << 20).contains(height) }
-}
-
-/// How a stored picture has to be turned and mirrored to be seen; the numbers are those of EXIF and TIFF.
-struct Orientation: RawRepresentable, Equatable, Sendable {
-    let rawValue: Int
-
-    static let upright = Orientation(number: 1)
-
-    init?(rawValue: Int) {
-        guard (1...8).contains(rawValue) else { return nil }
-        self.rawValue = rawValue
-    }
-
-    private init(number: Int) { rawValue = number }
-
-    private var isOnItsSide: Bool { rawValue >= 5 }
-
-    func shown(_ size: PixelSize) -> PixelSize {
-        isOnItsSide ? PixelSize(width: size.height, height: size.width) : size
-    }
-}
-
-/// Why there is no thumbnail of these bytes, and never will be.
-struct BadPicture: Error, Equatable, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-}

@@ -95,6 +95,3 @@ final class Picture {
         return changed
     }
 }
-
-/// There is no memory for it.
-struct TooLarge: Error {}

@@ -14,7 +14,7 @@ struct GallerySampleTests {
     func `a gallery of invented days`() throws {
         let root = try #require(Self.sample)
         let wall = try PaintedWall(in: "\(root).paintings", count: 24, width: 1800)
-        try GallerySample(GalleryFolder.inventedDays).write(to: root, wall: wall)
+        try GallerySample(GallerySample.inventedDays).write(to: root, wall: wall)
     }
 
     @Test(.enabled(if: archive != nil, "APOD_GALLERY_ARCHIVE names the folder, and what apod-archive.json.gz holds"))

@@ -64,7 +64,7 @@ struct ThumbnailStreamTests {
 
     @Test func `each day is answered once, whatever becomes of the others`() async throws {
         let (program, archive) = try await mirror(12, isVaried: true)
-        let days = await archive.listing.presentDays
+        let days = await archive.presentDays
         let broken = days[5]
         let path = try #require(try await MirrorFiles(program).picture(of: "\(broken)")?.path)
         try Data("no picture at all".utf8).write(to: URL(filePath: "\(program.root)/\(path)"))
@@ -87,7 +87,7 @@ struct ThumbnailStreamTests {
 
     @Test func `what failed is not tried again until its bytes change`() async throws {
         let (program, archive) = try await mirror(1)
-        let days = await archive.listing.presentDays
+        let days = await archive.presentDays
         let path = "\(program.root)/\(try #require(try await MirrorFiles(program).visible.first).path)"
         let picture = try Data(contentsOf: URL(filePath: path))
         try Data("no picture".utf8).write(to: URL(filePath: path))
@@ -106,7 +106,7 @@ struct ThumbnailStreamTests {
     @Test func `no program is a failure of each day, and of nothing else`() async throws {
         let (program, archive) = try await mirror(3)
         defer { withExtendedLifetime(program) {} }
-        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, "/nowhere/decoder"))
+        let thumbnails = try await all(await archive.presentDays, maker(archive, "/nowhere/decoder"))
         #expect(thumbnails.count == 3)
         for thumbnail in thumbnails {
             guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
@@ -122,7 +122,7 @@ struct ThumbnailStreamTests {
         let (program, archive) = try await mirror(3)
         let decoder = try decoder(program, "exit 3")
         for _ in 0..<2 {
-            let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+            let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
             #expect(thumbnails.count == 3)
             for thumbnail in thumbnails {
                 guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
@@ -132,13 +132,13 @@ struct ThumbnailStreamTests {
                 #expect(sentence == "\(decoder) does not start (it ended with 3). No thumbnails are made.")
             }
         }
-        #expect(try await all(await archive.listing.presentDays, maker(archive)).contains { $0.isMade })
+        #expect(try await all(await archive.presentDays, maker(archive)).contains { $0.isMade })
     }
 
     @Test func `a decoder that dies costs the one picture it had`() async throws {
         let (program, archive) = try await mirror(6)
         let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'os.abort()'\nexec \"$real\"")
-        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
         let failures = thumbnails.compactMap { thumbnail -> ThumbnailFailure? in
             // A page without a poster has none anyway.
             guard case .failed(let failure) = thumbnail.outcome, failure != .nothingToShow else { return nil }
@@ -152,7 +152,7 @@ struct ThumbnailStreamTests {
     @Test func `a decoder that hangs is ended, and the next one goes on`() async throws {
         let (program, archive) = try await mirror(4)
         let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'time.sleep(100)'\nexec \"$real\"")
-        let thumbnails = try await all(await archive.listing.presentDays, maker(archive, decoder))
+        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
         #expect(thumbnails.count == 4)
         let failures = thumbnails.compactMap { if case .failed(let failure) = $0.outcome { failure } else { nil } }
         #expect(failures.contains(.unreadable("it takes too long", isFirst: false)))
@@ -162,7 +162,7 @@ struct ThumbnailStreamTests {
 
     @Test func `whoever has seen enough ends it, and so does the end of the task`() async throws {
         let (program, archive) = try await mirror(4)
-        let days = await archive.listing.presentDays
+        let days = await archive.presentDays
         let hanging = maker(
             archive, try decoder(program, "mkdir once 2>/dev/null || at_picture 'time.sleep(100)'\nexec \"$real\""))
         let first = try await hanging.thumbnails(of: days) { stream in
@@ -181,15 +181,15 @@ struct ThumbnailStreamTests {
 
     @Test func `a picture that is replaced meanwhile does not get the other's thumbnail`() async throws {
         let (program, archive) = try await mirror(1)
-        let day = try #require(await archive.listing.presentDays.first)
-        let source = try #require(try await archive.thumbnailSource(of: day, at: .now))
+        let day = try #require(await archive.presentDays.first)
+        let source = try #require(try await archive.perform { try $0.thumbnails.source(of: day, at: .now) })
         let file = try OpenFile.inMemory("thumbnail", Array("old".utf8))
-        let staged = try await archive.saver.stage(wholeCopyOf: file, as: "thumbnail")
+        let staged = try archive.tree.saver().stage(wholeCopyOf: file, as: "thumbnail")
         let path = "\(program.root)/\(try #require(try await MirrorFiles(program).visible.first).path)"
         let bytes = try Data(contentsOf: URL(filePath: path))
         try FileManager.default.removeItem(atPath: path)
         try (bytes + bytes).write(to: URL(filePath: path))
-        try await archive.place([(.small, staged)], of: source)
+        try await archive.perform { try $0.thumbnails.place([(.small, staged)], of: source) }
         #expect(try await MirrorFiles(program).thumbnails.isEmpty)
         #expect(try await MirrorFiles(program).incoming.isEmpty)
     }
@@ -199,4 +199,8 @@ extension Thumbnail {
     fileprivate var isMade: Bool {
         if case .made = outcome { true } else { false }
     }
+}
+
+extension Archive {
+    fileprivate var presentDays: [Day] { store.listing.presentDays }
 }

@@ -20,7 +20,7 @@ async function openBox(id) {
   box.querySelector('.links').replaceChildren(...[
     day.f && make('a', { href: file(day), target: '_blank', rel: 'noreferrer' }, day.k === 'h' ? 'Watch it' : 'The file itself'),
     /^https?:/i.test(day.p ?? '') && make('a', { href: day.p, target: '_blank', rel: 'noreferrer' }, 'NASA’s page'),
-    make('a', { href: `${id.slice(0, 4)}/${id.slice(0, 7)}/index.html#${id}` }, longDate(id, months)),
+    make('a', { href: story(id) }, longDate(id, months)),
   ].filter(Boolean));
   keep(day);
   box.querySelector('aside').scrollTop = box.scrollTop = 0;
@@ -38,7 +38,7 @@ async function openBox(id) {
 function openMonth(id) {
   const [year, month] = [id.slice(0, 4), id.slice(0, 7)];
   const isThere = years.get(year)?.days.some(day => day.d.startsWith(month)) ?? about.years.some(([other]) => other === year);
-  if (isThere) location.replace(`${year}/${month}/index.html#${id}`);
+  if (isThere) location.replace(story(id));
 }
 
 // How the favorite mark explains itself.

@@ -19,7 +19,9 @@ const longDate = (id, format = dates) => format.format(new Date(`${id}T12:00Z`))
 const credit = day => !day.c ? (day.r ? `Copyright: ${day.r}` : '')
   : day.r === day.c ? `Credit & Copyright: ${day.c}` : `Credit: ${day.c}${day.r ? ` · Copyright: ${day.r}` : ''}`;
 
-const file = day => day.f && `${day.d.slice(0, 4)}/${day.d.slice(0, 7)}/${encodeURIComponent(day.f)}`;
+const folder = id => `${id.slice(0, 4)}/${id.slice(0, 7)}`;
+const story = id => `${folder(id)}/index.html#${id}`;
+const file = day => day.f && `${folder(day.d)}/${encodeURIComponent(day.f)}`;
 const thumbnail = (day, size) => `.apod-mirror/thumbnails/${day.d.slice(0, 4)}/${day.d}.${size}.jpg`;
 const picture = day => day.k === 'i' && !day.u ? file(day) : undefined;
 const small = day => day.s & 1 ? thumbnail(day, 320) : day.s & 2 ? thumbnail(day, 960) : picture(day);
@@ -28,7 +30,7 @@ const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
 function card(day, title, hit) {
   const image = day.k !== 'n' && small(day);
-  return make('li', {}, make('a', { href: `${day.d.slice(0, 4)}/${day.d.slice(0, 7)}/index.html#${day.d}`, 'data-day': day.d },
+  return make('li', {}, make('a', { href: story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
       image && make('img', { src: image, alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
       day.k === 'n' && make('span', { class: 'why', dir: 'auto' }, day.w)),

@@ -115,7 +115,7 @@ function show(again) {
     option.textContent = n === undefined ? year : `${year} (${grouped(n)})`;
   }
   yearChoice.value = wanted.year ?? '';
-  const length = again ? drawn : 0, focus = again && $('#hits a:focus')?.dataset.day;
+  const length = again ? drawn : 0, focus = again && document.activeElement.closest('#hits a')?.dataset.day;
   drawn = 0;
   $('#hits').replaceChildren();
   draw(Math.max(length, 20));

@@ -2,7 +2,7 @@ import SampleNASA
 
 @testable import ApodMirror
 
-enum GalleryFolder {
+extension GallerySample {
     /// The last fourteen months, and the month of this day in six years before.
     static var inventedDays: [SampleDay] {
         let recent = [Day("2025-10-01"), Day("2026-11-20")].compactMap { $0 }
