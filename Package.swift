@@ -16,13 +16,14 @@ let strict: [SwiftSetting] = [
 
 // The sample server paints megapixels, and thumbnails are made of them: unoptimised both would be slower than what
 // they stand for.
-let painting = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // Most of what ships waits for a network or a disk: small counts for more than fast.
 let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
-// Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12.
+// Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12. Functions of
+// the same code, of which generics make many, are linked once.
 let linking: [LinkerSetting] = [
     .unsafeFlags(
         ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all"],
@@ -62,10 +63,10 @@ let package = Package(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
             name: "apod-mirror-thumbnailer", dependencies: ["CGraphicsMagick", "CSeccomp", "Folder", "Pictures"],
-            swiftSettings: painting, linkerSettings: linking),
+            swiftSettings: fast, linkerSettings: linking),
 
         .target(
-            name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: painting),
+            name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: fast),
         .executableTarget(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),

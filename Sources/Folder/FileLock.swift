@@ -14,6 +14,13 @@ public final class FileLock: Sendable {
         }
     }
 
+    /// Whether another process has it, found out without making the file or writing to it.
+    public static func isTaken(_ name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        guard let file = try folder.open(name) else { return false }
+        if flock(file.descriptor, LOCK_SH | LOCK_NB) == 0 { return false }
+        return errno == EWOULDBLOCK
+    }
+
     /// Leaves a word for those who find it locked. In place: another file under the name would be another lock.
     public func write(_ text: String) throws(FolderError) {
         try file.rewrite(Array(text.utf8))

@@ -20,6 +20,19 @@ extension Folder {
         return fstatfs(descriptor, &status) == 0 && Self.isRemote(UInt32(truncatingIfNeeded: status.f_type))
     }
 
+    /// Whether files here belong to whoever makes them. On disks that know no users, and on mounts that have rules of their
+    /// own, they belong to whomever the mount says.
+    public var hasOwners: Bool {
+        var status = statfs()
+        guard fstatfs(descriptor, &status) == 0 else { return true }
+        let type = UInt32(truncatingIfNeeded: status.f_type)
+        let foreign = [UInt32(MSDOS_SUPER_MAGIC), UInt32(EXFAT_SUPER_MAGIC), Self.ntfs3]
+        return !Self.isRemote(type) && !foreign.contains(type)
+    }
+
+    /// The kernel's own driver for NTFS, which its headers do not name.
+    private static let ntfs3: UInt32 = 0x7366_746E
+
     static func isRemote(_ fileSystem: UInt32) -> Bool {
         let remote = [
             UInt32(NFS_SUPER_MAGIC), UInt32(SMB2_SUPER_MAGIC), UInt32(CIFS_SUPER_MAGIC), UInt32(FUSE_SUPER_MAGIC),

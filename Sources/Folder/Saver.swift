@@ -109,20 +109,24 @@ public struct Saver: Sendable {
         return Staged(name: name, file: file)
     }
 
-    /// Flushes many files together, and `incoming/` itself: after it, a power cut leaves all of them whole.
+    /// Flushes many files together, and `incoming/` itself: after it, a power cut leaves all of them whole but those that
+    /// are returned with their reasons. Throws where none can be written, as on a full disk.
     ///
     /// A file whose flush failed is thrown away, never retried: the kernel may have dropped its pages.
-    public func flush(_ window: [Staged]) throws(FolderError) {
+    public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
+        var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
         for staged in window {
             do {
                 try staged.file.flush()
             } catch {
                 discard(staged)
-                throw error
+                if error.isDiskFull { throw error }
+                lost[staged.name] = error
             }
         }
         try incoming.sync()
+        return lost
     }
 
     /// Gives a staged file its place. It gets the folder's group; its mode came with it from the umask.

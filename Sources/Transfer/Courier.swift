@@ -84,6 +84,11 @@ final class Courier {
     private func start() {
         while let flight = line.next() {
             let host = flight.address.host
+            if flight.order.request.mayStart?() == false {
+                line.leave(host)
+                finish(flight, .failure(.notStarted(url: flight.address.url)))
+                continue
+            }
             guard let easy = spare.popLast() ?? Easy(userAgent: inbox.userAgent, limits: inbox.limits) else {
                 preconditionFailure("no memory for curl")
             }

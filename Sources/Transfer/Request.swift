@@ -17,6 +17,9 @@ public struct Request: Sendable {
     /// A `Last-Modified` as the server wrote it: asks for a 304 if nothing has changed.
     public var ifModifiedSince: String?
 
+    /// Asked when its turn has come; one that may not start any more ends with ``TransferError/notStarted(url:)``.
+    public var mayStart: (@Sendable () -> Bool)?
+
     public init(_ url: String, maximumBytes: Int64, timeLimit: Duration) {
         self.url = url
         self.maximumBytes = maximumBytes

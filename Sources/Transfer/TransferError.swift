@@ -32,6 +32,8 @@ public enum TransferError: Error, Equatable, Sendable {
     case write(url: String, errno: CInt)
     /// The system gave no thread to work on.
     case noThread(url: String, errno: CInt)
+    /// ``Request/mayStart`` said no while it waited for its turn.
+    case notStarted(url: String)
     /// The task was cancelled. A file keeps what came before.
     case cancelled(url: String)
 }
@@ -77,6 +79,8 @@ extension TransferError: CustomStringConvertible {
             "The file of \(url) cannot be written: \(errorText(errno))."
         case .noThread(let url, let errno):
             "\(url) cannot be fetched: no thread could be started (\(errorText(errno)))."
+        case .notStarted(let url):
+            "\(url) was not asked for any more."
         case .cancelled(let url):
             "\(url) was cancelled."
         }

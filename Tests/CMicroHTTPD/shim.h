@@ -34,3 +34,9 @@ static inline int sample_socket(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
 }
+
+// A connection that is told to connect to nothing is reset at once.
+static inline void sample_reset(struct MHD_Connection *connection) {
+    struct sockaddr nothing = {.sa_family = AF_UNSPEC};
+    connect(sample_socket(connection), &nothing, sizeof nothing);
+}

@@ -54,9 +54,11 @@ public final class SampleNASA: Sendable {
 
     public func clearRequests() { server.log.clear() }
 
-    /// Sets the one fault of a target, or with nil takes it back. With `times` it heals after that many answers.
-    public func setFault(_ fault: Fault?, for target: FaultTarget, times: Int? = nil) {
-        site.state.withLock { $0.faults.set(fault, for: target, times: times) }
+    /// Sets the one fault of a target, or with nil takes it back. It spares so many answers first, and with `times` it
+    /// heals after that many more.
+    public func setFault(_ fault: Fault?, for target: FaultTarget, after spared: Int = 0, times: Int? = nil) {
+        let begun = fault?.begun(at: site.now)
+        site.state.withLock { $0.faults.set(begun, for: target, after: spared, times: times) }
     }
 
     /// Sets the clock by which answers are dated, in seconds since 1970.

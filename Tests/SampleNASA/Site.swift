@@ -23,13 +23,13 @@ final class Site: Sendable {
 
     var origin: String { state.withLock { $0.origin } }
 
-    func strikes(on subject: FaultBook.Subject) -> [FaultBook.Strike] {
-        state.withLock { $0.faults.strikes(on: subject) }
-    }
+    /// What time it is here, in seconds since 1970.
+    var now: Int { Int(time(nil)) + state.withLock { $0.secondsAhead } }
 
     func respond(to request: HTTPRequest) -> Answer {
         var answer = answer(to: request)
-        answer.setHeader("Date", HTTPDate.text(Int(time(nil)) + state.withLock { $0.secondsAhead }))
+        let now = now
+        answer.setHeader("Date", HTTPDate.text(answer.clock?.reading(at: now) ?? now))
         return answer
     }
 
@@ -45,9 +45,11 @@ final class Site: Sendable {
             return basic(request, below: String(path.dropFirst(SampleNASA.basicPath.count)))
         }
         if path.hasPrefix("/wp-json/") { return BasicQuery.noRoute }
+        // Where redirects lead. No fault strikes here: it would redirect to itself for ever.
         if path == MediaAddress.landingPage || path == "/apod" {
             return .html(200, title: "Astronomy Picture of the Day", text: "Discover the cosmos!")
         }
+        if path == MediaAddress.newsPicture { return GatewayAnswer.picture.answer }
         return media(request, path: path)
     }
 }

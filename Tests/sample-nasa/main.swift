@@ -2,16 +2,21 @@ import Glibc
 import SampleNASA
 
 // Signals are waited for, not handled: blocked here, before any thread starts, they stay blocked in all of them.
-var ending = sigset_t()
-sigemptyset(&ending)
-sigaddset(&ending, SIGTERM)
-sigaddset(&ending, SIGINT)
-pthread_sigmask(SIG_BLOCK, &ending, nil)
+var awaited = sigset_t()
+sigemptyset(&awaited)
+sigaddset(&awaited, SIGTERM)
+sigaddset(&awaited, SIGINT)
+sigaddset(&awaited, SIGUSR1)
+pthread_sigmask(SIG_BLOCK, &awaited, nil)
 
 do {
-    let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+    var arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
     if arguments.showsHelp {
         print(Arguments.help)
+        exit(0)
+    }
+    if arguments.listsAccidents {
+        for accident in Accident.all { print(accident) }
         exit(0)
     }
     let server = SampleNASA(try arguments.options())
@@ -19,9 +24,12 @@ do {
     print("sample-nasa listens on \(server.baseURL)")
     print("--source apod-basic=\(server.apodBasicURL)")
     print("--source planetary-apod=\(server.planetaryURL)")
-    fflush(nil)
-    var signal: Int32 = 0
-    sigwait(&ending, &signal)
+    var signal = SIGUSR1
+    while signal == SIGUSR1 {
+        arguments.accident.turn(at: server)
+        fflush(nil)
+        sigwait(&awaited, &signal)
+    }
     server.stop()
 } catch let error as UsageError {
     end(error.description, code: 64)

@@ -13,7 +13,8 @@ struct EventWords: Sendable {
             return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
-        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .looked,
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
+            .looked,
             .makingThumbnails, .thumbnail, .todayWanted, .trouble:
             return nil
         }
@@ -24,7 +25,8 @@ struct EventWords: Sendable {
         switch event {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected, .removed, .returned, .favorites, .looked, .makingThumbnails, .thumbnail,
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+            .thumbnail,
             .todayWanted:
             false
         }
@@ -48,7 +50,8 @@ struct EventWords: Sendable {
             log.notice("\(day) has no thumbnail: \(failure).")
         case .trouble(let sentence):
             log.warning(sentence)
-        case .planned, .stored, .corrected, .removed, .returned, .favorites, .looked, .makingThumbnails, .thumbnail,
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+            .thumbnail,
             .todayWanted:
             break
         }

@@ -57,6 +57,8 @@ final class ProgressBoard: Sendable {
                 state.done += 1
                 state.title = "\(day)"
                 state.pictures.record(1, at: now)
+            case .waiting(let seconds):
+                state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
             case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
                 .trouble:
                 break

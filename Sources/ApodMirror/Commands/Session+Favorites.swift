@@ -1,7 +1,16 @@
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
     func openArchive() async throws -> Archive {
-        try await Archive.open(configuration.mirror, favorites: favoritesRules())
+        do {
+            return try await Archive.open(configuration.mirror, favorites: favoritesRules())
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
+        }
+    }
+
+    func othersMirror(_ path: String, _ owner: String) -> RootError {
+        let words = ["sudo", "-u", owner, "apod-mirror"] + surroundings.words
+        return .othersMirror(path: path, owner: owner, line: words.map(\.shellWord).joined(separator: " "))
     }
 
     func favoritesRules() throws -> FavoritesRules {

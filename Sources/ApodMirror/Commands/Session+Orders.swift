@@ -23,7 +23,7 @@ extension Session {
     func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
             let desk = desk(errand(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
-            let summary = try await desk.shown { try await desk.passes.fetch(RefreshRequest(only: days)) }
+            let summary = try await desk.shown { try await desk.passes.fetch(.favorites(days)) }
             return summary.stopped.map(desk.told) ?? .fine
         }
     }

@@ -12,8 +12,10 @@ struct Person: Equatable, Sendable {
         found { getpwnam_r(name, $0, $1, $2, $3) }
     }
 
-    static func ofProcess() -> Person? {
-        found { getpwuid_r(getuid(), $0, $1, $2, $3) }
+    static func ofProcess() -> Person? { numbered(getuid()) }
+
+    static func numbered(_ user: UInt32) -> Person? {
+        found { getpwuid_r(user, $0, $1, $2, $3) }
     }
 
     private typealias Found = UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>

@@ -40,6 +40,22 @@ enum Source: Equatable, Sendable {
     }
 }
 
+extension Source {
+    var name: String {
+        switch self {
+        case .apodBasic: APIShape.apodBasic.rawValue
+        case .planetaryAPOD: APIShape.planetary.rawValue
+        }
+    }
+
+    /// Its address.
+    var base: String {
+        switch self {
+        case .apodBasic(let base), .planetaryAPOD(let base): base
+        }
+    }
+}
+
 extension Source: CustomStringConvertible {
     var description: String {
         switch self {

@@ -10,13 +10,16 @@ struct Surroundings: Sendable {
     /// The user's name, for `USER.json5`.
     var user: String?
     var workingDirectory: String
+    /// The words of the command line, as somebody else may repeat them.
+    var words: [String] = []
 
     static func ofProcess() -> Surroundings {
         let environment = ProcessInfo.processInfo.environment
         let entry = Person.ofProcess()
         return Surroundings(
             environment: environment, home: home(environment: environment, passwd: entry?.home), user: entry?.name,
-            workingDirectory: FileManager.default.currentDirectoryPath)
+            workingDirectory: FileManager.default.currentDirectoryPath,
+            words: Array(CommandLine.arguments.dropFirst()))
     }
 
     /// `HOME` when it is a path from `/`, else the passwd entry's.

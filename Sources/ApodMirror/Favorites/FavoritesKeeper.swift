@@ -13,8 +13,8 @@ struct FavoritesKeeper: Sendable {
     var nudges: AsyncStream<Void>?
     /// Hears of every pass. The first comes when the watch is armed, or cannot be.
     var told: @Sendable (Result<FavoritesPass, any Error>) -> Void = { _ in }
-    /// Hears that changes are not seen, and are looked for every so often instead.
-    var isBlind: @Sendable () -> Void = {}
+    /// Hears how changes are noticed, whenever that changes.
+    var watching: @Sendable (FavoritesWatching) -> Void = { _ in }
     /// Fetches the pictures of favorites that are not in the mirror.
     let fetch: @Sendable (Set<Day>) async -> Void
 
@@ -24,6 +24,7 @@ struct FavoritesKeeper: Sendable {
         let (alarms, alarm) = Self.times()
         let (retries, retry) = Self.times()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
+        let (shortages, room) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { hint.yield() } }
             if let nudges {
@@ -43,6 +44,12 @@ struct FavoritesKeeper: Sendable {
                 }
             }
             group.addTask {
+                for await _ in shortages {
+                    try await RoomWatch(root: archive.tree.root).waitForRoom()
+                    hint.yield()
+                }
+            }
+            group.addTask {
                 for await days in orders {
                     await fetch(days)
                     hint.yield()
@@ -55,6 +62,7 @@ struct FavoritesKeeper: Sendable {
                     case .done: break
                     case .lookAgain(let wait): alarm.yield(.now + wait)
                     case .failed(let pause): retry.yield(.now + pause)
+                    case .noRoom: room.yield()
                     }
                 }
             }
@@ -105,14 +113,16 @@ struct FavoritesKeeper: Sendable {
         case done
         case lookAgain(after: Duration)
         case failed(pause: Duration)
+        /// There was no room for what is to be written.
+        case noRoom
     }
 
     /// Throws only when there is no mirror any more.
     private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
         do {
             let pass = try await heartbeat.step("The look at favorites") {
-                try await archive.checkRoot()
-                return try await archive.reconcileFavorites()
+                try archive.claim.check()
+                return try await archive.perform { try $0.favorites.reconcile() }
             }
             told(.success(pass))
             story.failure = nil
@@ -132,37 +142,41 @@ struct FavoritesKeeper: Sendable {
             let failure = "\(error)"
             if failure != story.failure { log.error(failure) }
             story.failure = failure
+            if let error = error as? FolderError, error.isDiskFull { return .noRoom }
             defer { story.pause = min(story.pause * 2, .seconds(3_600)) }
             return .failed(pause: story.pause)
         }
     }
 
-    /// A watch that ends is told once and armed again, ever more rarely; a pass is made each time, so that what is
-    /// dropped meanwhile is late and not lost.
+    /// A watch that ends is told once and armed again as soon as that can be; until then a pass is made every so often,
+    /// so that what is dropped meanwhile is late and not lost.
     private func watch(_ hint: @Sendable () -> Void) async {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
+        var usual = FavoritesWatching.byEvents
         if case .rescan = watch.mode {
-            isBlind()
+            usual = .byLooking
             log.notice(
                 "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
                     + "it is looked at every 15 seconds.")
         }
-        var pause = Duration.seconds(1)
+        watching(usual)
         var told: WatchError?
         while !Task.isCancelled {
             do {
                 for try await _ in watch {
-                    pause = .seconds(1)
+                    if told != nil { watching(usual) }
                     told = nil
                     hint()
                 }
             } catch {
-                if error != told { log.error("\(error) Favorites are looked at now and then meanwhile.") }
+                if error != told {
+                    log.error("\(error) Favorites are looked at every 15 seconds meanwhile.")
+                    watching(.blind("\(error)"))
+                }
                 told = error
             }
-            try? await Pause().wait(for: pause)
-            pause = min(pause * 2, .seconds(3_600))
+            try? await Pause().wait(for: told == nil ? .seconds(1) : .seconds(15))
             hint()
         }
     }

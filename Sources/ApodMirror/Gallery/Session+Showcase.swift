@@ -10,7 +10,7 @@ extension Session {
         return Showcase(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
             heartbeat: passes.heartbeat, log: log,
-            fetchAgain: { _ = try await passes.fetch(RefreshRequest(damaged: $0)) })
+            fetchAgain: { _ = try await passes.fetch(.damaged($0)) })
     }
 
     private func thumbnailProgram() -> String? {

@@ -15,7 +15,7 @@ struct Showcase: Sendable {
     /// Has pictures fetched again that could not be decoded.
     let fetchAgain: @Sendable (Set<Day>) async throws -> Void
     /// Beside a daemon's work a command may have all of it made: decoders are only as many as one of them needs.
-    private let turnstile = Turnstile()
+    private let turnstile = Places(1)
 
     enum Extent: Sendable {
         /// What happens meanwhile, and pages that were left behind.
@@ -50,14 +50,14 @@ struct Showcase: Sendable {
     private func begin(_ extent: Extent, _ desk: ShowcaseDesk) async throws {
         if let gallery {
             try await troubled(desk) {
-                let listing = await archive.listing
+                let listing = await archive.perform { $0.store.listing }
                 desk.note(
                     pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
             }
         }
         guard maker != nil, extent != .news else { return }
         try await troubled(desk) {
-            let days = try await archive.missingThumbnails(all: extent == .everything)
+            let days = try await archive.perform { try $0.thumbnails.missing(all: extent == .everything) }
             if extent == .everything { archive.events.send(.makingThumbnails(days.count)) }
             desk.note(thumbnails: days)
         }
@@ -72,10 +72,14 @@ struct Showcase: Sendable {
         let done = Monitor<Int64>(0)
         while let pictures = try await desk.pictures() {
             try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
-                try await troubled(desk) { try await archive.removeThumbnails(of: pictures.gone.sorted()) }
+                try await troubled(desk) {
+                    try await archive.perform { try $0.thumbnails.remove(of: pictures.gone.sorted()) }
+                }
                 if pictures.isAfterLook, isBehind {
                     isBehind = false
-                    try await troubled(desk) { desk.note(thumbnails: try await archive.missingThumbnails(all: false)) }
+                    try await troubled(desk) {
+                        desk.note(thumbnails: try await archive.perform { try $0.thumbnails.missing(all: false) })
+                    }
                 }
                 guard let maker else { return }
                 guard try await isRootThere(desk) else {
@@ -83,7 +87,7 @@ struct Showcase: Sendable {
                     return
                 }
                 try await troubled(desk) {
-                    try await turnstile.alone {
+                    try await turnstile.inside {
                         try await make(pictures.days.sorted(by: >), maker, desk, &isBehind) {
                             done.withLock { $0 += 1 }
                         }
@@ -137,7 +141,7 @@ struct Showcase: Sendable {
             due.formUnion(failed)
             failed = gallery == nil ? DuePages() : due
             if let gallery, try await isRootThere(desk) {
-                let facts = await archive.galleryFacts()
+                let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
                 let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
                 failed = written.failed
                 for trouble in written.troubles { warn(trouble, desk) }
@@ -153,7 +157,7 @@ struct Showcase: Sendable {
     private func isRootThere(_ desk: ShowcaseDesk) async throws -> Bool {
         var isThere = false
         try await troubled(desk) {
-            try await archive.checkRoot()
+            try archive.claim.check()
             isThere = true
         }
         return isThere

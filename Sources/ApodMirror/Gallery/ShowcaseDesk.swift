@@ -57,7 +57,9 @@ final class ShowcaseDesk: Sendable {
                 state.pictures.isAfterLook = true
                 state.pictures.isTodayDue = true
                 state.pages.formUnion(.overview)
-            case .planned, .asking, .unpublished, .disputed, .missing, .trouble, .makingThumbnails, .thumbnail: break
+            case .planned, .asking, .unpublished, .disputed, .missing, .trouble, .waiting, .makingThumbnails,
+                .thumbnail:
+                break
             }
         }
     }

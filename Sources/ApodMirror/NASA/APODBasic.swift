@@ -19,20 +19,21 @@ struct APODBasic: EntrySource {
         try await Question(fetcher: fetcher, shape: .apodBasic, base: base).greet("\(base)?per_page=1")
     }
 
-    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
-        EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher))
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher), watch: watch)
     }
 
     private struct Server: EntryServer {
         let blockLength = 25
+        var address: String { question.base }
         /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
         private let mostPages = 8
         private let question: Question
-        private let address: WebAddress?
+        private let base: WebAddress?
 
         init(base: String, fetcher: any Fetcher) {
             question = Question(fetcher: fetcher, shape: .apodBasic, base: base)
-            address = WebAddress(base)
+            self.base = WebAddress(base)
         }
 
         func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
@@ -47,7 +48,7 @@ struct APODBasic: EntrySource {
                 } catch .absent {
                     return found
                 }
-                let candidates = records.compactMap { Candidate(apodBasic: $0, base: address) }
+                let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
                 let news = candidates.filter { days.contains($0.entry.day) && !found.contains($0) }
                 found += news
                 // Behind the last page page 1 may come again.
@@ -59,7 +60,7 @@ struct APODBasic: EntrySource {
         func ask(_ day: Day) async throws(AskError) -> [Candidate] {
             let url = "\(question.base)/\(day.sixDigits)"
             let records = try await question.get(url).records
-            let candidates = records.compactMap { Candidate(apodBasic: $0, base: address) }
+            let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
             guard !candidates.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
             return candidates
         }

@@ -4,6 +4,8 @@ enum AskError: Error, Equatable, Sendable {
     case source(SourceError)
     /// This question failed; a smaller one may not.
     case unreadable(url: String, reason: String)
+    /// No answer came until the time for it was up.
+    case silent(url: String, reason: String)
     /// The server says it has nothing for it.
     case absent
     /// The server's calendar has not come that far.
@@ -22,7 +24,7 @@ enum APIShape: String, Sendable {
             guard let first = elements.lazy.compactMap({ APIShape(of: $0) }).first else { return nil }
             self = first
         case .object(let members):
-            if members["service_version"] != nil || members["msg"] != nil {
+            if members["service_version"] != nil {
                 self = .planetary
             } else if ["basic_html", "basic_html_url", "permalink", "post_id"].contains(where: { members[$0] != nil }) {
                 self = .apodBasic
@@ -42,7 +44,7 @@ extension Answer {
     /// with 200, and in three JSON shapes and HTML.
     func records(shape: APIShape, asked: String, base: String, now: Int) throws(AskError) -> [JSONValue] {
         let json = JSONValue(body)
-        let said = json.flatMap(ServerMessage.init)
+        let said = json.flatMap { ServerMessage($0) }
         let effective = (200...299).contains(status) ? said?.status ?? status : status
         let reason = said?.text ?? (json == nil ? "an answer that is not JSON" : "no reason given")
         // A gateway's refusals look the same in front of either API, so they are read before the shape.
@@ -61,7 +63,7 @@ extension Answer {
         if let json, let other = APIShape(of: json), other != shape {
             throw .source(.speaks(url: base, other: other.rawValue))
         }
-        if let said { throw said.error(status: effective, url: asked) }
+        if let said { throw said.error(status: effective, url: asked, shape: shape) }
         guard (200...299).contains(effective) else {
             throw .unreadable(url: asked, reason: "\(effective) with \(reason)")
         }
@@ -78,6 +80,8 @@ private struct ServerMessage {
     var code: String?
     var status: Int?
     var text: String
+    /// NASA's own legacy service writes its code as a number.
+    private var isService = false
 
     init?(_ json: JSONValue) {
         guard case .object(let members) = json, members["date"] == nil else { return nil }
@@ -86,14 +90,21 @@ private struct ServerMessage {
         let words = gateway?["message"] ?? gateway ?? members["msg"] ?? members["message"]
         guard code != nil || members["msg"] != nil || gateway != nil else { return nil }
         text = (words?.text ?? code ?? "").clamped(toBytes: 300).oneLine
+        if case .integer = members["code"], case .text = members["msg"], gateway == nil { isService = true }
         status = members["data"]?["status"]?.integer ?? code.flatMap(Self.status)
     }
 
-    func error(status: Int, url: String) -> AskError {
+    func error(status: Int, url: String, shape: APIShape) -> AskError {
         if code == "rest_no_route" { return .source(.refused(url: url, status: status, reason: text)) }
-        if status == 404 { return .absent }
-        if status == 400, text.contains(words: "Date must be between") { return .notYet }
-        return .unreadable(url: url, reason: "\(status): \(text)")
+        switch shape {
+        case .apodBasic where code == "apod_basic_not_found": return .absent
+        case .planetary where isService && status == 404 && text.hasPrefix("No data available for date"):
+            return .absent
+        case .planetary where isService && status == 400 && text.contains(words: "Date must be between"):
+            return .notYet
+        // Whatever else a gateway or a proxy says, it says of itself and not of the day.
+        default: return .unreadable(url: url, reason: "\(status): \(text)")
+        }
     }
 
     private static func status(of code: String) -> Int? {

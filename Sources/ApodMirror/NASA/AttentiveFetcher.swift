@@ -7,8 +7,12 @@ struct AttentiveFetcher: Fetcher {
     func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
         budget.noteQuestion(on: clock.today)
         let answer = try await fetcher.get(url, apiKey: apiKey)
-        clock.note(answer.headers)
         budget.note(answer.headers)
         return answer
+    }
+
+    /// A gateway's page, or a server that has nothing, tells no time: only one that answers with records is believed.
+    func note(_ answer: Answer, newest: Day, isLatest: Bool) {
+        clock.note(answer.headers, newest: newest, isLatest: isLatest)
     }
 }

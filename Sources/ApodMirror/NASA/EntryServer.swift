@@ -2,6 +2,8 @@ internal import Glibc
 
 /// One API as the walk sees it: a way to ask, and no judgement of what comes.
 protocol EntryServer: Sendable {
+    /// The base of its addresses.
+    var address: String { get }
     /// How many days one question may span.
     var blockLength: Int { get }
 
@@ -19,7 +21,9 @@ struct Question: Sendable {
     var base: String
     var apiKey: String?
 
-    func get(_ url: String) async throws(AskError) -> (records: [JSONValue], answer: Answer) {
+    func get(
+        _ url: String, isLatest: Bool = false
+    ) async throws(AskError) -> (records: [JSONValue], answer: Answer) {
         let answer: Answer
         do {
             answer = try await fetcher.get(url, apiKey: apiKey)
@@ -27,16 +31,19 @@ struct Question: Sendable {
             switch error {
             case .unreachable(let url, let reason): throw .source(.unreachable(url: url, reason: reason))
             case .failed(let url, let reason): throw .unreadable(url: url, reason: reason)
+            case .silent(let url, let reason): throw .silent(url: url, reason: reason)
             }
         }
         let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
+        let days = records.compactMap { $0["date"]?.text.flatMap { Day($0.prefix(10)) } }
+        if let newest = days.max() { fetcher.note(answer, newest: newest, isLatest: isLatest) }
         return (records, answer)
     }
 
     /// Whatever the answer is; throws only when there is none, or the source as a whole refuses.
     func greet(_ url: String) async throws(SourceError) {
         do {
-            _ = try await get(url)
+            _ = try await get(url, isLatest: true)
         } catch .source(let error) {
             throw error
         } catch {}

@@ -12,7 +12,7 @@ protocol EntrySource: Sendable {
     ///
     /// A bad day costs its neighbours nothing: it is a failure of its own. Throws only what concerns the whole
     /// source (``SourceError``); the days not yet delivered are then unknown, not missing.
-    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error>
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error>
 }
 
 /// What the source answered about one day.

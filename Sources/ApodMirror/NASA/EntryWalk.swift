@@ -4,14 +4,16 @@
 actor EntryWalk {
     private let server: any EntryServer
     private let today: Day
+    private let watch: PassWatch
     private let first: Day
     /// The newest day not asked for yet.
     private var next: Day
     private var answers: [DayAnswer] = []
     private var end: (any Error)?
 
-    private init(_ days: ClosedRange<Day>, today: Day, server: any EntryServer) {
+    private init(_ days: ClosedRange<Day>, today: Day, server: any EntryServer, watch: PassWatch) {
         self.server = server
+        self.watch = watch
         self.today = today
         first = max(days.lowerBound, .first)
         next = min(days.upperBound, today)
@@ -19,9 +21,9 @@ actor EntryWalk {
 
     /// Days before the first picture and after `today` are left out.
     static func answers(
-        for days: ClosedRange<Day>, today: Day, from server: any EntryServer
+        for days: ClosedRange<Day>, today: Day, from server: any EntryServer, watch: PassWatch
     ) -> AsyncThrowingStream<DayAnswer, any Error> {
-        let walk = EntryWalk(days, today: today, server: server)
+        let walk = EntryWalk(days, today: today, server: server, watch: watch)
         return AsyncThrowingStream { try await walk.answer() }
     }
 
@@ -33,7 +35,7 @@ actor EntryWalk {
             try Task.checkCancellation()
             let block = max(first, next.advanced(by: 1 - server.blockLength))...next
             next = block.lowerBound.advanced(by: -1)
-            var inquiry = BlockInquiry(server: server, today: today)
+            var inquiry = BlockInquiry(server: server, today: today, watch: watch)
             let (found, error) = await inquiry.run(block)
             // Kept in reverse, so that taking the newest costs nothing.
             answers = found.reversed()

@@ -21,18 +21,20 @@ struct PlanetaryAPOD: EntrySource {
         try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey).greet(base)
     }
 
-    func entries(in days: ClosedRange<Day>) -> AsyncThrowingStream<DayAnswer, any Error> {
-        EntryWalk.answers(for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher))
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(
+            for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher), watch: watch)
     }
 
     private struct Server: EntryServer {
         let blockLength = 100
+        var address: String { question.base }
         private let question: Question
-        private let address: WebAddress?
+        private let base: WebAddress?
 
         init(base: String, apiKey: String?, fetcher: any Fetcher) {
             question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey)
-            address = WebAddress(base)
+            self.base = WebAddress(base)
         }
 
         func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
@@ -53,7 +55,7 @@ struct PlanetaryAPOD: EntrySource {
 
         private func candidates(_ query: String) async throws(AskError) -> [Candidate] {
             let records = try await question.get("\(question.base)?\(query)&thumbs=True").records
-            return records.compactMap { Candidate(planetary: $0, base: address) }
+            return records.compactMap { Candidate(planetary: $0, base: base) }
         }
     }
 }

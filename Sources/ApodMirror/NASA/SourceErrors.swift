@@ -17,6 +17,8 @@ enum SourceError: Error, Equatable, Sendable {
     case refused(url: String, status: Int, reason: String)
     /// No connection, or a gateway that says its server is down.
     case unreachable(url: String, reason: String)
+    /// Its answers, taken together, cannot be right.
+    case doubtful(url: String, reason: String)
     /// The other API answers at this address.
     case speaks(url: String, other: String)
 }
@@ -38,6 +40,7 @@ extension SourceError: CustomStringConvertible {
         case .rateLimited(let url, let seconds): "\(url) asks to be left alone for \(seconds) s"
         case .refused(let url, let status, let reason): "\(url) refuses to answer (\(status)): \(reason)"
         case .unreachable(let url, let reason): "\(url) cannot be reached: \(reason)"
+        case .doubtful(let url, let reason): "\(url) is not to be believed at the moment: \(reason)"
         case .speaks(let url, let other): "\(url): this server now speaks \(other); use --source \(other)=\(url)"
         }
     }

@@ -28,6 +28,7 @@ extension FetchError {
         case .unconnected(_, let reason), .untrusted(_, let reason): self = .unreachable(url: url, reason: reason)
         case .connectTimeout: self = .unreachable(url: url, reason: "its server does not answer")
         case .noThread: self = .unreachable(url: url, reason: error.description)
+        case .stalled, .timeLimit: self = .silent(url: url, reason: error.description)
         default: self = .failed(url: url, reason: error.description)
         }
     }

@@ -7,8 +7,8 @@ extension OrderDesk {
             say(.complaint("apod-mirror: The settings gallery and thumbnails are both off; there is nothing to make."))
             return .notAllWell
         }
-        try await archive.checkRoot()
-        let listing = try await archive.list()
+        try archive.claim.check()
+        let listing = try await archive.perform { try $0.store.list() }
         // A daemon's own work may tell of a day, too.
         let told = Monitor<[Day: Bool]>([:])
         try await archive.events.heard { event in

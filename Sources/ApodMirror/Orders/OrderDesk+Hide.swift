@@ -4,22 +4,25 @@ extension OrderDesk {
     func hide(_ days: [Day]) async throws -> ExitCode {
         try await each(days) { day in
             // A link that was just dropped makes a favorite of it, too.
-            _ = try await archive.reconcileFavorites()
-            try await archive.hide(day)
+            try await archive.perform { archive in
+                _ = try archive.favorites.reconcile()
+                try archive.store.hide(day)
+                try archive.today.update()
+            }
             return "\(day) is hidden. To have it back: apod-mirror unhide \(day)\(errand.options)"
         }
     }
 
     func unhide(_ days: [Day]) async throws -> ExitCode {
         try await each(days) { day in
-            try await archive.unhide(day, now: passes.nasa.now)
+            try await archive.perform { try $0.store.unhide(day) }
             return "\(day) is no longer hidden; the next sync fetches it."
         }
     }
 
     /// A day that cannot be changed is told and keeps no other from it.
     private func each(_ days: [Day], _ change: (Day) async throws -> String) async throws -> ExitCode {
-        try await archive.checkRoot()
+        try archive.claim.check()
         var exitCode = ExitCode.fine
         for day in days {
             do {

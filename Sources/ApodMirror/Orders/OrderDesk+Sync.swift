@@ -1,13 +1,16 @@
+internal import Folder
+
 extension OrderDesk {
     /// One pass over all that is due, or over the days that are named, summed up at its end.
     func sync(since: Day?, until: Day?) async throws -> ExitCode {
         let summary = try await shown {
-            if since == nil, until == nil { return try await passes.refresh(isThorough: true) }
-            let today = passes.nasa.today
-            let start = try await archive.identity().start
-            let first = since ?? min(start, until ?? today)
-            return try await passes.fetch(
-                RefreshRequest(days: first...max(first, until ?? today), keep: passes.configuration.keep))
+            try await patiently {
+                if since == nil, until == nil { return try await passes.refresh(isThorough: true, isAsked: true) }
+                let today = passes.nasa.today
+                let start = try await archive.perform { try $0.notes.identity() }.start
+                let first = since ?? min(start, until ?? today)
+                return try await passes.fetch(.days(first...max(first, until ?? today)))
+            }
         }
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
         if summary.stopped == nil, daemon == nil {
@@ -16,18 +19,39 @@ extension OrderDesk {
         // Days that were asked for by name are not taken away at once.
         let pruned = since == nil && until == nil ? await pruneAfterSync() : .fine
         if !errand.isQuiet { try await report(summary) }
-        return summary.stopped.map(told) ?? pruned
+        if let stopped = summary.stopped { return told(stopped) }
+        return summary.troubles.isEmpty ? pruned : .notAllWell
     }
 
     /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.
     private static let looksAtFavorites = 8
 
+    /// A pause of up to a minute is waited for while somebody looks at the bar, which says so.
+    private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+        while true {
+            var seconds: Int
+            do {
+                let summary = try await pass()
+                guard case .rateLimited(_, let pause)? = summary.stopped as? SourceError else { return summary }
+                seconds = pause
+                guard mayWait(seconds) else { return summary }
+            } catch SourceError.rateLimited(let url, let pause) {
+                seconds = pause
+                guard mayWait(seconds) else { throw SourceError.rateLimited(url: url, seconds: pause) }
+            }
+            say(.event(.waiting(seconds: seconds)))
+            try await Pause().wait(for: .seconds(seconds))
+        }
+    }
+
+    private func mayWait(_ seconds: Int) -> Bool { errand.wantsProgress && seconds <= 60 }
+
     private func report(_ summary: RefreshSummary) async throws {
-        let listing = try await archive.list()
+        let listing = try await archive.perform { try $0.store.list() }
         let report = SyncReport(
             summary: summary, pending: archive.tree.waiting(listing).merging(summary.pending) { $1 },
             usage: try archive.tree.usage(listing), place: errand.place, options: errand.options,
-            start: try await archive.identity().start, today: passes.nasa.today)
+            start: try await archive.perform { try $0.notes.identity() }.start, today: passes.nasa.today)
         report.lines.forEach(line)
     }
 }

@@ -1,7 +1,7 @@
 extension OrderDesk {
     /// Fetches days whose files were found damaged.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {
-        let summary = try await shown { try await passes.fetch(RefreshRequest(damaged: damaged)) }
+        let summary = try await shown { try await passes.fetch(.damaged(damaged)) }
         let left = try damaged.filter { try archive.tree.check($0) != nil }
         line("\(Quantity.count(damaged.count - left.count)) of \(Quantity.count(damaged.count)) repaired.")
         for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
@@ -12,7 +12,7 @@ extension OrderDesk {
     /// Takes the new picture of a disputed day.
     func accept(_ day: Day) async throws -> ExitCode {
         guard try archive.tree.disputes[day] != nil else { throw NothingDisputed(day: day) }
-        let summary = try await shown { try await passes.fetch(RefreshRequest(accepted: [day])) }
+        let summary = try await shown { try await passes.fetch(.replacements(of: [day])) }
         if let stopped = summary.stopped { return told(stopped) }
         if summary.replaced + summary.stored > 0 {
             line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")

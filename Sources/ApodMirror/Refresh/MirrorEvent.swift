@@ -23,6 +23,8 @@ enum MirrorEvent: Codable, Sendable {
     case returned([Day])
     /// These days became favorites, are none any more, or lie in other albums.
     case favorites([Day])
+    /// The source asked to be left alone for so long, and somebody waits for it.
+    case waiting(seconds: Int)
     /// A look at NASA came to its end.
     case looked
     /// So many thumbnails are made anew.

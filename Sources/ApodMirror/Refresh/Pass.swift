@@ -1,79 +1,118 @@
-internal import Folder
-
 /// A pass under way: what it knew when it began and what it has learned.
 struct Pass: Sendable {
     let plan: Plan
     let facts: Facts
-    var absent: AbsentDays
-    var disputes: Disputes
-    var replacements = Replacements()
-    var summary = RefreshSummary()
+    let watch = PassWatch()
+    /// Days that something became of.
+    private(set) var judged: Set<Day> = []
+    /// Pictures that wait for those of other days.
+    var offers: [Day: Offer] = [:]
+    private(set) var failed: [FailedDay] = []
+    private(set) var learned = Learned()
+    private(set) var summary = RefreshSummary()
     private var paused: Timestamp?
     private let clock: @Sendable () -> Timestamp
 
-    /// What every day's story may look up; it does not change during the pass.
+    /// What the judge of every day may look up; it does not change during the pass.
     struct Facts: Sendable {
         var now: Timestamp
         var today: Day
-        var listing: Listing
         var disputes: Disputes
         var damaged: Set<Day>
+        /// Days of the plan that had their picture when it was made.
+        var present: Set<Day>
         var accepted: Set<Day>
+        /// The newest day that the mirror has a picture of: something that the source certainly has.
+        var proof: Day?
+        /// The days beside those of the plan whose pictures have these sums.
+        var sums: [String: Set<Day>]
     }
 
-    init(
-        plan: Plan, facts: Facts, absent: AbsentDays, disputes: Disputes, clock: @escaping @Sendable () -> Timestamp
-    ) {
+    /// What is to be noted beside the days themselves.
+    struct Learned: Sendable {
+        var hasEntry: Set<Day> = []
+        /// Days of which nothing is in dispute any more.
+        var settled: Set<Day> = []
+        /// Days that have none, and whether the source said so to a question for that very day.
+        var unpublished: [Day: Bool] = [:]
+    }
+
+    init(plan: Plan, facts: Facts, troubles: [String], clock: @escaping @Sendable () -> Timestamp) {
         self.plan = plan
         self.facts = facts
         self.clock = clock
-        self.absent = absent
-        self.disputes = disputes
+        summary.troubles = troubles
     }
 
+    /// The newest picture that this pass has stored.
+    private(set) var newestStored: Day?
+
+    /// What of the plan is still to be asked for.
+    var rest: Plan { plan.without(judged) }
+
     mutating func note(_ outcome: DayOutcome) {
+        if let day = outcome.day { judged.insert(day) }
         switch outcome {
         case .nothing(let day):
-            settled(day)
-        case .undecided:
+            settle(day)
+        case .undecided, .notAsked:
             break
         case .stored(let metadata, let replaced):
-            settled(metadata.date)
+            settle(metadata.date)
             summary.stored += 1
+            newestStored = max(newestStored ?? metadata.date, metadata.date)
             if replaced { summary.replaced += 1 }
         case .corrected(let metadata):
             if metadata.mirror.state == .disputed {
-                summary.disputed[metadata.date] = disputes[metadata.date]?.reason
+                summary.disputed[metadata.date] = facts.disputes[metadata.date]?.reason
             } else {
-                settled(metadata.date)
+                settle(metadata.date)
             }
             summary.corrected += 1
-        case .pending(let day, let reason):
-            summary.pending[day] = reason
+        case .failed(let day):
+            failed.append(day)
         case .unpublished(let day, let confirmed):
-            absent.note(day, confirmed: confirmed, today: facts.today)
-            summary.unpublished.insert(day)
-        case .offer(let offer):
-            replacements.add(offer)
-        case .disputed(let day, let dispute):
-            absent.forget(day)
-            disputes[day] = dispute
+            learned.unpublished[day] = confirmed
+        case .offered(let offer):
+            offers[offer.day] = offer
+        case .disputed(let day, let dispute, _):
+            learned.hasEntry.insert(day)
             summary.disputed[day] = dispute.reason
         case .stop(let error):
             stop(error)
         }
     }
 
-    /// The day has an entry and no open dispute.
-    private mutating func settled(_ day: Day) {
-        absent.forget(day)
-        disputes[day] = nil
+    private mutating func settle(_ day: Day) {
+        learned.hasEntry.insert(day)
+        learned.settled.insert(day)
+    }
+
+    /// These days are asked for once more.
+    mutating func reopen(_ days: Set<Day>) {
+        judged.subtract(days)
+        for day in days { learned.unpublished[day] = nil }
+    }
+
+    mutating func notePending(_ day: FailedDay) {
+        summary.pending[day.day] = day.reason
+    }
+
+    mutating func noteUnpublished() {
+        summary.unpublished = Set(learned.unpublished.keys)
+    }
+
+    /// Nothing of what the source said it has not is to be booked.
+    mutating func forgetUnpublished() {
+        learned.unpublished = [:]
     }
 
     mutating func stop(_ error: any Error & CustomStringConvertible) {
         if summary.stopped == nil { summary.stopped = error }
+        guard let error = error as? SourceError else { return }
+        watch.look { $0.note(error) }
         // A pass may last for hours: the wait counts from the answer that asked for it.
-        if case SourceError.rateLimited(_, let seconds) = error { paused = clock() + seconds }
+        if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
     }
 
     /// What is known of the source after this pass. A pause that another source asked for goes on.
@@ -88,5 +127,18 @@ struct Pass: Sendable {
         }
         if summary.stopped == nil { state.lastSuccess = clock() }
         return state
+    }
+}
+
+extension DayOutcome {
+    /// The day that is judged by this; `nil` where it is still to be.
+    fileprivate var day: Day? {
+        switch self {
+        case .nothing(let day), .undecided(let day), .unpublished(let day, _), .disputed(let day, _, _): day
+        case .stored(let metadata, _), .corrected(let metadata): metadata.date
+        case .failed(let failed): failed.day
+        case .offered(let offer): offer.day
+        case .notAsked, .stop: nil
+        }
     }
 }

@@ -4,24 +4,55 @@ internal import Transfer
 
 extension PictureFetch {
     /// A poster for a page, checked like any picture; a page without one is as good.
-    func poster(_ address: String?) async throws -> VideoPage.Poster? {
+    ///
+    /// - Parameter watch: of the pass that it is for; a poster by itself is a pass of its own.
+    func poster(_ address: String?, watch: PassWatch = PassWatch()) async throws -> VideoPage.Poster? {
         guard let address else { return nil }
+        try watch.checkFetching()
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
         var request = Request(
             small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
         request.accept = "image/jpeg,image/png,image/gif"
-        let body: [UInt8]
+        request.mayStart = { watch.mayFetch }
         do {
             let response = try await transfer.data(request)
-            guard response.status == 200 else { return nil }
-            body = response.body
+            if response.status == 429 {
+                let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
+                throw SourceError.rateLimited(url: response.url, seconds: seconds)
+            }
+            if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
+                !facts.format.isVideo
+            {
+                watch.look { $0.noteAnswer() }
+                return VideoPage.Poster(type: "image/\(facts.format.rawValue)", bytes: response.body)
+            }
+            watch.look { $0.noteNoPicture(for: nil, request.url, "no poster came", isSilence: false) }
+        } catch let error as SourceError {
+            throw error
+        } catch TransferError.cancelled {
+            throw CancellationError()
+        } catch TransferError.notStarted {
+            try watch.checkFetching()
+        } catch {
+            watch.look { $0.noteNoPicture(for: nil, request.url, "\(error)", isSilence: false) }
+        }
+        return nil
+    }
+
+    /// Whether the server still has a picture that it had: only its beginning is asked for.
+    func isThere(_ proof: Proof) async throws -> Bool {
+        var request = Request(
+            proof.url, maximumBytes: max(1 << 16, proof.bytes), timeLimit: .seconds(120))
+        request.accept = "image/jpeg,image/png,image/gif,video/*"
+        request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
+        do {
+            let response = try await transfer.data(request)
+            return [200, 206].contains(response.status) && response.body.starts(with: proof.beginning)
         } catch TransferError.cancelled {
             throw CancellationError()
         } catch {
-            return nil
+            return false
         }
-        guard let facts = try? PictureFacts(inspecting: FileBytes(body)), !facts.format.isVideo else { return nil }
-        return VideoPage.Poster(type: "image/\(facts.format.rawValue)", bytes: body)
     }
 
     private static let posterWidth = 960

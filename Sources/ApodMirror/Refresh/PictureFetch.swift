@@ -25,31 +25,43 @@ struct PictureFetch: Sendable {
 
     /// Tries one address after the other; the next only when an address certainly has no picture.
     ///
-    /// - Parameter stored: the picture that is there already, to be asked about instead of fetched if it still is.
-    func fetch(_ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil) async throws
-        -> Outcome
-    {
+    /// - Parameters:
+    ///   - stored: the picture that is there already, to be asked about instead of fetched if it still is.
+    ///   - watch: hears what comes and what does not; what it has ended is not begun.
+    func fetch(
+        _ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil, watch: PassWatch
+    ) async throws -> Outcome {
         var reasons: [String] = []
         for candidate in candidates {
-            switch try await attempt(day, candidate, stored: stored?.url == candidate.url ? stored : nil) {
-            case .done(let outcome): return outcome
-            case .refused(let reason): reasons.append(reason)
+            let known = stored?.url == candidate.url ? stored : nil
+            let attempt = try await watch.places.inside {
+                let attempt = try await self.attempt(day, candidate, stored: known, watch)
+                watch.look { $0.note(attempt, day, candidate.url) }
+                return attempt
+            }
+            switch attempt {
+            case .done(let outcome):
+                return outcome
+            case .failed(let reason, _, let isLast):
+                if isLast { return .failed(reason) }
+                reasons.append(reason)
             }
             // The rendition that stands in is what we have: nothing better came before it.
-            if let stored, stored.url == candidate.url { return .unchanged }
+            if known != nil { return .unchanged }
         }
         return .failed(reasons.first ?? "NASA names no address for it")
     }
 
-    private enum Attempt {
+    fileprivate enum Attempt {
         case done(Outcome)
-        /// This address has no picture; another may.
-        case refused(String)
+        /// No picture came. Another address may have one, unless this was the last to be asked.
+        case failed(String, isSilence: Bool = false, isLast: Bool = false)
     }
 
     private func attempt(
-        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?
+        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch
     ) async throws -> Attempt {
+        try watch.checkFetching()
         try await leaveRoom()
         var request = Request(
             candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
@@ -58,6 +70,7 @@ struct PictureFetch: Sendable {
         request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
         request.ifNoneMatch = stored?.etag
         request.ifModifiedSince = stored?.etag == nil ? stored?.lastModified : nil
+        request.mayStart = { watch.mayFetch }
 
         var tries = 2
         while true {
@@ -69,16 +82,22 @@ struct PictureFetch: Sendable {
                 ) { announcement in part.note(url: candidate.url, validator: announcement.validator) }
                 if download.notModified { return .done(.unchanged) }
                 return .done(try await prove(day, candidate, download, part))
+            } catch let defect as NoPictureThere {
+                try await archive.incoming.discardPart(for: day)
+                return .failed("\(defect)")
             } catch let defect as PictureDefect {
                 try await archive.incoming.discardPart(for: day)
                 if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: candidate.url)) }
-                return .refused("\(defect) (\(candidate.url))")
+                return .failed("\(defect) (\(candidate.url))")
             } catch TransferError.tooLarge(let url, let limit) {
                 try await archive.incoming.discardPart(for: day)
                 return candidate.isVideo
-                    ? .done(.page(address: candidate.url)) : .refused("\(url) is larger than \(limit) bytes")
+                    ? .done(.page(address: candidate.url)) : .failed("\(url) is larger than \(limit) bytes")
             } catch TransferError.truncated where tries > 0 {
                 continue
+            } catch TransferError.notStarted {
+                try watch.checkFetching()
+                throw Doubted()
             } catch let error as TransferError {
                 // A beginning that fills the disk is in everybody's way.
                 if case .write = error { try await archive.incoming.discardPart(for: day) }
@@ -96,18 +115,22 @@ struct PictureFetch: Sendable {
         case .status(let url, 429, let headers):
             throw SourceError.rateLimited(
                 url: url, seconds: RetryAfter.seconds(headers["retry-after"], now: Int(clock().seconds)))
-        case .status(_, 500..., _):
-            return .done(.failed(error.description))
-        case .status, .redirects, .redirected, .unusable:
-            return .refused(error.description)
-        default:
-            return .done(.failed(error.description))
+        case .status(_, 500..., _), .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted,
+            .broken, .truncated, .noThread:
+            return .failed(error.description, isSilence: error.isSilence, isLast: true)
+        case .status, .redirects, .redirected, .unusable, .tooLarge, .read, .notStarted:
+            return .failed(error.description)
         }
     }
 
     private func prove(
         _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
     ) async throws -> Outcome {
+        if let address = WebAddress(download.url),
+            PictureAddress.isPlaceholder(address) || PictureAddress.isLogo(address)
+        {
+            throw NoPictureThere(url: candidate.url, leadsTo: download.url)
+        }
         let facts = try await archive.incoming.inspect(part)
         let now = clock()
         return .fetched(
@@ -126,6 +149,34 @@ struct PictureFetch: Sendable {
             throw DiskLow(path: archive.tree.root.path, free: free, minimum: minimumFreeBytes)
         }
     }
+}
+
+extension PassSuspicion {
+    fileprivate mutating func note(_ attempt: PictureFetch.Attempt, _ day: Day, _ url: String) {
+        switch attempt {
+        case .done: noteAnswer()
+        case .failed(let reason, let isSilence, _): noteNoPicture(for: day, url, reason, isSilence: isSilence)
+        }
+    }
+}
+
+extension TransferError {
+    /// Nobody was there, or nothing came: that is the server's, mostly, and not the picture's.
+    fileprivate var isSilence: Bool {
+        switch self {
+        case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated: true
+        case .status(_, let code, _): [502, 503, 504].contains(code) || (520...530).contains(code)
+        default: false
+        }
+    }
+}
+
+/// An address that leads to what NASA shows where it has no picture.
+struct NoPictureThere: Error, Equatable, CustomStringConvertible {
+    let url: String
+    let leadsTo: String
+
+    var description: String { "\(url) leads to what NASA shows where it has no picture (\(leadsTo))" }
 }
 
 /// Downloads stop before the disk is full.

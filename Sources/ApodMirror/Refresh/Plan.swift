@@ -5,6 +5,8 @@ struct Plan: Equatable, Sendable {
     /// Days whose entry is read again although the picture is there.
     var secondLooks: Set<Day> = []
 
+    var days: Set<Day> { missing.union(secondLooks) }
+
     func wants(_ day: Day) -> Bool {
         missing.contains(day) || secondLooks.contains(day)
     }
@@ -18,6 +20,7 @@ struct Plan: Equatable, Sendable {
     /// What is known when a pass begins.
     struct Facts: Sendable {
         var today: Day
+        /// The mirror's own days.
         var span: ClosedRange<Day>
         var listing: Listing
         /// The JSON of days that have no file.
@@ -26,22 +29,32 @@ struct Plan: Equatable, Sendable {
         var now: Timestamp
         /// Days of the plan wherever they lie.
         var favorites: Set<Day> = []
-        /// The owner named the days of this pass: back-off does not hold them up, and nothing else is looked at.
-        var isExplicit = false
-        /// The block of older days whose turn it is belongs to the pass.
-        var isThorough = true
     }
 
-    static func make(_ facts: Facts) -> Plan {
-        var plan = Plan()
-        for day in facts.span where isDue(day, facts) { plan.missing.insert(day) }
-        guard !facts.isExplicit else { return plan }
-        for day in facts.favorites where isDue(day, facts) { plan.missing.insert(day) }
+    static func make(_ wanted: Wanted, _ facts: Facts) -> Plan {
+        switch wanted {
+        case .due(let isThorough, let isAsked):
+            let patience = isAsked ? Patience.none : .backOff
+            let days = Set(facts.span).union(facts.favorites)
+            return Plan(
+                missing: days.filter { isDue($0, facts, patience) }, secondLooks: secondLooks(facts, isThorough))
+        case .days(let days):
+            let span = days.clamped(to: Day.first...max(.first, facts.today))
+            return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
+        case .favorites(let days):
+            return Plan(missing: days.filter { !facts.listing.isPresent($0) })
+        case .damaged(let days):
+            return Plan(missing: days)
+        case .replacements(let days):
+            return Plan(secondLooks: days)
+        }
+    }
+
+    private static func secondLooks(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
         let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
-        for day in looks(at: recent...max(recent, facts.today), facts) { plan.secondLooks.insert(day) }
-        guard facts.isThorough else { return plan }
-        for day in looks(at: rotation(facts.span, on: facts.today), facts) { plan.secondLooks.insert(day) }
-        return plan
+        var days = Set(looks(at: recent...max(recent, facts.today), facts))
+        if isThorough { days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts)) }
+        return days
     }
 
     private static func looks(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
@@ -50,16 +63,26 @@ struct Plan: Equatable, Sendable {
         }
     }
 
-    private static func isDue(_ day: Day, _ facts: Facts) -> Bool {
+    /// How long a day that has no picture is let be.
+    private enum Patience {
+        /// Until its time has come.
+        case backOff
+        /// Somebody waits for all that may be had.
+        case none
+        /// Somebody named it.
+        case named
+    }
+
+    private static func isDue(_ day: Day, _ facts: Facts, _ patience: Patience) -> Bool {
         if facts.listing.isPresent(day) { return false }
         if let metadata = facts.withoutFile[day] {
             if metadata.mirror.state == .hidden { return false }
-            guard let pending = metadata.mirror.pending, !facts.isExplicit else { return true }
+            guard let pending = metadata.mirror.pending, patience == .backOff else { return true }
             return pending.retryAfter <= facts.now
         }
-        if facts.absent.isAbsent(day) { return facts.isExplicit }
+        if facts.absent.isAbsent(day) { return patience == .named }
         let isRecent = day.distance(to: facts.today) < recent
-        return isRecent || facts.isExplicit || !facts.absent.wasAsked(day, on: facts.today)
+        return isRecent || patience != .backOff || !facts.absent.wasAsked(day, on: facts.today)
     }
 
     /// The block of older days whose turn it is: all of them come round, and nothing needs to be remembered.
@@ -74,7 +97,7 @@ struct Plan: Equatable, Sendable {
     /// The days to ask for, as ranges, newest first. Small gaps are asked along: a request costs more than an entry.
     var ranges: [ClosedRange<Day>] {
         var ranges: [ClosedRange<Day>] = []
-        for day in missing.union(secondLooks).sorted(by: >) {
+        for day in days.sorted(by: >) {
             if let last = ranges.last, day.distance(to: last.lowerBound) <= Self.gap {
                 ranges[ranges.count - 1] = day...last.upperBound
             } else {
@@ -85,4 +108,13 @@ struct Plan: Equatable, Sendable {
     }
 
     private static let gap = 5
+
+    /// The same for some of the days only.
+    func limited(to days: Set<Day>) -> Plan {
+        Plan(missing: missing.intersection(days), secondLooks: secondLooks.intersection(days))
+    }
+
+    func without(_ days: Set<Day>) -> Plan {
+        Plan(missing: missing.subtracting(days), secondLooks: secondLooks.subtracting(days))
+    }
 }

@@ -26,6 +26,6 @@ extension Refresher {
                 transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
                 minimumFreeBytes: Int64(configuration.minFreeBytes), clock: clock),
             choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
-            clock: clock, today: today, nasa: nasa)
+            clock: clock, today: today, nasa: nasa, keep: configuration.keep, history: configuration.history)
     }
 }

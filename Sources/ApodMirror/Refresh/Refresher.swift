@@ -3,7 +3,8 @@ internal import Folder
 /// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
 ///
 /// A pass is complete and idempotent: it looks at what is there, gets what is missing and leaves everything it could
-/// not get to the next one. A bad day costs its neighbours nothing.
+/// not get to the next one. A bad day costs its neighbours nothing, and what is wrong with many of them is judged as a
+/// whole at the end.
 struct Refresher: Sendable {
     let archive: Archive
     let source: any EntrySource
@@ -13,19 +14,28 @@ struct Refresher: Sendable {
     let today: @Sendable () -> Day
     /// Compares the clock before the first question; `nil` where it needs no proof.
     var nasa: NASAClock?
+    /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.
+    var keep = Keep.forever
+    /// Moves the mirror's first day back to where the settings have it; `nil` leaves it.
+    var history: History?
     var events: MirrorEvents { archive.events }
 
     /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
     /// them download at once is the connections' limit.
     private static let daysUnderWay = 48
 
-    func refresh(_ request: RefreshRequest = RefreshRequest()) async throws -> RefreshSummary {
+    func refresh(_ wanted: Wanted = .due()) async throws -> RefreshSummary {
         try await reach()
-        if let history = request.history { _ = try await archive.extendHistory(to: history.startDay(today: today())) }
-        var pass = try await begin(request)
+        if case .due = wanted, let history {
+            let start = history.startDay(today: today())
+            try await archive.perform { try $0.notes.extendHistory(to: start) }
+        }
+        var pass = try await begin(wanted)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await run(&pass)
         try await settle(&pass)
+        // A server that is wrong about its days may be wrong about the time.
+        if pass.watch.look({ $0.isDoubtful }) { nasa?.distrust() }
         do {
             try await finish(pass)
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
@@ -37,116 +47,122 @@ struct Refresher: Sendable {
 
     // MARK: - The days
 
+    /// Asks until everything is asked for, or the pass is to end. Where the server only may be at fault, what it
+    /// certainly has decides whether the days that are left are asked for.
     private func run(_ pass: inout Pass) async throws {
-        let facts = pass.facts
+        var plan = pass.plan
+        repeat {
+            try await ask(for: plan, &pass)
+            plan = pass.rest
+        } while try await dispelDoubt(&plan, &pass)
+        if let end = pass.watch.look({ $0.end }) { pass.stop(end) }
+    }
+
+    func ask(for plan: Plan, _ pass: inout Pass) async throws {
+        let (facts, watch) = (pass.facts, pass.watch)
         try await withThrowingTaskGroup(of: DayOutcome.self) { group in
             var underWay = 0
             do {
-                asking: for range in pass.plan.ranges {
+                asking: for range in plan.ranges {
+                    guard pass.summary.stopped == nil, watch.mayAsk else { break }
                     events.send(.asking(range))
-                    for try await answer in source.entries(in: range) where pass.plan.wants(answer.day) {
-                        if underWay == Self.daysUnderWay, let outcome = try await group.next() {
+                    for try await answer in source.entries(in: range, watch: watch) where plan.wants(answer.day) {
+                        if underWay >= Self.daysUnderWay, let outcome = try await group.next() {
                             underWay -= 1
-                            pass.note(outcome)
+                            underWay += note(outcome, &pass, &group)
                         }
-                        if pass.summary.stopped != nil { break asking }
+                        if pass.summary.stopped != nil || !watch.mayAsk { break asking }
                         underWay += 1
-                        group.addTask { try await story(of: answer, facts) }
+                        group.addTask { try await outcome(of: answer, facts, watch) }
                     }
                 }
             } catch let error as SourceError {
                 pass.stop(error)
+            } catch is Doubted {
+                // What it is about is found out once nothing is under way.
             }
             // What is under way goes on: it costs nothing more and is whole soon.
-            for try await outcome in group { pass.note(outcome) }
+            while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
         }
     }
 
-    /// One day, from its answer to its outcome.
-    private func story(of answer: DayAnswer, _ facts: Pass.Facts) async throws -> DayOutcome {
-        try await outcome(of: answer.day) {
-            // What the source said while it was being cancelled is no answer.
-            try Task.checkCancellation()
-            return try await DayStory(refresher: self, facts: facts, day: answer.day).tell(answer.result)
+    /// Takes what became of a day, and has those pictures stored that need not wait any longer; returns how many.
+    private func note(
+        _ outcome: DayOutcome, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) -> Int {
+        pass.note(outcome)
+        tell(outcome)
+        guard case .offered(let offer) = outcome else { return 0 }
+        let (facts, watch) = (pass.facts, pass.watch)
+        // What replaces a picture that had settled waits for the end in any case.
+        let ripe = watch.look { $0.take(PassSuspicion.Picture(offer)) }.filter { pass.offers[$0]?.isSettled == false }
+        let offers = ripe.compactMap { pass.takeOffer(of: $0) }
+        for offer in offers {
+            group.addTask { try await self.outcome(of: offer, facts, watch) }
+        }
+        return offers.count
+    }
+
+    /// The one place where what became of days is told.
+    func tell(_ outcome: DayOutcome) {
+        switch outcome {
+        case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
+        case .corrected(let metadata): events.send(.corrected(metadata))
+        case .disputed(let day, let dispute, isNew: true): events.send(.disputed(day, reason: dispute.reason))
+        // Told once they are noted, if they are.
+        case .failed, .unpublished: break
+        case .nothing, .undecided, .notAsked, .offered, .disputed, .stop: break
         }
     }
 
     /// What became of a day, also when it went wrong. Throws only when the pass is cancelled.
-    private func outcome(of day: Day, _ tell: () async throws -> DayOutcome) async throws -> DayOutcome {
+    func outcome(
+        of answer: DayAnswer, _ facts: Pass.Facts, _ watch: PassWatch
+    ) async throws -> DayOutcome {
+        try await guarded(answer.day, watch) {
+            // What the source said while it was being cancelled is no answer.
+            try Task.checkCancellation()
+            let judge = DayJudge(refresher: self, facts: facts, watch: watch, answer: answer)
+            // Whoever changes a day again and again is not to be waited for.
+            for _ in 0..<3 {
+                do { return try await judge.judge() } catch is DayChanged {}
+            }
+            return .undecided(answer.day)
+        }
+    }
+
+    /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
+    func outcome(of offer: Offer, _ facts: Pass.Facts, _ watch: PassWatch) async throws -> DayOutcome {
+        let outcome = try await guarded(offer.day, watch) {
+            do {
+                return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
+            } catch is DayChanged {
+                return .notAsked(offer.day)
+            }
+        }
+        guard case .notAsked = outcome else { return outcome }
+        return try await self.outcome(of: offer.answer, facts, watch)
+    }
+
+    private func guarded(_ day: Day, _ watch: PassWatch, _ judge: () async throws -> DayOutcome) async throws
+        -> DayOutcome
+    {
         do {
-            return try await tell()
+            return try await judge()
         } catch let error as CancellationError {
             throw error
+        } catch is Doubted {
+            return .notAsked(day)
         } catch let error as SourceError {
+            // At once: what has not begun is not to begin any more.
+            watch.look { $0.note(error) }
             return .stop(error)
         } catch let error as DiskLow {
             return .stop(error)
-        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
             return .stop(error)
         } catch {
-            events.send(.pending(day, title: nil, reason: "\(error)"))
-            return .pending(day, reason: "\(error)")
+            return .failed(FailedDay(day: day, reason: "\(error)"))
         }
-    }
-
-    // MARK: - Around them
-
-    /// Sees to it that the source may be asked, and that the time is known at which it is.
-    private func reach() async throws {
-        let now = clock()
-        if let until = try await archive.sourceState().pause(of: source.address, at: now) {
-            throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
-        }
-        if nasa?.isUnchecked == true { try await source.greet() }
-    }
-
-    private func begin(_ request: RefreshRequest) async throws -> Pass {
-        let now = clock()
-        let today = today()
-        let known = try await archive.known()
-        if let trouble = known.trouble { events.send(.trouble(trouble)) }
-        var start = min(known.identity.start, today)
-        // Into an empty mirror nothing is fetched that would go at once.
-        if let first = request.keep.firstDay(newest: known.listing.presentDays.last ?? today) {
-            start = max(start, first)
-        }
-        let span = request.days?.clamped(to: Day.first...max(Day.first, today)) ?? min(start, today)...today
-        var plan = Plan.make(
-            Plan.Facts(
-                today: today, span: span, listing: known.listing, withoutFile: known.withoutFile, absent: known.absent,
-                now: now, favorites: known.favorites, isExplicit: request.days != nil,
-                isThorough: request.isThorough))
-        if let only = request.only { plan = Plan(missing: only.filter { !known.listing.isPresent($0) }) }
-        if !request.damaged.isEmpty || !request.accepted.isEmpty {
-            plan = Plan(missing: request.damaged, secondLooks: request.accepted)
-        }
-        let facts = Pass.Facts(
-            now: now, today: today, listing: known.listing, disputes: known.disputes, damaged: request.damaged,
-            accepted: request.accepted)
-        return Pass(plan: plan, facts: facts, absent: known.absent, disputes: known.disputes, clock: clock)
-    }
-
-    private func settle(_ pass: inout Pass) async throws {
-        let verdict = pass.replacements.verdict
-        for offer in pass.replacements.offers {
-            let story = DayStory(refresher: self, facts: pass.facts, day: offer.change.metadata.date)
-            pass.note(
-                try await outcome(of: story.day) {
-                    if let verdict {
-                        try await story.dispute(offer, reason: verdict)
-                    } else {
-                        try await story.apply(offer)
-                    }
-                })
-        }
-    }
-
-    private func finish(_ pass: Pass) async throws {
-        try await archive.save(pass.absent)
-        try await archive.save(pass.disputes)
-        try await archive.save(pass.sourceState(of: source.address, after: archive.sourceState()))
-        try await archive.updateToday()
-        // Links that waited for a picture get their form at once.
-        if pass.summary.stored + pass.summary.corrected > 0 { _ = try? await archive.reconcileFavorites() }
     }
 }

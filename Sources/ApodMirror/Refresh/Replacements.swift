@@ -1,21 +1,9 @@
-/// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident.
-struct Replacements: Sendable {
-    /// A replacement that is fetched and not yet applied.
-    struct Offer: Sendable {
-        var change: DayChange
-        var former: Metadata.Picture
-    }
-
+/// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident. Pure.
+enum Replacements {
     /// More than this many old pictures replaced in one pass are believed one by one, by the owner.
     static let limit = 3
     /// Days within which NASA corrects what it just published.
-    static let settled = 7
-
-    private(set) var offers: [Offer] = []
-
-    mutating func add(_ offer: Offer) {
-        offers.append(offer)
-    }
+    static let settledAfter = 7
 
     /// Why one replacement is not believed, whatever its company; `nil` when it is.
     static func doubt(_ new: Metadata.Picture, replacing former: Metadata.Picture) -> String? {
@@ -30,13 +18,15 @@ struct Replacements: Sendable {
         return nil
     }
 
-    /// Whether a replacement waits for the end of the pass: one of a picture that had settled. What a page or a
-    /// rendition only stood in for does not count, nor does a rendition of another size.
-    static func mustWait(_ offer: Offer, day: Day, today: Day) -> Bool {
-        guard day.distance(to: today) > settled, let new = offer.change.metadata.mirror.picture else { return false }
-        return switch offer.former.kind {
+    /// Whether a picture is replaced that had settled: then what becomes of it waits for the end of the pass. What a
+    /// page or a rendition only stood in for does not count, nor does a rendition of another size.
+    static func isSettled(
+        _ new: Metadata.Picture, replacing former: Metadata.Picture, day: Day, today: Day
+    ) -> Bool {
+        guard day.distance(to: today) > settledAfter else { return false }
+        return switch former.kind {
         case .page: false
-        case .rendition: new.kind == .rendition && !isOtherSize(new, of: offer.former)
+        case .rendition: new.kind == .rendition && !isOtherSize(new, of: former)
         case .original: true
         }
     }
@@ -49,10 +39,9 @@ struct Replacements: Sendable {
         return new != former && PictureAddress.original(of: new) == PictureAddress.original(of: former)
     }
 
-    /// Why none of the waiting offers is believed; `nil` when they are.
-    var verdict: String? {
-        offers.count > Self.limit
-            ? "NASA replaced \(offers.count) pictures older than \(Self.settled) days at once" : nil
+    /// Why none of so many settled pictures is replaced; `nil` when they are.
+    static func verdict(on settled: Int) -> String? {
+        settled > limit ? "NASA replaced \(settled) pictures older than \(settledAfter) days at once" : nil
     }
 
     private static func isVideo(_ picture: Metadata.Picture) -> Bool {

@@ -36,7 +36,9 @@ extension Daemon {
 
     private func count() async {
         await board.count {
-            try await passes.heartbeat.step("The count") { try await archive.census() }
+            try await passes.heartbeat.step("The count") {
+                try await archive.perform { [keep = passes.configuration.keep] in try Census(of: $0, keep: keep) }
+            }
         }
     }
 
@@ -62,8 +64,13 @@ extension Daemon {
 
 extension MirrorStatus {
     /// What is not well.
-    fileprivate func troubles(_ facts: StatusBoard.Facts) -> [String] {
-        var troubles = [facts.trouble, facts.favoritesFailure, facts.countFailure].compactMap(\.self)
+    func troubles(_ facts: StatusBoard.Facts) -> [String] {
+        var troubles = [facts.trouble, facts.favoritesFailure, facts.blindness, facts.countFailure].compactMap(\.self)
+        troubles += facts.closed + facts.census.closed.filter { !facts.closed.contains($0) }
+        if facts.isWhole == false, days.missing > 0, let outcome = facts.outcome, facts.trouble == nil {
+            let missing = Quantity.plural(days.missing, "picture")
+            troubles.append("\(missing) of the mirror's days \(days.missing == 1 ? "is" : "are") missing: \(outcome).")
+        }
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")
         } else if newest == nil, facts.isWhole == false, let outcome = facts.outcome {

@@ -51,12 +51,13 @@ struct Daemon: Sendable {
     /// The tick.
     private func lookAtNASA() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
+        let news = TroubleNews()
         let tick = Tick(
             passes: passes, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.note { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
-            words.report(event)
+            if news.isNews(event) { words.report(event) }
             board.note(event)
         } during: {
             try await tick.run()
@@ -85,7 +86,7 @@ struct Daemon: Sendable {
         }
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
-                if let stopped = try await passes.fetch(RefreshRequest(only: days)).stopped {
+                if let stopped = try await passes.fetch(.favorites(days)).stopped {
                     log.warning("\(stopped)")
                 }
             } catch is CancellationError {
@@ -100,7 +101,7 @@ struct Daemon: Sendable {
             board.note(result)
             ready.run()
         }
-        keeper.isBlind = { board.note { $0.favorites.watch = "a look every 15 seconds" } }
+        keeper.watching = { board.note($0) }
         try await keeper.run()
         return .fine
     }

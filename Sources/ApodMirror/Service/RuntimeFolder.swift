@@ -49,7 +49,7 @@ struct RuntimeFolder: Equatable, Sendable {
         if place != .given { try folder.keepToOwner() }
         guard try folder.status().mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
         do {
-            try await archive.writeLock("\(path)\n")
+            try archive.claim.write("\(path)\n")
         } catch let error as FolderError where error.isDiskFull {
             log.warning("\(error) Until there is room, commands do not find the daemon.")
         }

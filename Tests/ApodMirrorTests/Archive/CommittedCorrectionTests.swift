@@ -55,7 +55,7 @@ struct CommittedCorrectionTests {
         try mirror.write(stored.encoded(), to: "\(month)/metadata/2026-11-20.json")
         try mirror.remove("\(month)/metadata/SHA256SUMS")
         stored.explanation = "More words."
-        _ = try await archive.store(DayChange(metadata: stored, content: .kept))
+        _ = try await archive.store(DayChange(metadata: stored, content: .kept, basis: mirror.basis(day)))
         #expect(mirror.names(month) == ["2026-11-20 A_ B.jpg", "metadata"])
         _ = try await archive.store(mirror.renamed(stored, "C"))
         #expect(mirror.names(month) == ["2026-11-20 C.jpg", "metadata"])

@@ -20,7 +20,8 @@ struct FullDiskTests {
             let day = day.advanced(by: -offset)
             try Saver(through: incoming).save(photo(words), as: Part.name(day), in: incoming)
             let metadata = mirror.metadata(day, title, picture: mirror.picture(day, photo(words)))
-            return DayChange(metadata: metadata, content: .fetched(Part.name(day)))
+            return try DayChange(
+                metadata: metadata, content: .fetched(Part.name(day)), basis: .asItStands(day, in: root))
         }
 
         _ = try await archive.store(change(0, "Title", "first"))

@@ -89,9 +89,9 @@ struct HideTests {
     @Test func `what is not there cannot be hidden, nor unhidden what is not hidden`() async throws {
         let archive = try await mirror.open()
         await #expect(throws: HideError.notMirrored(day)) { try await archive.hide(day) }
-        await #expect(throws: HideError.notHidden(day)) { try await archive.unhide(day, now: TestMirror.now) }
+        await #expect(throws: HideError.notHidden(day)) { try await archive.unhide(day) }
         _ = try await archive.store(mirror.fetched(day, "Stars", photo("stars")))
-        await #expect(throws: HideError.notHidden(day)) { try await archive.unhide(day, now: TestMirror.now) }
+        await #expect(throws: HideError.notHidden(day)) { try await archive.unhide(day) }
         #expect(!mirror.names("2026").contains("2026-12"))
     }
 
@@ -99,7 +99,7 @@ struct HideTests {
         let archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
         try await archive.hide(day)
-        try await archive.unhide(day, now: TestMirror.now)
+        try await archive.unhide(day)
         let stored = try mirror.stored(day)
         #expect(stored.mirror.state == .pending)
         #expect(stored.mirror.pending?.retryAfter == TestMirror.now)

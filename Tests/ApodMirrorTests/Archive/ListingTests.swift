@@ -60,12 +60,17 @@ struct ListingTests {
     }
 
     @Test(arguments: ["2026", "2026/2026-11", "2026/2026-11/metadata"])
-    func `a folder that became a link is refused by name`(path: String) throws {
+    func `a folder that became a link is closed by name, and the others are listed`(path: String) throws {
         _ = try listing("2026/2026-11/metadata/2026-11-20.json")
+        _ = try listing("2025/2025-11/metadata/2025-11-20.json")
         try FileManager.default.moveItem(atPath: "\(mirror.root)/\(path)", toPath: "\(mirror.root)/elsewhere")
         try FileManager.default.createSymbolicLink(
             atPath: "\(mirror.root)/\(path)", withDestinationPath: "\(mirror.root)/elsewhere")
-        #expect(throws: FolderError.symlink(path: "\(mirror.root)/\(path)")) { try listing() }
+        let listing = try listing()
+        #expect(listing.daysWithoutFile == [Day.of("2025-11-20")])
+        #expect(
+            listing.closedFolder(of: day)?.description.contains("\(mirror.root)/\(path) is a symbolic link") == true)
+        #expect(listing.closedFolder(of: Day.of("2025-11-20")) == nil)
     }
 
     @Test func `a name that is no text is nobody's`() throws {

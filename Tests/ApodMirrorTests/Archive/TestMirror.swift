@@ -26,6 +26,8 @@ final class TestMirror {
 
     static let now = Timestamp(seconds: 1_795_183_387)
 
+    func basis(_ day: Day) throws -> DayChange.Basis { try .asItStands(day, in: root) }
+
     func metadata(_ day: Day, _ title: String, picture: Metadata.Picture? = nil) -> Metadata {
         var mirror = Metadata.Mirror(source: "apod-basic", fetched: Self.now, mediaType: "image", state: .present)
         mirror.picture = picture
@@ -53,25 +55,27 @@ final class TestMirror {
         try write(bytes, to: ".apod-mirror/incoming/\(day).part")
         return DayChange(
             metadata: metadata(day, title, picture: picture(day, bytes, kind)), content: .fetched(Part.name(day)),
-            keepsFormer: keepsFormer)
+            basis: try basis(day), keepsFormer: keepsFormer)
     }
 
-    func page(_ day: Day, _ title: String, _ bytes: [UInt8]) -> DayChange {
-        DayChange(metadata: metadata(day, title, picture: picture(day, bytes, .page)), content: .page(bytes))
+    func page(_ day: Day, _ title: String, _ bytes: [UInt8]) throws -> DayChange {
+        DayChange(
+            metadata: metadata(day, title, picture: picture(day, bytes, .page)), content: .page(bytes),
+            basis: try basis(day))
     }
 
-    func pending(_ day: Day, _ title: String) -> DayChange {
+    func pending(_ day: Day, _ title: String) throws -> DayChange {
         var metadata = metadata(day, title)
         metadata.mirror.state = .pending
         metadata.mirror.pending = .init(reason: "not there", attempts: 1, retryAfter: Self.now + 60)
-        return DayChange(metadata: metadata, content: .none)
+        return DayChange(metadata: metadata, content: .none, basis: try basis(day))
     }
 
     /// What stands in the tree, under another title.
-    func renamed(_ stored: Metadata, _ title: String) -> DayChange {
+    func renamed(_ stored: Metadata, _ title: String) throws -> DayChange {
         var metadata = stored
         metadata.title = title
-        return DayChange(metadata: metadata, content: .kept)
+        return DayChange(metadata: metadata, content: .kept, basis: try basis(stored.date))
     }
 
     // MARK: - What is on disk
@@ -136,3 +140,11 @@ func photo(_ words: String, width: Int = 640) -> [UInt8] {
 }
 
 let day = Day("2026-11-20") ?? Day.first
+
+extension DayChange.Basis {
+    /// The day as it stands now.
+    static func asItStands(_ day: Day, in root: String) throws -> DayChange.Basis {
+        let month = try #require(try Folder.open(root)).folder(Tree.monthPath(day))
+        return .judged(try StoredDay(day, month: month, metadata: try month?.folder("metadata")))
+    }
+}

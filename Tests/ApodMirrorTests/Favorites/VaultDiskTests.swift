@@ -25,7 +25,9 @@ struct VaultDiskTests {
             let incoming = try root.makeFolder(".apod-mirror/incoming")
             try Saver(through: incoming).save(bytes, as: Part.name(day), in: incoming)
             let metadata = mirror.metadata(day, title, picture: mirror.picture(day, bytes))
-            _ = try await archive.store(DayChange(metadata: metadata, content: .fetched(Part.name(day))))
+            let basis = try DayChange.Basis.asItStands(day, in: root.path)
+            _ = try await archive.store(
+                DayChange(metadata: metadata, content: .fetched(Part.name(day)), basis: basis))
         }
 
         func expectKept(_ title: String, _ bytes: [UInt8]) async throws {

@@ -29,7 +29,7 @@ struct VaultRenewalTests {
     @Test func `a second look rewrites the JSON`() async throws {
         var stored = try mirror.stored(day)
         stored.mirror.picture?.checked = TestMirror.now + 86_400
-        _ = try await archive.store(DayChange(metadata: stored, content: .kept))
+        _ = try await archive.store(DayChange(metadata: stored, content: .kept, basis: mirror.basis(day)))
         try await expectRenewed()
     }
 

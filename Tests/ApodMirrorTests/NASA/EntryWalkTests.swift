@@ -5,6 +5,7 @@ import Testing
 
 /// A server that answers from a closure for a range and for a day.
 private final class StubServer: EntryServer {
+    let address = "https://x"
     let blockLength: Int
     let questions = Mutex<[ClosedRange<Day>]>([])
     private let answer: @Sendable (ClosedRange<Day>) throws(AskError) -> [Candidate]
@@ -55,7 +56,9 @@ private final class StubServer: EntryServer {
     ) {
         var answers: [DayAnswer] = []
         do {
-            for try await answer in EntryWalk.answers(for: days, today: today, from: server) { answers.append(answer) }
+            for try await answer in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {
+                answers.append(answer)
+            }
             return (answers, nil)
         } catch {
             return (answers, error as? SourceError)
@@ -75,7 +78,8 @@ private final class StubServer: EntryServer {
     @Test("Nothing is asked before it is wanted")
     func onDemand() async throws {
         let server = StubServer.serving(bad: [])
-        let stream = EntryWalk.answers(for: old...old.advanced(by: 99), today: today, from: server)
+        let stream = EntryWalk.answers(
+            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch())
         #expect(server.asked.isEmpty)
         for try await _ in stream.prefix(25) {}
         #expect(server.asked.count == 1)
@@ -186,7 +190,7 @@ private final class StubServer: EntryServer {
         let days = old...old.advanced(by: 99)
         let today = today
         let walk = Task {
-            for try await _ in EntryWalk.answers(for: days, today: today, from: server) {}
+            for try await _ in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {}
         }
         _ = await walk.result
         #expect(server.asked.count == 1)

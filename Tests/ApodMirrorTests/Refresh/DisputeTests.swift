@@ -61,7 +61,7 @@ struct DisputeTests {
         for date in Self.old { expectDisputed(mirror, date, holds: former[date] ?? nil) }
 
         // The owner takes one of them.
-        let outcomeOfOne = try await mirror.sync(RefreshRequest(accepted: [.of(Self.old[0])]))
+        let outcomeOfOne = try await mirror.sync(.replacements(of: [.of(Self.old[0])]))
         #expect(outcomeOfOne.stored == [Self.old[0]])
         try mirror.expectWhole(Self.old[0])
         #expect(mirror.superseded(Self.old[0]).count == 1)
@@ -128,7 +128,7 @@ struct DisputeTests {
         expectDisputed(mirror, "2026-11-21", holds: former)
         #expect(mirror.disputes[.of("2026-11-21")]?.reason.contains("under half the pixels") == true)
         try mirror.expectSoundTree()
-        try await mirror.sync(RefreshRequest(accepted: [.of("2026-11-21")]))
+        try await mirror.sync(.replacements(of: [.of("2026-11-21")]))
         try mirror.expectWhole("2026-11-21")
         #expect(mirror.superseded("2026-11-21").count == 1)
         try mirror.expectSoundTree()
@@ -154,7 +154,7 @@ struct DisputeTests {
             #expect(mirror.mediaRequests == [])
         }
         expectDisputed(mirror, date, holds: former)
-        try await mirror.sync(RefreshRequest(accepted: [.of(date)]))
+        try await mirror.sync(.replacements(of: [.of(date)]))
         try mirror.expectWhole(date)
         #expect(mirror.disputes == Disputes())
         try mirror.expectSoundTree()

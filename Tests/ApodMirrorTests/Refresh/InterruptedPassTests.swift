@@ -25,7 +25,8 @@ struct InterruptedPassTests {
             }
         }
         #expect(mirror.files(Self.date) == [])
-        #expect(mirror.incoming == ["\(Self.date).part"])
+        // The others are whole, and were still waiting for company.
+        #expect(mirror.incoming.contains("\(Self.date).part"))
         try mirror.expectSoundTree()
         mirror.nasa.clearFaults()
         mirror.nasa.clearRequests()

@@ -87,7 +87,7 @@ final class MirrorUnderTest {
     /// - Parameter meanwhile: runs beside the pass and may cancel it.
     @discardableResult
     func sync(
-        _ request: RefreshRequest = RefreshRequest(),
+        _ wanted: Wanted = .due(),
         meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
     ) async throws -> Outcome {
         let told = Guarded<[MirrorEvent]>([])
@@ -96,7 +96,7 @@ final class MirrorUnderTest {
             try await refresher.events.heard { event in
                 told.withLock { $0.append(event) }
             } during: {
-                try await refresher.refresh(request)
+                try await refresher.refresh(wanted)
             }
         }
         await meanwhile?(pass)
@@ -105,7 +105,7 @@ final class MirrorUnderTest {
 
     @discardableResult
     func sync(days: ClosedRange<String>) async throws -> Outcome {
-        try await sync(RefreshRequest(days: Day.of(days.lowerBound)...Day.of(days.upperBound)))
+        try await sync(.days(Day.of(days.lowerBound)...Day.of(days.upperBound)))
     }
 
     /// - Parameter nasa: what time it is at NASA, as far as the mirror knows; by default that is no question.

@@ -9,7 +9,7 @@ struct PlanTests {
 
     private func facts(
         from start: String = "2026-10-01", present: [String] = [], withoutFile: [String: Metadata] = [:],
-        absent: AbsentDays = AbsentDays(), isExplicit: Bool = false
+        absent: AbsentDays = AbsentDays()
     ) -> Plan.Facts {
         var listing = Listing()
         for date in present { listing.days[.of(date)] = .init(hasMetadata: true, files: ["\(date) A.jpg"]) }
@@ -17,7 +17,7 @@ struct PlanTests {
         let known = Dictionary(uniqueKeysWithValues: withoutFile.map { (Day.of($0.key), $0.value) })
         return Plan.Facts(
             today: Self.today, span: Day.of(start)...Self.today, listing: listing, withoutFile: known, absent: absent,
-            now: Self.now, isExplicit: isExplicit)
+            now: Self.now)
     }
 
     private func all(_ start: String) -> [String] {
@@ -25,14 +25,14 @@ struct PlanTests {
     }
 
     @Test func `an empty mirror lacks every day of its history`() {
-        let plan = Plan.make(facts())
+        let plan = Plan.make(.due(), facts())
         #expect(plan.missing == Set(Day.of("2026-10-01")...Self.today))
         #expect(plan.secondLooks.isEmpty)
         #expect(plan.ranges == [Day.of("2026-10-01")...Self.today])
     }
 
     @Test func `a full mirror looks at the newest nine days and one block of older ones`() {
-        let plan = Plan.make(facts(from: "2026-01-01", present: all("2026-01-01")))
+        let plan = Plan.make(.due(), facts(from: "2026-01-01", present: all("2026-01-01")))
         #expect(plan.missing.isEmpty)
         let recent = Set(Day.of("2026-11-12")...Self.today)
         #expect(plan.secondLooks.isSuperset(of: recent))
@@ -58,7 +58,7 @@ struct PlanTests {
     @Test(arguments: [(-1, true), (0, true), (1, false)])
     func `a pending day waits for its time`(seconds: Int, isDue: Bool) {
         let pending = Metadata.sample("2026-10-05", pendingUntil: Self.now + seconds)
-        let plan = Plan.make(facts(withoutFile: ["2026-10-05": pending]))
+        let plan = Plan.make(.due(), facts(withoutFile: ["2026-10-05": pending]))
         #expect(plan.missing.contains(.of("2026-10-05")) == isDue)
     }
 
@@ -68,18 +68,29 @@ struct PlanTests {
         absent.absent["2026-10-07"] = Self.today
         absent.notYet["2026-10-08"] = Self.today
         let plan = Plan.make(
-            facts(
-                present: ["2026-11-20", "2026-10-02"], withoutFile: ["2026-10-05": pending], absent: absent,
-                isExplicit: true))
+            .days(Day.of("2026-10-01")...Self.today),
+            facts(present: ["2026-11-20", "2026-10-02"], withoutFile: ["2026-10-05": pending], absent: absent))
         #expect(plan.missing.isSuperset(of: [.of("2026-10-05"), .of("2026-10-07"), .of("2026-10-08")]))
         #expect(plan.secondLooks.isEmpty)
     }
 
-    @Test(arguments: [false, true])
-    func `a hidden day is never asked for`(isExplicit: Bool) {
+    @Test func `whoever asks by themselves waits for no back-off, and leaves absent days to the rotation`() {
+        let pending = Metadata.sample("2026-10-05", pendingUntil: Self.now + 86_400)
+        var absent = AbsentDays()
+        absent.absent["2026-10-07"] = Self.today
+        absent.notYet["2026-10-08"] = Self.today
+        let facts = facts(present: ["2026-11-20"], withoutFile: ["2026-10-05": pending], absent: absent)
+        let days = Plan.make(.due(isAsked: true), facts).missing
+        #expect(days.isSuperset(of: [.of("2026-10-05"), .of("2026-10-08")]))
+        #expect(!days.contains(.of("2026-10-07")))
+        #expect(Plan.make(.due(), facts).missing.isDisjoint(with: [.of("2026-10-05"), .of("2026-10-08")]))
+    }
+
+    @Test(arguments: [Wanted.due(), .due(isAsked: true), .days(Day.of("2026-11-01")...today)])
+    func `a hidden day is never asked for`(wanted: Wanted) {
         var hidden = Metadata.sample("2026-11-19")
         hidden.mirror.state = .hidden
-        let plan = Plan.make(facts(withoutFile: ["2026-11-19": hidden], isExplicit: isExplicit))
+        let plan = Plan.make(wanted, facts(withoutFile: ["2026-11-19": hidden]))
         #expect(!plan.wants(.of("2026-11-19")))
     }
 
@@ -93,7 +104,7 @@ struct PlanTests {
         for turn in 0..<13 {
             var facts = facts(from: "2026-01-01", present: dates, absent: absent)
             facts.today = Self.today.advanced(by: turn)
-            let plan = Plan.make(facts)
+            let plan = Plan.make(.due(), facts)
             #expect(!plan.missing.contains(.of("2026-01-03")))
             #expect(plan.secondLooks.contains(.of("2026-01-03")) == turns.contains(turn))
         }
@@ -103,9 +114,9 @@ struct PlanTests {
     func `a day that was asked for today is asked again only among the newest nine`(date: String, isDue: Bool) {
         var absent = AbsentDays()
         absent.notYet[date] = Self.today
-        #expect(Plan.make(facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)) == isDue)
+        #expect(Plan.make(.due(), facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)) == isDue)
         absent.notYet[date] = Self.today.advanced(by: -1)
-        #expect(Plan.make(facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)))
+        #expect(Plan.make(.due(), facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)))
     }
 
     @Test(arguments: [(60, false), (61, true)])

@@ -52,16 +52,16 @@ struct RenditionTests {
 
     @Test func `an original is asked for first and a rendition stands in`() async throws {
         let mirror = try MirrorUnderTest(Self.days)
-        mirror.nasa.setFault(.status(404), for: .media(Self.date), times: 1)
+        mirror.nasa.setFault(.status(404), for: .upload(Self.date))
         try await mirror.sync()
-        #expect(media(mirror, Self.date).map(\.status) == [404, 200])
+        // Once more at the end of the pass: it may have been refused by accident.
+        #expect(media(mirror, Self.date).map(\.status) == [404, 200, 404, 200])
         #expect(media(mirror, Self.date)[0].path.hasPrefix("/content/dam/"))
         #expect(media(mirror, Self.date)[1].path.hasPrefix("/dynamicimage/"))
         #expect(mirror.metadata(Self.date)?.mirror.picture?.kind == .rendition)
         try mirror.expectSoundTree()
 
         // After a day its original is still not there.
-        mirror.nasa.setFault(.status(404), for: .media(Self.date), times: 1)
         mirror.nasa.clearRequests()
         mirror.clock.advance(days: 1)
         try await mirror.sync()
@@ -73,6 +73,7 @@ struct RenditionTests {
         #expect(media(mirror, Self.date) == [])
 
         // After a week it is, and the rendition is no former version to keep.
+        mirror.nasa.clearFaults()
         mirror.clock.advance(days: 5)
         let outcome = try await mirror.sync()
         #expect(outcome.stored == [Self.date])
@@ -85,10 +86,9 @@ struct RenditionTests {
     @Test func `the rotation too brings the original of an old day, once a day`() async throws {
         let mirror = try MirrorUnderTest("2026-11-10"..."2026-11-22")
         let date = "2026-11-12"
-        mirror.nasa.setFault(.status(404), for: .media(date), times: 1)
+        mirror.nasa.setFault(.status(404), for: .upload(date))
         try await mirror.sync()
         for day in 1...10 {
-            mirror.nasa.setFault(.status(404), for: .media(date), times: 1)
             mirror.nasa.clearRequests()
             mirror.clock.advance(days: 1)
             try await mirror.sync()

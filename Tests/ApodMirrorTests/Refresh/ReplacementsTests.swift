@@ -48,10 +48,6 @@ struct ReplacementsTests {
         if let reason { #expect(doubt?.contains(reason) == true) }
     }
 
-    private func offer(_ new: Metadata.Picture, _ former: Metadata.Picture) -> Replacements.Offer {
-        .init(change: DayChange(metadata: Metadata.sample("2026-11-01").with(new), content: .kept), former: former)
-    }
-
     @Test(
         "Only old pictures wait for the end of the pass",
         arguments: [
@@ -63,14 +59,12 @@ struct ReplacementsTests {
         ] as [(Int, Metadata.Picture, Metadata.Picture, Bool)])
     func waiting(age: Int, new: Metadata.Picture, former: Metadata.Picture, waits: Bool) {
         let day = Self.today.advanced(by: -age)
-        #expect(Replacements.mustWait(offer(new, former), day: day, today: Self.today) == waits)
+        #expect(Replacements.isSettled(new, replacing: former, day: day, today: Self.today) == waits)
     }
 
     @Test(arguments: [(0, true), (3, true), (4, false), (50, false)])
     func `more than three at once are an accident`(count: Int, areBelieved: Bool) {
-        var replacements = Replacements()
-        for _ in 0..<count { replacements.add(offer(Self.picture(), Self.picture())) }
-        #expect((replacements.verdict == nil) == areBelieved)
+        #expect((Replacements.verdict(on: count) == nil) == areBelieved)
     }
 }
 

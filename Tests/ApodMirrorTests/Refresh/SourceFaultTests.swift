@@ -34,8 +34,9 @@ struct SourceFaultTests {
         let address = shape == .basic ? mirror.nasa.apodBasicURL : mirror.nasa.planetaryURL
         #expect(mirror.schedule?.pausedSource == address)
         #expect(mirror.absent == AbsentDays())
-        // apod-basic asks for 25 days at a time: the newest came before the 429.
-        #expect(outcome.summary.stored == (shape == .basic ? 25 : 0))
+        // apod-basic asks for 25 days at a time: of the newest, only what was under way came after the 429.
+        #expect(outcome.summary.stored <= (shape == .basic ? 25 : 0))
+        #expect(mirror.mediaRequests.count < 25)
         try mirror.expectSoundTree()
 
         mirror.nasa.clearFaults()

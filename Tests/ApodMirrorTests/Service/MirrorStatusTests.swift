@@ -8,7 +8,7 @@ import Testing
 
     private func status(_ change: (inout MirrorStatus) -> Void = { _ in }) throws -> MirrorStatus {
         var status = MirrorStatus(
-            mirror: "/srv/APOD", process: 7, since: try #require(Timestamp("2026-11-01T00:00:00Z")),
+            mirror: "/srv/APOD", process: 7, since: Timestamp("2026-11-01T00:00:00Z"),
             sync: .init(
                 last: Timestamp("2026-11-20T05:06:00Z"), outcome: "1 new picture", isWhole: true,
                 next: Timestamp("2026-11-21T04:05:00Z")),

@@ -9,7 +9,8 @@ extension Site {
             let entry = entries(for: day, strikes).first
             return finished(entry.map { Answer(json: $0) } ?? BasicQuery.notFound, strikes, request)
         case .page(let day):
-            return finished(page(of: day), strikes(on: .entries([day])), request)
+            let strikes = strikes(on: .entries([day]))
+            return finished(page(of: day, strikes), strikes, request)
         case .list(let days, let page, let size):
             return list(days, page: page, size: size, request)
         }
@@ -27,9 +28,10 @@ extension Site {
             sample(day, in: catalogue, strikes).map { BasicEntry(sample: $0, origin: origin).json }
         }
         let entries = strikes.reduce(plain) { $1.applied(to: $0, origin: origin) }
+        let isBare = strikes.contains(.nothingPublished)
         var answer = Answer(json: .list(entries))
-        answer.setHeader("X-WP-Total", String(days.count))
-        answer.setHeader("X-WP-TotalPages", String(pages))
+        answer.setHeader("X-WP-Total", isBare ? "0" : String(days.count))
+        answer.setHeader("X-WP-TotalPages", isBare ? "0" : String(pages))
         return finished(answer, strikes, request)
     }
 
@@ -40,9 +42,9 @@ extension Site {
         return strikes.reduce([entry]) { $1.applied(to: $0, origin: origin) }
     }
 
-    private func page(of day: CalendarDay) -> Answer {
+    private func page(of day: CalendarDay, _ strikes: [FaultBook.Strike]) -> Answer {
         let (sample, origin) = state.withLock { ($0.catalogue[day], $0.origin) }
-        guard let sample else { return BasicQuery.notFound }
+        guard let sample, !strikes.contains(.nothingPublished) else { return BasicQuery.notFound }
         let html = BasicEntry(sample: sample, origin: origin).html
         return Answer(200, type: "text/html; charset=UTF-8", body: Array(html.utf8))
     }
@@ -50,6 +52,7 @@ extension Site {
     /// The day an answer is made of, which some faults exchange for another.
     func sample(_ day: CalendarDay, in catalogue: Catalogue, _ strikes: [FaultBook.Strike]) -> SampleDay? {
         let faults = strikes.filter { $0.concerns(day) }.map(\.fault)
+        if faults.contains(.nothingPublished) { return nil }
         if faults.contains(.wrongDate) { return catalogue[day.advanced(by: -1)] }
         // The logo comes for every date, whether it has a picture or not.
         if faults.contains(.logo), catalogue[day] == nil {
@@ -60,8 +63,6 @@ extension Site {
     }
 
     private func finished(_ answer: Answer, _ strikes: [FaultBook.Strike], _ request: HTTPRequest) -> Answer {
-        strikes.reduce(answer) {
-            $1.fault.applied(to: $0, voice: .basic, origin: origin, target: request.target)
-        }
+        struck(answer, by: strikes, voice: .basic, target: request.target)
     }
 }

@@ -62,9 +62,7 @@ extension Site {
 
     private func finished(_ answer: Answer, _ strikes: [FaultBook.Strike], _ context: Context) -> Answer {
         // A gateway that points at the new API ignores every parameter of the old one.
-        if strikes.contains(where: { $0.fault == .switchedGateway }) { return basic(context.request, below: "") }
-        return strikes.reduce(answer) {
-            $1.fault.applied(to: $0, voice: .legacy, origin: context.origin, target: context.request.target)
-        }
+        if strikes.contains(.switchedGateway) { return basic(context.request, below: "") }
+        return struck(answer, by: strikes, voice: .legacy, target: context.request.target)
     }
 }

@@ -9,12 +9,13 @@ extension Site {
     /// Pictures and films, wherever they lie.
     func media(_ request: HTTPRequest, path: String) -> Answer {
         let asset = state.withLock { $0.catalogue.asset(at: path) }
-        let strikes = self.strikes(on: .media(asset?.sample.day))
-        let found = self.file(asset, path: path, query: request.query).map { answer(with: $0, to: request) }
-        let plain = found ?? .html(404, title: "404 Not Found", text: "The requested file was not found.")
-        return strikes.reduce(plain) {
-            $1.fault.applied(to: $0, voice: .media, origin: origin, target: request.target)
-        }
+        let isUpload = if case .original = asset { true } else { false }
+        let strikes = self.strikes(on: .media(asset?.sample.day, isUpload: isUpload))
+        let file = strikes.contains(.nothingPublished) ? nil : self.file(asset, path: path, query: request.query)
+        let plain =
+            file.map { answer(with: $0, to: request) }
+            ?? .html(404, title: "404 Not Found", text: "The requested file was not found.")
+        return struck(plain, by: strikes, voice: .media, target: request.target)
     }
 
     private func file(_ asset: MediaIndex.Asset?, path: String, query: [String: String]) -> File? {

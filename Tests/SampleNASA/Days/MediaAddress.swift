@@ -4,6 +4,8 @@ enum MediaAddress {
     static let renditions = "/dynamicimage/assets/science/cds/apod/apod/"
     static let placeholder = "/dynamicimage/assets/science/cds/apod/images/misc/news-thumbnail.png"
     static let placeholderOriginal = "/content/dam/science/cds/apod/images/misc/news-thumbnail.png"
+    /// A picture for articles that have none of their own.
+    static let newsPicture = "/content/dam/science/cds/apod/images/misc/news-thumbnail.jpg"
     static let logo = "/dynamicimage/assets/science/cds/general/nasa-logo.png"
     static let logoOriginal = "/content/dam/science/cds/general/nasa-logo.png"
     static let landingPage = "/apod/"

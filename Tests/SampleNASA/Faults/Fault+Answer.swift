@@ -14,13 +14,16 @@ extension Fault {
         case .status(500) where voice == .legacy:
             return LegacyQuery.failure(500, "Internal Service Error")
         case .status(let status):
-            return .html(status, title: "\(status) \(Fault.phrase(status))", text: "The server said no more than that.")
+            let title = "\(status) \(HTTPStatus.phrase(status))"
+            return .html(status, title: title, text: "The server said no more than that.")
+        case .gateway(let words): return words.answer
         case .html(let contentType):
             let text = String(repeating: "Please come in. ", count: 200)
             var page = Answer.html(200, title: "APOD has moved", text: text)
             page.setHeader("Content-Type", contentType)
             return page
-        case .redirect(let address): return .redirect(to: address)
+        case .redirect(let address, let status):
+            return .redirect(to: address.hasPrefix("/") ? origin + address : address, status: status)
         case .redirectLoop: return .redirect(to: origin + target)
         case .redirectToFile: return .redirect(to: "file:///etc/passwd")
         case .redirectToLandingPage: return .redirect(to: origin + MediaAddress.landingPage)
@@ -41,8 +44,12 @@ extension Fault {
         case .announcesMore(let extra): answer.delivery = .announcing(size + extra)
         case .announcesLess(let missing): answer.delivery = .announcing(max(0, size - missing))
         case .stalled(let seconds): answer.delivery = .stalling(after: size / 2, seconds: seconds)
+        case .gated(let gate): answer.delivery = .gated(after: size / 2, gate)
         case .slow(let rate): answer.delivery = .dripping(bytesPerSecond: rate)
         case .hangsUp: answer.delivery = .hangingUp
+        case .resets: answer.delivery = .resetting
+        case .neverAnswers: answer.delivery = .keepingSilent
+        case .clock(let clock): answer.clock = clock
         case .chunked: answer.delivery = .chunked
         case .gzip:
             answer.body = Deflate.gzip(answer.body)
@@ -55,21 +62,13 @@ extension Fault {
         return answer
     }
 
-    private static func tooMany(retryAfter: Int, asHTML: Bool) -> Answer {
+    private static func tooMany(retryAfter: Int?, asHTML: Bool) -> Answer {
         let message = "You have exceeded your rate limit. Try again later."
         let page = Answer.html(429, title: "429 Too Many Requests", text: message)
         var answer = asHTML ? page : LegacyQuery.gatewayFailure(429, "OVER_RATE_LIMIT", message)
-        answer.setHeader("Retry-After", String(retryAfter))
+        if let retryAfter { answer.setHeader("Retry-After", String(retryAfter)) }
         answer.setHeader("X-RateLimit-Limit", "1000")
         answer.setHeader("X-RateLimit-Remaining", "0")
         return answer
-    }
-
-    private static func phrase(_ status: Int) -> String {
-        let phrases = [
-            403: "Forbidden", 404: "Not Found", 410: "Gone", 500: "Internal Server Error", 502: "Bad Gateway",
-            503: "Service Unavailable", 504: "Gateway Timeout",
-        ]
-        return phrases[status] ?? "Status"
     }
 }

@@ -2,14 +2,17 @@
 public enum Fault: Sendable, Hashable {
     // Said instead of an answer, by API and media alike.
 
-    /// 429. `asHTML` sends it as a page; otherwise it has the gateway's JSON shape.
-    case tooManyRequests(retryAfter: Int, asHTML: Bool = false)
+    /// 429. `asHTML` sends it as a page; otherwise it has the gateway's JSON shape, but for media.
+    case tooManyRequests(retryAfter: Int?, asHTML: Bool = false)
     /// Any status; 500 is JSON from the legacy service, everything else an HTML page. Set for one day it breaks every
     /// answer that day would be part of.
     case status(Int)
     /// 200 with a page where JSON or a picture is due, under any content type.
     case html(contentType: String = "text/html; charset=UTF-8")
-    case redirect(to: String)
+    /// A gateway's own words, the same for every request.
+    case gateway(GatewayAnswer)
+    /// An address that begins with a slash is on this server.
+    case redirect(to: String, status: Int = 301)
     /// Redirects to itself for ever.
     case redirectLoop
     /// Redirects to `file:///etc/passwd`.
@@ -28,12 +31,29 @@ public enum Fault: Sendable, Hashable {
     /// Half of the body, then silence, then the rest.
     case stalled(seconds: Double)
     case slow(bytesPerSecond: Int)
+    /// Half of the body, and the rest once the gate is open.
+    case gated(Gate)
     /// The connection ends without an answer.
     case hangsUp
+    /// The connection is cut off without an answer, as by a machine that has restarted.
+    case resets
+    /// The request is read, and nothing follows until the server stops or the client goes.
+    case neverAnswers
+    /// The answer is dated by this clock.
+    case clock(WrongClock)
     case gzip
     case chunked
     /// A JPEG that begins and ends as it should, and lacks what it takes to decode it.
     case undecodable
+
+    // Right answers, given to the wrong questions.
+
+    /// The first answer of status 200 that this strikes at each API, and among the media, is given to all that follow.
+    case firstAnswerForAll
+    /// An API answers everything with its record of the newest day.
+    case newestRecord
+    /// No day is published and no file is there.
+    case nothingPublished
 
     // The whole answer of an API.
 
@@ -79,6 +99,8 @@ public enum FaultTarget: Sendable, Hashable {
     case entries
     /// The pictures and films of one day.
     case media(String)
+    /// The picture of one day as it was uploaded; what the server makes of it is left alone.
+    case upload(String)
     /// All pictures and films.
     case allMedia
     case everything

@@ -11,15 +11,28 @@ struct Answer: Sendable {
         case announcing(Int)
         /// Nothing is sent for some seconds in the middle.
         case stalling(after: Int, seconds: Double)
+        /// So much of the body, and the rest once the gate is open.
+        case gated(after: Int, Gate)
         case dripping(bytesPerSecond: Int)
         /// The connection ends without a word.
         case hangingUp
+        /// The same, without the farewell that tells a client that this is the end.
+        case resetting
+        /// Neither a word nor an end.
+        case keepingSilent
+
+        /// Whether there is an answer at all.
+        var answers: Bool { ![.hangingUp, .resetting, .keepingSilent].contains(self) }
     }
 
     var status: Int
     var headers: [(name: String, value: String)]
     var body: [UInt8]
     var delivery = Delivery.whole
+    /// By which it is dated, unless by the server's.
+    var clock: WrongClock?
+    /// It is not what the server would have said.
+    var isStruck = false
 
     init(_ status: Int, type: String, body: [UInt8], headers: [(name: String, value: String)] = []) {
         self.status = status
@@ -38,8 +51,8 @@ struct Answer: Sendable {
         return Answer(status, type: "text/html; charset=UTF-8", body: Array(page.utf8))
     }
 
-    static func redirect(to address: String) -> Answer {
-        var answer = html(301, title: "Moved Permanently", text: "The document has moved.")
+    static func redirect(to address: String, status: Int = 301) -> Answer {
+        var answer = html(status, title: HTTPStatus.phrase(status), text: "The document has moved.")
         answer.headers.append((name: "Location", value: address))
         return answer
     }

@@ -23,7 +23,7 @@ final class BodySource {
     func read(at position: Int, into buffer: UnsafeMutableRawBufferPointer) -> Piece {
         var limit = body.count
         switch delivery {
-        case .whole, .chunked, .hangingUp:
+        case .whole, .chunked, .hangingUp, .resetting, .keepingSilent:
             break
         case .announcing:
             // Called once more than there are bytes: more were announced.
@@ -37,9 +37,16 @@ final class BodySource {
                 hasStalled = true
                 guard stop.sleep(seconds: seconds, socket: socket) else { return .failure }
             }
+        case .gated(let after, let gate):
+            if position < after { limit = min(limit, after) }
+            if position >= after, !hasStalled {
+                hasStalled = true
+                guard gate.pass(stop, socket: socket) else { return .failure }
+            }
         case .dripping(let rate):
-            limit = min(limit, position + max(1, rate / 20))
-            guard stop.sleep(seconds: 0.05, socket: socket) else { return .failure }
+            let drip = Drip(bytesPerSecond: rate)
+            limit = min(limit, position + drip.bytes)
+            guard stop.sleep(seconds: drip.seconds, socket: socket) else { return .failure }
         }
         guard position < limit else { return .end }
         let count = min(buffer.count, limit - position)

@@ -21,7 +21,13 @@ final class Exchange {
         let number = server.log.add(request)
         self.number = number
         let answer = server.respond(request)
-        guard answer.delivery != .hangingUp else { return .NO }
+        server.log.change(number) { $0.isStruck = answer.isStruck }
+        guard answer.delivery.answers else {
+            let socket = sample_socket(connection)
+            if answer.delivery == .keepingSilent { server.stopSignal.wait(socket: socket) }
+            if answer.delivery == .resetting { sample_reset(connection) }
+            return .NO
+        }
         server.log.change(number) { $0.status = answer.status }
         return queue(answer, on: connection, number: number, server: server)
     }
@@ -63,7 +69,8 @@ final class Exchange {
         case .announcing(let length):
             size = UInt64(length)
             surplus = Array(answer.body.dropFirst(length))
-        case .whole, .endingAfter, .stalling, .dripping, .hangingUp: size = UInt64(answer.body.count)
+        case .whole, .endingAfter, .stalling, .gated, .dripping, .hangingUp, .resetting, .keepingSilent:
+            size = UInt64(answer.body.count)
         }
         let context = Unmanaged.passRetained(source).toOpaque()
         guard let response = MHD_create_response_from_callback(size, 131_072, readBody, context, releaseBody) else {

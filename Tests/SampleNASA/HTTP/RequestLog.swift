@@ -11,6 +11,8 @@ extension SampleNASA {
         /// 0 while the answer is being made, and for good where there was none.
         public internal(set) var status = 0
         public internal(set) var bodyBytesSent = 0
+        /// A fault or an accident had its hand in the answer.
+        public internal(set) var isStruck = false
         /// The whole answer went out.
         public internal(set) var completed = false
     }

@@ -28,10 +28,19 @@ final class StopSignal: Sendable {
 
     /// Waits, and says whether the full time has passed.
     func sleep(seconds: Double, socket: Int32) -> Bool {
+        wait(milliseconds: Int32(seconds * 1_000), socket: socket) == 0
+    }
+
+    /// Waits until the server stops or the client goes.
+    func wait(socket: Int32) {
+        while wait(milliseconds: -1, socket: socket) < 0, errno == EINTR {}
+    }
+
+    private func wait(milliseconds: Int32, socket: Int32) -> Int32 {
         var watched = [
             pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket, events: StopSignal.peerClosed, revents: 0),
         ]
-        return poll(&watched, 2, Int32(seconds * 1_000)) == 0
+        return poll(&watched, 2, milliseconds)
     }
 }

@@ -13,6 +13,8 @@ enum PictureDefect: Error, Equatable, Sendable {
     case empty
     /// An HTML page where a picture is due.
     case webPage
+    /// Words, such as a gateway's JSON.
+    case text
     case unknownFormat
     /// The format's own end is missing.
     case incomplete(PictureFormat)
@@ -23,6 +25,7 @@ extension PictureDefect: CustomStringConvertible {
         switch self {
         case .empty: "the file is empty"
         case .webPage: "an HTML page came instead of a picture"
+        case .text: "words came instead of a picture"
         case .unknownFormat: "the bytes are of no known picture or video format"
         case .incomplete(let format): "the \(format.rawValue.uppercased()) ends before its own end"
         }
@@ -40,7 +43,8 @@ extension PictureFacts {
         let head = try bytes.bytes(0, Int(min(bytes.count, 512))) ?? []
         guard !head.isEmpty else { throw PictureDefect.empty }
         guard let format = PictureFormat(magic: head) else {
-            throw Self.looksLikeMarkup(head) ? PictureDefect.webPage : PictureDefect.unknownFormat
+            if Self.looksLikeMarkup(head) { throw PictureDefect.webPage }
+            throw Self.looksLikeText(head) ? PictureDefect.text : PictureDefect.unknownFormat
         }
         let end =
             switch format {
@@ -55,6 +59,10 @@ extension PictureFacts {
         self.init(format: format, size: end.size)
     }
 
+    private static func looksLikeText(_ head: [UInt8]) -> Bool {
+        head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+    }
+
     private static func looksLikeMarkup(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self).lowercased()
         return text.contains("<html") || text.contains("<!doctype") || text.contains("<head")
@@ -67,7 +75,8 @@ struct Whole: Equatable {
     var size: PixelSize?
 
     init(width: Int?, height: Int?) {
-        guard let width, let height, width > 0, height > 0, width <= 1 << 20, height <= 1 << 20 else { return }
-        size = PixelSize(width: width, height: height)
+        guard let width, let height else { return }
+        let told = PixelSize(width: width, height: height)
+        if told.isSensible { size = told }
     }
 }

@@ -79,7 +79,7 @@ struct MonthReturn {
         let isHere = remains.pictures.contains(name)
         if let standing, try isFile(name, in: standing) {
             // Dragged into favorites/ and put back from there, say. Other bytes are the owner's.
-            let isOurs = try !isHere || Archive.holds(standing, name, picture.sha256)
+            let isOurs = try !isHere || standing.holds(name, picture.sha256)
             return isOurs ? .returns(Share(metadata: metadata)) : .waits
         }
         return .returns(Share(metadata: metadata, picture: isHere ? name : nil))

@@ -32,7 +32,7 @@ extension Session {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
         let board = StatusBoard()
-        let last = try await archive.sourceState().lastLook
+        let last = try await archive.perform { try $0.tree.sourceState }.lastLook
         board.note { facts in
             facts.last = last?.time
             facts.isWhole = last?.isWhole

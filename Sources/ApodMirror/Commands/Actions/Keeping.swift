@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 
 /// Who makes favorites of links while a command runs: this process, under the mirror's lock, or the daemon that has it.
 enum Keeping: Sendable {
@@ -10,6 +11,13 @@ enum Keeping: Sendable {
         do {
             return .here(try await taking())
         } catch RootError.locked {
+            let tree = try Tree.open(path)
+            if geteuid() == 0, let owner = try RootClaim.otherOwner(of: tree.root) {
+                throw RootError.othersMirror(path: path, owner: owner, line: "")
+            }
+            return .elsewhere(tree)
+        } catch RootError.othersMirror where geteuid() != 0 {
+            // Whoever shares a mirror may make links in favorites/, and no more; root may do anything, and makes nothing.
             return .elsewhere(try Tree.open(path))
         } catch let error as FolderError where error.isNotWritable {
             // Whoever shares a mirror may write into favorites/ only.
@@ -27,7 +35,7 @@ enum Keeping: Sendable {
     /// What is persisted after one look.
     func now() async throws -> FavoritesPass {
         switch self {
-        case .here(let archive): try await archive.reconcileFavorites()
+        case .here(let archive): try await archive.perform { try $0.favorites.reconcile() }
         case .elsewhere(let tree): FavoritesPass(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }

@@ -7,7 +7,11 @@ extension Session {
     }
 
     func keeping() async throws -> Keeping {
-        try await Keeping.open(configuration.mirror) { try await openArchive() }
+        do {
+            return try await Keeping.open(configuration.mirror) { try await openArchive() }
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
+        }
     }
 
     func links(_ tree: Tree) throws -> FavoriteLinks {

@@ -11,23 +11,19 @@ extension Session {
             output.complain(refusal.description)
             return ExitCode(rawValue: refusal.code) ?? .notAllWell
         }
-        guard let status = answer else {
-            if json {
-                output.line("{}")
-            } else {
-                output.line(
-                    "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
-            }
-            return .noDaemon
-        }
+        let status = try answer ?? MirrorStatus(of: tree, configuration, today: today())
         if json {
             output.text(try JSONText.lines(status))
         } else {
+            if answer == nil {
+                output.line(
+                    "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
+            }
             let text = StatusText(
                 status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)
             text.lines.forEach { output.line($0) }
         }
-        return status.isWell ? .fine : .notAllWell
+        return answer == nil ? .noDaemon : status.isWell ? .fine : .notAllWell
     }
 
     /// What the daemon says of itself; `nil` where none runs.

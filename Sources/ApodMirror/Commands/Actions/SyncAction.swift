@@ -6,7 +6,13 @@ extension Session {
     }
 
     private func make(start: Day) throws {
-        switch try RootCreation.create(configuration.mirror, start: start) {
+        let outcome: RootCreation.Outcome
+        do {
+            outcome = try RootCreation.create(configuration.mirror, start: start)
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
+        }
+        switch outcome {
         case .made where !isQuiet: output.line("Made a new mirror in \(shown(configuration.mirror)).")
         case .restored where !isQuiet:
             output.line("\(shown(configuration.mirror)) is a mirror again; its pictures were left as they are.")

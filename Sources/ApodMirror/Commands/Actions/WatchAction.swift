@@ -7,7 +7,7 @@ extension Session {
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
-                    let summary = try await passes.fetch(RefreshRequest(only: days))
+                    let summary = try await passes.fetch(.favorites(days))
                     for (_, reason) in summary.pending { log.notice(reason) }
                     if let stopped = summary.stopped { log.warning("\(stopped)") }
                 } catch {

@@ -1,5 +1,4 @@
 internal import Folder
-internal import Transfer
 
 /// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the
 /// favorites back when their months are gone and NASA has nothing any more.
@@ -31,12 +30,5 @@ struct Vault {
         var hasher = Hasher()
         for status in [month, story, picture] { hasher.combine(status) }
         return hasher.finalize()
-    }
-}
-
-extension OpenFile {
-    /// Whether the file has those very bytes; one that cannot be read has not.
-    func hasSum(_ sum: String) -> Bool {
-        (try? SHA256.hash(file: descriptor)) == sum
     }
 }

@@ -20,9 +20,3 @@ extension Tree {
         return vault.holds(story) ? .whole : .damaged(path: "\(folder.path)/\(story.file)")
     }
 }
-
-extension Archive {
-    func vaultState(of day: Day) throws -> VaultState {
-        try tree.vaultState(of: day)
-    }
-}

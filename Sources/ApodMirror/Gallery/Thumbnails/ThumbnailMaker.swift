@@ -37,7 +37,8 @@ struct ThumbnailMaker: Sendable {
 
     /// Makes Today's picture where the newest one cannot be shown as it is.
     func makeToday() async throws {
-        guard let picture = try await archive.todayToMake(at: clock()) else { return }
+        let now = clock()
+        guard let picture = try await archive.perform({ try $0.today.pictureToMake(at: now) }) else { return }
         let thumbnailer = Thumbnailer(program: program)
         do {
             let answer = try await thumbnailer.shrink(picture.file, to: [TodayPicture.width])
@@ -45,12 +46,12 @@ struct ThumbnailMaker: Sendable {
             let file: OpenFile? =
                 switch answer {
                 case .made(let files): files.first
-                case .tooLarge: try await archive.open(.large, of: picture.day)
+                case .tooLarge: try await archive.perform { try $0.thumbnails.open(.large, of: picture.day) }
                 case .unreadable, .interrupted: nil
                 }
             if let file {
                 let staged = try await thumbnailer.stage(file, in: archive.tree)
-                try await archive.showToday(staged, of: picture)
+                try await archive.perform { try $0.today.show(staged, of: picture) }
             }
         } catch {
             await thumbnailer.end()
@@ -89,17 +90,18 @@ struct ThumbnailMaker: Sendable {
     }
 
     private func make(_ day: Day, _ thumbnailer: Thumbnailer) async throws -> Thumbnail.Outcome {
-        guard let source = try await archive.thumbnailSource(of: day, at: clock()) else {
+        let now = clock()
+        guard let source = try await archive.perform({ try $0.thumbnails.source(of: day, at: now) }) else {
             return .failed(.nothingToShow)
         }
         if let picture = source.picture {
             switch try await thumbnailer.shrink(picture, to: source.widths) {
             case .made(let files): return try await keep(files, of: source, thumbnailer)
             case .unreadable(let reason):
-                let mark = try await archive.mark(source, reason: reason, isForGood: true, now: clock())
+                let mark = try await mark(source, reason, isForGood: true)
                 return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
             case .interrupted(let reason):
-                _ = try await archive.mark(source, reason: reason, isForGood: false, now: clock())
+                _ = try await mark(source, reason, isForGood: false)
                 return .failed(.unreadable(reason, isFirst: false))
             case .tooLarge: break
             }
@@ -110,9 +112,15 @@ struct ThumbnailMaker: Sendable {
         {
             return try await keep(files, of: source, thumbnailer)
         }
-        _ = try await archive.mark(
-            source, reason: "\(ThumbnailFailure.nothingToShow)", isForGood: false, now: clock())
+        _ = try await mark(source, "\(ThumbnailFailure.nothingToShow)", isForGood: false)
         return .failed(.nothingToShow)
+    }
+
+    private func mark(_ source: ThumbnailSource, _ reason: String, isForGood: Bool) async throws -> ThumbnailMark {
+        let now = clock()
+        return try await archive.perform {
+            try $0.thumbnails.mark(source, reason: reason, isForGood: isForGood, now: now)
+        }
     }
 
     private func keep(
@@ -123,9 +131,11 @@ struct ThumbnailMaker: Sendable {
             for (size, file) in zip(source.sizes.sorted(by: >), files) {
                 staged.append((size, try await thumbnailer.stage(file, in: archive.tree)))
             }
-            try await archive.place(staged, of: source)
+            let thumbnails = staged
+            try await archive.perform { try $0.thumbnails.place(thumbnails, of: source) }
         } catch {
-            await archive.discard(staged.map(\.1))
+            let left = staged.map(\.1)
+            await archive.perform { $0.thumbnails.discard(left) }
             throw error
         }
         return .made(source.sizes)

@@ -16,29 +16,32 @@ struct Passes: Sendable {
     let bell = Bell()
     /// Somebody wants a pass now, whatever the schedule says.
     private let isAsked = Monitor(false)
-    private let turnstile = Turnstile()
+    private let turnstile = Places(1)
     /// What a full disk may have kept from being written down.
     private let memory = Monitor<LastLook?>(nil)
 
     /// What is known for the next look. Reads a few files.
     func facts() async throws -> Schedule.Facts {
         try await heartbeat.step("The look at the schedule") {
-            let state = try await archive.sourceState()
-            let start = try await archive.identity().start
             let last = try await lastLook()
+            let (keep, today) = (configuration.keep, nasa.today)
+            let (state, start, newest, retry) = try await archive.perform { archive in
+                let start = try archive.notes.identity().start
+                let retry = FirstRetry(since: start, until: today, keep: keep)
+                return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
+            }
             // Settings that ask for days nobody has looked for yet count once: without a network they would for ever.
             let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
             return Schedule.Facts(
-                last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: await archive.newestDay,
-                pausedUntil: state.pause(of: refresher.source.address, at: nasa.now),
-                retry: await archive.firstRetry(since: start, until: nasa.today, keep: configuration.keep))
+                last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: newest,
+                pausedUntil: state.pause(of: refresher.source.address, at: nasa.now), retry: retry)
         }
     }
 
     /// What another process did not bring to its end is tried again, but not by each of many that end soon.
     private func lastLook() async throws -> LastLook? {
         if let look = memory.withLock({ $0 }) { return look }
-        guard let look = try await archive.sourceState().lastLook else { return nil }
+        guard let look = try await archive.perform({ try $0.tree.sourceState }).lastLook else { return nil }
         return look.isWhole || nasa.now < look.time + Schedule.shortest ? look : nil
     }
 
@@ -50,20 +53,25 @@ struct Passes: Sendable {
 
     /// The pass for all that is due.
     ///
-    /// - Parameter isThorough: whether a block of older days is read again, too; by default once a day.
-    func refresh(isThorough: Bool? = nil) async throws -> RefreshSummary {
+    /// - Parameters:
+    ///   - isThorough: whether a block of older days is read again, too; by default once a day.
+    ///   - isAsked: whether a person waits for it, as for one that ``ask()`` wished for.
+    func refresh(isThorough: Bool? = nil, isAsked asked: Bool = false) async throws -> RefreshSummary {
         try await alone {
-            isAsked.withLock { $0 = false }
+            let wished = isAsked.withLock { isAsked in
+                defer { isAsked = false }
+                return isAsked
+            }
             let former = try await lastLook()
-            var request = RefreshRequest(keep: configuration.keep, history: configuration.history)
-            request.isThorough = isThorough ?? schedule.isThorough(nasa.now, after: former)
+            let wanted = Wanted.due(
+                isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: asked || wished)
             board?.noteBeginning()
             do {
-                try await archive.checkRoot()
-                let summary = try await refresher.refresh(request)
+                try archive.claim.check()
+                let summary = try await refresher.refresh(wanted)
                 try await note(isWhole: summary.stopped == nil, after: former)
                 board?.note(.success(summary), at: nasa.now)
-                await archive.tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
+                await tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
                 return summary
             } catch let error as CancellationError {
                 // No look: the next start goes on at once with what this one was about.
@@ -71,17 +79,17 @@ struct Passes: Sendable {
             } catch {
                 try? await note(isWhole: false, after: former)
                 board?.note(.failure(error), at: nasa.now)
-                await archive.tell(answer: "\(error)")
+                await tell(answer: "\(error)")
                 throw error
             }
         }
     }
 
     /// A pass for certain days only; it says nothing of the others.
-    func fetch(_ request: RefreshRequest) async throws -> RefreshSummary {
+    func fetch(_ wanted: Wanted) async throws -> RefreshSummary {
         try await alone {
-            try await archive.checkRoot()
-            return try await refresher.refresh(request)
+            try archive.claim.check()
+            return try await refresher.refresh(wanted)
         }
     }
 
@@ -90,16 +98,16 @@ struct Passes: Sendable {
     /// - Parameter isAsked: by a person, who answers for the clock. By itself nothing goes while that is in doubt.
     func prune(isAsked: Bool = false) async throws -> Pruning {
         guard isAsked || !nasa.isInDoubt else { return Pruning() }
-        return try await turnstile.alone {
+        return try await turnstile.inside {
             try await heartbeat.step("The prune", progress: progress) {
-                try await archive.checkRoot()
+                try archive.claim.check()
                 return try await archive.prune(keep: configuration.keep, now: nasa.now)
             }
         }
     }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
-        try await turnstile.alone {
+        try await turnstile.inside {
             defer { bell.ring() }
             try Task.checkCancellation()
             return try await heartbeat.step("The sync", progress: progress, pass)
@@ -109,13 +117,19 @@ struct Passes: Sendable {
     /// Bytes, questions, days: a server may leave each of them unanswered until its time is up, and be on its way.
     private var progress: @Sendable () -> Int64 {
         { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
-            transfer.bytesReceived + budget.askedEver + events.sent + archive.steps
+            transfer.bytesReceived + budget.askedEver + events.sent + archive.steps.value
         }
     }
 
     private func note(isWhole: Bool, after former: LastLook?) async throws {
         let look = schedule.noted(nasa.now, isWhole: isWhole, after: former)
         memory.withLock { $0 = look }
-        try await archive.note(look)
+        try await archive.perform { try $0.notes.note(look) }
+    }
+
+    /// Has everybody know that a look came to its end.
+    private func tell(answer: String) async {
+        await archive.perform { $0.notes.lastAnswer = answer }
+        archive.events.send(.looked)
     }
 }

@@ -44,6 +44,6 @@ struct Tick: Sendable {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }
         if passes.archive.tree.isOwn(error.path) { return true }
-        return await (try? passes.archive.isWritable) != true
+        return (try? passes.archive.claim.isWritable) != true
     }
 }

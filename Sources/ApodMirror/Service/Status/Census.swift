@@ -6,25 +6,42 @@ struct Census: Sendable {
     var newest: Day?
     var usage = Usage()
     var freeBytes: Int64 = 0
+    /// Years and months of which nothing can be said.
+    var closed: [String] = []
 }
 
-extension Archive {
+extension Census {
+    /// Of the mirror as it is now, also where somebody else changed it.
+    init(of archive: isolated Archive, keep: Keep) throws {
+        try self.init(archive.tree, archive.store.list(), today: archive.rules.today(), keep: keep)
+        closed = archive.store.troubles
+    }
+
     /// Reads the small files only, and looks at the size of each picture.
-    func census() throws -> Census {
-        var census = Census()
-        census.newest = listing.presentDays.last
-        census.days.present = listing.presentDays.count
+    init(_ tree: Tree, _ listing: Listing, today: Day, keep: Keep) throws {
+        newest = listing.presentDays.last
+        days.present = listing.presentDays.count
         for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {
             if metadata.mirror.state == .hidden {
-                census.days.hidden.append("\(day)")
+                days.hidden.append("\(day)")
+            } else if metadata.mirror.picture != nil {
+                // Its file went by somebody's hand.
+                days.missing += 1
             } else {
-                census.days.pending["\(day)"] = metadata.reasonToWait
+                days.pending["\(day)"] = metadata.reasonToWait
             }
         }
-        census.days.absent = try tree.absentDays.absent.keys.sorted()
-        census.days.disputed = try tree.disputes.days.mapValues(\.reason)
-        census.usage = try tree.usage(listing)
-        census.freeBytes = try tree.root.freeBytes()
-        return census
+        let absent = try tree.absentDays
+        days.absent = absent.absent.keys.sorted()
+        days.disputed = try tree.disputes.days.mapValues(\.reason)
+        let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
+        let start = max(history, newest.flatMap { keep.firstDay(newest: $0) } ?? history)
+        days.missing += (min(start, today)..<today).count { day in
+            listing.days[day] == nil && listing.closedFolder(of: day) == nil && !absent.isKnown(day)
+                && !Day.withoutPicture.contains(day)
+        }
+        usage = try tree.usage(listing)
+        freeBytes = try tree.root.freeBytes()
+        closed = listing.closed.values.map(\.description).sorted()
     }
 }

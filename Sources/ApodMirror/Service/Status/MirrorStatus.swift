@@ -2,10 +2,11 @@
 struct MirrorStatus: Codable, Equatable, Sendable {
     var version = Version.current
     var mirror: String
-    var process: Int32
+    /// The daemon's; `nil` where none runs.
+    var process: Int32?
     /// When the daemon began.
-    var since: Timestamp
-    var sync: Sync
+    var since: Timestamp?
+    var sync = Sync()
     var days: Days
     /// The newest day with a picture.
     var newest: Day?
@@ -43,6 +44,8 @@ struct MirrorStatus: Codable, Equatable, Sendable {
 
     struct Days: Codable, Equatable, Sendable {
         var present = 0
+        /// Of the mirror's own days, without a word why.
+        var missing = 0
         /// By day, with the reason.
         var pending: [String: String] = [:]
         var disputed: [String: String] = [:]

@@ -21,6 +21,10 @@ final class StatusBoard: Sendable {
         var countFailure: String?
         /// Why favorites could not be looked at.
         var favoritesFailure: String?
+        /// Why changes of theirs are not seen.
+        var blindness: String?
+        /// What concerns single years and months, as of the last look.
+        var closed: [String] = []
         var running: MirrorStatus.Sync.Progress?
         var favorites = MirrorStatus.Favorites()
     }
@@ -43,11 +47,18 @@ final class StatusBoard: Sendable {
             switch event {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
-            case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .looked,
+            case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .waiting, .looked,
                 .makingThumbnails, .thumbnail, .todayWanted, .trouble:
                 break
             }
             facts.changes += 1
+        }
+    }
+
+    func note(_ watching: FavoritesWatching) {
+        note { facts in
+            facts.favorites.watch = watching == .byEvents ? "inotify" : "a look every 15 seconds"
+            facts.blindness = if case .blind(let reason) = watching { reason } else { nil }
         }
     }
 
@@ -80,6 +91,7 @@ final class StatusBoard: Sendable {
             switch result {
             case .success(let summary):
                 facts.outcome = summary.outcome
+                facts.closed = summary.troubles
                 failure = summary.stopped
             case .failure(let error):
                 facts.outcome = "\(error)"

@@ -8,7 +8,7 @@ struct StatusText: Sendable {
     var options = ""
 
     var lines: [String] {
-        [head, held] + syncs + [favorites, source].compactMap(\.self)
+        [head, held].compactMap(\.self) + missing + syncs + [favorites, source]
             + listed("Pending", status.days.pending)
             + listed("Disputed", status.days.disputed, andThen: "verify --accept")
             + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
@@ -19,8 +19,14 @@ struct StatusText: Sendable {
 
     private static let shown = 8
 
-    private var head: String {
-        "apod-mirror \(status.version), running since \(local.text(status.since)) (process \(status.process))"
+    private var head: String? {
+        guard let process = status.process, let since = status.since else { return nil }
+        return "apod-mirror \(status.version), running since \(local.text(since)) (process \(process))"
+    }
+
+    private var missing: [String] {
+        status.days.missing == 0
+            ? [] : ["Missing: \(Quantity.plural(status.days.missing, "picture")) of the mirror's days"]
     }
 
     private var held: String {
@@ -44,12 +50,12 @@ struct StatusText: Sendable {
 
     private var favorites: String {
         let count = Quantity.plural(status.favorites.count, "favorite")
-        return "Favorites: \(count), watched by \(status.favorites.watch)"
+        return "Favorites: \(count)" + (status.process == nil ? "" : ", watched by \(status.favorites.watch)")
     }
 
     private var source: String {
-        var text = "Source: \(status.source.name) at \(status.source.address), "
-        text += "\(Quantity.plural(status.source.requestsToday, "question")) today"
+        var text = "Source: \(status.source.name) at \(status.source.address)"
+        if status.process != nil { text += ", \(Quantity.plural(status.source.requestsToday, "question")) today" }
         if let left = status.source.requestsLeft { text += ", \(Quantity.count(left)) left" }
         if let until = status.source.pausedUntil { text += "; it asks to be left alone until \(local.text(until))" }
         return text

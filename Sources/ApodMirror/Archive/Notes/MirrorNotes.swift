@@ -1,0 +1,74 @@
+internal import Folder
+
+/// What is noted beside the days, in small files of the mirror's own: nothing is written where nothing changed, so a
+/// pass without news leaves the disk alone.
+final class MirrorNotes {
+    private let tree: Tree
+    /// What NASA answered to the last look.
+    var lastAnswer: String?
+
+    init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    func identity() throws -> MirrorIdentity {
+        try Tree.identity(in: tree.root) ?? tree.identity
+    }
+
+    /// Moves the start day back, never forward.
+    func extendHistory(to start: Day) throws {
+        var identity = try identity()
+        guard start < identity.start else { return }
+        identity.start = start
+        try save(identity, as: "mirror.json")
+    }
+
+    /// What a pass has learned of days beside what is stored of them.
+    func note(_ learned: Pass.Learned, today: Day) throws {
+        var absent = try tree.absentDays
+        var disputes = try tree.disputes
+        for day in learned.hasEntry { absent.forget(day) }
+        for day in learned.settled { disputes[day] = nil }
+        for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
+        try save(absent)
+        try save(disputes)
+    }
+
+    func note(_ dispute: Disputes.Dispute, about day: Day) throws {
+        var disputes = try tree.disputes
+        disputes[day] = dispute
+        try save(disputes)
+    }
+
+    func save(_ absent: AbsentDays) throws {
+        try save(absent, as: "absent.json", insteadOf: try tree.absentDays)
+    }
+
+    func save(_ disputes: Disputes) throws {
+        try save(disputes, as: "disputed.json", insteadOf: try tree.disputes)
+    }
+
+    func save(_ state: SourceState) throws {
+        try save(state, as: "schedule.json")
+    }
+
+    func note(_ look: LastLook) throws {
+        var state = try tree.sourceState
+        state.lastLook = look
+        try save(state)
+    }
+
+    /// What NASA offered for a picture that is not there any more needs nobody's word.
+    func forgetDisputes(where isGone: (Day) -> Bool) throws {
+        var disputes = try tree.disputes
+        disputes.days = disputes.days.filter { text, _ in Day(text).map { !isGone($0) } ?? true }
+        try save(disputes)
+    }
+
+    private func save<Note: Encodable & Equatable>(
+        _ note: Note, as name: FilePath, insteadOf former: Note? = nil
+    ) throws {
+        if note == former { return }
+        try tree.saver().save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
+    }
+}

@@ -1,0 +1,105 @@
+internal import Folder
+
+/// The days of a mirror: brings their changes into the tree, and knows what stands there.
+final class DayStore {
+    let tree: Tree
+    let events: MirrorEvents
+    /// What stands in the tree, kept up to date with every commit.
+    private(set) var listing = Listing()
+    /// Days that other files stand for since somebody last asked.
+    private var changed: Set<Day> = []
+    /// What could not be brought to its end, by month, and why: it is tried again with every pass.
+    var unfinished: [String: String] = [:]
+
+    init(_ tree: Tree, _ events: MirrorEvents) {
+        self.tree = tree
+        self.events = events
+    }
+
+    var saver: Saver {
+        get throws { try tree.saver() }
+    }
+
+    /// The tree as of now; also what another program or the owner changed since.
+    @discardableResult
+    func list() throws -> Listing {
+        listing = try tree.listing()
+        return listing
+    }
+
+    /// Makes changes of different days durable together; returns one outcome per change, in their order.
+    func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {
+        do {
+            var commit = try Commit(changes, tree: tree, saver: saver)
+            let result = try commit.run()
+            note(result)
+            return result.outcomes
+        } catch {
+            return changes.map { _ in .failure(error) }
+        }
+    }
+
+    func note(_ result: Commit.Result) {
+        for step in result.steps {
+            let day = step.metadata.date
+            noteChange(of: day)
+            if let name = step.abandonedName { noteNoFile(name, of: day) }
+            noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
+        }
+        for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
+    }
+
+    /// The day has its JSON, and this file.
+    func noteFile(_ file: String?, of day: Day) {
+        var names = listing.days[day] ?? Listing.Names()
+        names.hasMetadata = true
+        if let file, !names.files.contains(file) { names.files.append(file) }
+        listing.days[day] = names
+        listing.months.insert(day.month)
+    }
+
+    func noteNoFile(_ file: String, of day: Day) {
+        listing.days[day]?.files.removeAll { $0 == file }
+    }
+
+    /// Another file stands for the day than did before.
+    func noteChange(of day: Day) {
+        changed.insert(day)
+    }
+
+    /// The days that ``noteChange(of:)`` was told of since the last call.
+    func takeChanges() -> Set<Day> {
+        defer { changed = [] }
+        return changed
+    }
+
+    /// The newest day that NASA has told of.
+    var newestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.max() }
+
+    /// The folders that keep some of these days from being stored, and the days.
+    func closedFolders(to days: some Sequence<Day>) -> (folders: Set<ClosedFolder>, days: Set<Day>) {
+        var folders: Set<ClosedFolder> = []
+        var closed: Set<Day> = []
+        for days in Dictionary(grouping: days, by: \.month).values {
+            guard let folder = listing.closedFolder(of: days[0]) ?? closedToWriting(Tree.monthPath(days[0])) else {
+                continue
+            }
+            folders.insert(folder)
+            closed.formUnion(days)
+        }
+        return (folders, closed)
+    }
+
+    private func closedToWriting(_ month: FilePath) -> ClosedFolder? {
+        for path in [month, month.appending("metadata")] {
+            if let folder = try? tree.root.folder(path), let closed = ClosedFolder(writing: folder) { return closed }
+        }
+        return nil
+    }
+
+    /// Everything that concerns single years and months only, and that somebody has to see to.
+    var troubles: [String] {
+        let closed = listing.closed.sorted { $0.key < $1.key }.map { $0.value.description }
+        return closed + unfinished.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

@@ -1,0 +1,137 @@
+internal import Folder
+internal import Pictures
+
+/// What the names in the tree say: the state of every day, without opening a file.
+///
+/// JSON and a file `DATE…` with a picture's suffix or `.html` = present; JSON alone = pending or hidden; neither =
+/// missing. Only regular files count: a link where a picture belongs is no picture.
+struct Listing: Equatable, Sendable {
+    var days: [Day: Names] = [:]
+    /// The months that have a folder, also an empty one.
+    var months: Set<String> = []
+    /// Years and months of which nothing can be said, and why: of their days none is missing.
+    var closed: [String: ClosedFolder] = [:]
+
+    /// What stands in the tree under one day. A daemon holds thousands of these for years, so the usual one name has no
+    /// array of its own.
+    struct Names: Equatable, Sendable {
+        var hasMetadata = false
+        private var first: String?
+        private var others: [String] = []
+
+        /// Usually one; two after a crash between two names of one picture.
+        var files: [String] {
+            get { first.map { [$0] + others } ?? [] }
+            set {
+                first = newValue.first
+                others = Array(newValue.dropFirst())
+            }
+        }
+
+        var hasFile: Bool { first != nil }
+
+        init(hasMetadata: Bool = false, files: [String] = []) {
+            self.hasMetadata = hasMetadata
+            self.files = files
+        }
+    }
+
+    func isPresent(_ day: Day) -> Bool {
+        days[day].map { $0.hasMetadata && $0.hasFile } ?? false
+    }
+
+    /// The days of each month.
+    var daysOfMonth: [String: [(day: Day, names: Names)]] {
+        Dictionary(grouping: days.map { (day: $0.key, names: $0.value) }, by: \.day.month)
+    }
+
+    /// The names that each month's SHA256SUMS must hold: our own pages are not summed.
+    var summedNames: [String: Set<String>] {
+        let byMonth = daysOfMonth
+        return Dictionary(
+            uniqueKeysWithValues: months.map { month in
+                let names = (byMonth[month] ?? []).flatMap(\.names.files)
+                return (month, Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix }))
+            })
+    }
+
+    /// JSON without a file: the only days whose JSON must be read to know their state.
+    var daysWithoutFile: [Day] {
+        days.filter { $0.value.hasMetadata && !$0.value.hasFile }.map(\.key).sorted()
+    }
+
+    var presentDays: [Day] {
+        days.filter { $0.value.hasMetadata && $0.value.hasFile }.map(\.key).sorted()
+    }
+}
+
+extension Listing {
+    /// Lists the whole tree. A year or month that cannot be listed, or is a link, keeps the others from nothing: what
+    /// stands behind a link is not ours.
+    init(of root: Folder) throws(FolderError) {
+        for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
+            do {
+                guard let folder = try root.folder(year.name) else { continue }
+                for month in try folder.entries()
+                where month.kind != .file && Self.isMonth(month.name, of: year.name) {
+                    read(month.name, of: folder)
+                }
+            } catch {
+                closed[year.name.description] = ClosedFolder(error, owner: (try? root.status(year.name))??.owner)
+            }
+        }
+    }
+
+    private mutating func read(_ month: FilePath, of year: Folder) {
+        let name = month.description
+        do {
+            guard let folder = try year.folder(month) else { return }
+            let listing = try Listing(ofMonth: folder, named: name)
+            days.merge(listing.days) { $1 }
+            months.insert(name)
+        } catch {
+            closed[name] = ClosedFolder(error, owner: (try? year.status(month))??.owner)
+        }
+    }
+
+    /// Lists one month's folder.
+    init(ofMonth folder: Folder, named month: String) throws(FolderError) {
+        months = [month]
+        for entry in try folder.entries() where entry.kind == .file {
+            guard let name = entry.name.text, let day = Self.day(of: entry.name), day.month == month else { continue }
+            days[day, default: Names()].files.append(name)
+        }
+        guard let metadata = try folder.folder("metadata") else { return }
+        for entry in try metadata.entries() where entry.kind == .file {
+            let name = entry.name.description
+            guard name.hasSuffix(".json"), let day = Day(name.dropLast(5)), day.month == month else { continue }
+            days[day, default: Names()].hasMetadata = true
+        }
+    }
+
+    /// Why nothing can be said of a day; `nil` where its month could be listed, or is not there.
+    func closedFolder(of day: Day) -> ClosedFolder? {
+        closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
+    }
+
+    /// The day that a file in a month's folder can stand for.
+    static func day(of name: FilePath) -> Day? {
+        guard let text = name.text, suffix(of: text) != nil else { return nil }
+        return PictureName.day(of: name)
+    }
+
+    /// The suffix of a name that can stand for a day.
+    private static func suffix(of name: String) -> String? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let suffix = String(name[name.index(after: dot)...])
+        return PictureFormat.suffixes.contains(suffix) || suffix == VideoPage.suffix ? suffix : nil
+    }
+
+    static func isYear(_ name: FilePath) -> Bool {
+        name.bytes.count == 4 && name.bytes.allSatisfy(\.isASCIIDigit)
+    }
+
+    private static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {
+        name.bytes.count == 7 && name.bytes.starts(with: year.bytes) && Day(name.description + "-01") != nil
+    }
+}

@@ -1,0 +1,18 @@
+internal import Folder
+
+/// Waits for room on a disk that had none: one small question every few seconds, and nothing is tried meanwhile.
+struct RoomWatch: Sendable {
+    let root: Folder
+
+    /// Returns when there is more room than there was, and after a minute in any case: a quota does not show in what the
+    /// disk says.
+    func waitForRoom() async throws {
+        let before = try root.freeBytes()
+        for _ in 0..<20 {
+            try await Pause().wait(for: .seconds(3))
+            if try root.freeBytes() > before + Self.enough { return }
+        }
+    }
+
+    private static let enough: Int64 = 64 * 1_024
+}

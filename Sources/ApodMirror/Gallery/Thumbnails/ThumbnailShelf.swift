@@ -1,0 +1,107 @@
+internal import Folder
+internal import Pictures
+
+/// The thumbnails' places, and what is noted of pictures that have none.
+final class ThumbnailShelf {
+    private let tree: Tree
+    private let store: DayStore
+
+    init(_ tree: Tree, _ store: DayStore) {
+        self.tree = tree
+        self.store = store
+    }
+
+    /// `nil` for a day without a file, or one that was tried in vain already.
+    func source(of day: Day, at now: Timestamp) throws -> ThumbnailSource? {
+        guard let metadata = try? tree.metadata(day), metadata.mirror.state != .hidden,
+            let picture = metadata.mirror.picture, let name = metadata.visibleName,
+            let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+        else { return nil }
+        if try mark(of: day)?.holds(for: picture, at: now) == true { return nil }
+        var source = ThumbnailSource(
+            day: day, sha256: picture.sha256, picture: nil, file: try file.status().identity, sizes: [.small],
+            standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
+        switch PictureFormat(ofName: name) {
+        case nil:
+            // A page of ours, with its poster inside.
+            let poster = try VideoPage.poster(in: file.read(Int(file.status().bytes), at: 0))
+            source.picture = try poster.map { try OpenFile.inMemory("poster", $0.bytes) }
+            source.standIn = nil
+        case let format? where format.isVideo: break
+        case let format?:
+            source.picture = file
+            source.standIn = metadata.url ?? metadata.hdurl
+            if picture.bytes > ThumbnailSize.heavy || !format.isForBrowsers { source.sizes.insert(.large) }
+        }
+        return source
+    }
+
+    /// Gives thumbnails their places, the smallest last, unless the day has another file by now.
+    func place(_ thumbnails: [(ThumbnailSize, Saver.Staged)], of source: ThumbnailSource) throws {
+        guard try isStill(source) else { return discard(thumbnails.map(\.1)) }
+        let folder = try yearFolder(source.day)
+        for (size, staged) in thumbnails { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
+        try folder.remove(ThumbnailMark.name(source.day))
+    }
+
+    /// What cannot be removed is swept at the next start.
+    func discard(_ staged: [Saver.Staged]) {
+        guard let saver = try? store.saver else { return }
+        staged.forEach(saver.discard)
+    }
+
+    func mark(
+        _ source: ThumbnailSource, reason: String, isForGood: Bool, now: Timestamp
+    ) throws -> ThumbnailMark {
+        let mark = ThumbnailMark.next(
+            after: try mark(of: source.day), sha256: source.sha256, reason: reason, isForGood: isForGood, now: now)
+        if try isStill(source) {
+            let name = ThumbnailMark.name(source.day)
+            try store.saver.save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)
+        }
+        return mark
+    }
+
+    func mark(of day: Day) throws -> ThumbnailMark? {
+        guard let bytes = try tree.root.read(ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))) else {
+            return nil
+        }
+        return try? JSONFile.decode(ThumbnailMark.self, from: bytes)
+    }
+
+    /// The days that lack theirs, the newest first, or all; of days that are gone nothing is left.
+    func missing(all: Bool) throws -> [Day] {
+        let folder = ThumbnailFolder(tree.root)
+        try folder.sweep(store.listing, all: all)
+        return all ? store.listing.presentDays.reversed() : folder.missing(store.listing)
+    }
+
+    func open(_ size: ThumbnailSize, of day: Day) throws -> OpenFile? {
+        try tree.root.open(size.path(day))
+    }
+
+    func remove(of days: [Day]) throws {
+        let folder = ThumbnailFolder(tree.root)
+        for day in days { try folder.forget(day) }
+    }
+
+    private func isStill(_ source: ThumbnailSource) throws -> Bool {
+        guard let name = try tree.metadata(source.day)?.visibleName else { return false }
+        let path = Tree.monthPath(source.day).appending(FilePath(name))
+        return try tree.root.status(path)?.identity == source.file
+    }
+
+    /// Backup programs leave a folder alone that is tagged as a cache: it can be made again.
+    private func yearFolder(_ day: Day) throws -> Folder {
+        let folder = try tree.root.makeFolder(ThumbnailSize.folder)
+        if try folder.status(Self.cacheTag) == nil {
+            try store.saver.save(
+                Array(
+                    "Signature: 8a477f597d28d172789f06886806bc55\n# Thumbnails; apod-mirror makes them again.\n".utf8),
+                as: Self.cacheTag, in: folder, .whole)
+        }
+        return try folder.makeFolder(FilePath(day.year))
+    }
+
+    private static let cacheTag: FilePath = "CACHEDIR.TAG"
+}

@@ -1,0 +1,21 @@
+internal import Folder
+
+/// Something that the server certainly has: a picture that the mirror got from it. Asked for once more, it tells a
+/// server that has failed as a whole from days that are bad by themselves.
+struct Proof: Sendable {
+    var url: String
+    var bytes: Int64
+    /// What the picture begins with.
+    var beginning: [UInt8]
+}
+
+extension Incoming {
+    /// `nil` where the day has nothing that came from an address.
+    func proof(of day: Day) throws -> Proof? {
+        guard let metadata = try storedDay(day).metadata, let picture = metadata.mirror.picture, picture.kind != .page,
+            let url = picture.url, let name = metadata.visibleName,
+            let file = try open(day, name), case let beginning = try file.read(512, at: 0), !beginning.isEmpty
+        else { return nil }
+        return Proof(url: url, bytes: picture.bytes, beginning: beginning)
+    }
+}

@@ -1,0 +1,59 @@
+internal import Folder
+
+extension Refresher {
+    /// Sees to it that the source may be asked, and that the time is known at which it is.
+    func reach() async throws {
+        let now = clock()
+        if let until = try await archive.perform({ try $0.tree.sourceState }).pause(of: source.address, at: now) {
+            throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
+        }
+        guard let nasa else { return }
+        nasa.note(newest: await archive.perform { $0.store.newestDay })
+        if nasa.isUnchecked { try await source.greet() }
+    }
+
+    func begin(_ wanted: Wanted) async throws -> Pass {
+        let now = clock()
+        let today = today()
+        let known = try await archive.perform { try Known(of: $0) }
+        if let trouble = known.trouble { events.send(.trouble(trouble)) }
+        var start = min(known.identity.start, today)
+        // Into an empty mirror nothing is fetched that would go at once.
+        if let first = keep.firstDay(newest: known.listing.presentDays.last ?? today) { start = max(start, first) }
+        var plan = Plan.make(
+            wanted,
+            Plan.Facts(
+                today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
+                absent: known.absent, now: now, favorites: known.favorites))
+        // What could not be stored is not fetched, and what only waits for its place is not fetched again.
+        let days = plan.days
+        let closed = await archive.perform { $0.store.closedFolders(to: days) }
+        plan = plan.without(closed.days.union(known.unplaced))
+        let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
+        for trouble in Set(troubles).sorted() { events.send(.trouble(trouble)) }
+        for day in plan.missing.sorted(by: >) where known.withoutFile[day]?.mirror.picture != nil {
+            events.send(.missing(day))
+        }
+        let facts = Pass.Facts(
+            now: now, today: today, disputes: known.disputes, damaged: wanted.damaged,
+            present: plan.secondLooks.filter(known.listing.isPresent),
+            accepted: wanted.accepted, proof: known.listing.presentDays.last { !plan.missing.contains($0) },
+            sums: known.sums(beside: plan.days, archive.tree))
+        return Pass(plan: plan, facts: facts, troubles: Set(troubles).sorted(), clock: clock)
+    }
+}
+
+extension Known {
+    /// The sums of pictures that stand near the days that are asked for, and whose they are.
+    func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
+        let near = days.flatMap { [-Suspicion.rerunAfter, 0, Suspicion.rerunAfter].map($0.advanced) }
+        var found: [String: Set<Day>] = [:]
+        for month in Set(near.map(\.month)).intersection(listing.months) {
+            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
+            for (name, sum) in folder.flatMap({ try? MonthSums(month, $0).stored() })?.sums ?? [:] {
+                if let day = PictureName.day(of: FilePath(name)) { found[sum, default: []].insert(day) }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,162 @@
+internal import Folder
+
+/// What is judged of a pass as a whole, once nothing is under way any more.
+extension Refresher {
+    /// Whether the pass goes on after a doubt: the days were at fault, and not the server. Where nothing is known that
+    /// the server certainly has, two of the days that are left decide.
+    func dispelDoubt(_ plan: inout Plan, _ pass: inout Pass) async throws -> Bool {
+        guard pass.summary.stopped == nil, let doubt = pass.watch.look({ $0.doubt }) else { return false }
+        if let proof = try await proof(pass) {
+            if try await fetch.isThere(proof) {
+                pass.watch.look { $0.dispelDoubt() }
+                return !plan.days.isEmpty
+            }
+        } else if !doubt.isSilence, !pass.watch.look({ $0.isProbed }), !plan.days.isEmpty {
+            pass.watch.look { $0.probe() }
+            let days = plan.days.sorted()
+            plan = plan.limited(to: [days[days.count / 3], days[days.count * 2 / 3]])
+            return true
+        }
+        pass.watch.look { $0.confirmDoubt() }
+        return false
+    }
+
+    /// A picture that this pass has stored, else the mirror's newest.
+    private func proof(_ pass: Pass) async throws -> Proof? {
+        for day in [pass.newestStored, pass.facts.proof].compactMap(\.self) {
+            if let proof = try await archive.incoming.proof(of: day) { return proof }
+        }
+        return nil
+    }
+
+    /// Decides what becomes of everything that waited for the end.
+    func settle(_ pass: inout Pass) async throws {
+        try await settleAbsences(&pass)
+        try await settlePictures(&pass)
+        try await settleFailures(&pass)
+    }
+
+    /// A day that has no entry is asked for once more, where that is no everyday thing: an answer like that may have
+    /// been an accident which is over by now.
+    private func settleAbsences(_ pass: inout Pass) async throws {
+        let watch = pass.watch
+        let again = pass.summary.stopped == nil ? watch.look { $0.absencesToAskAgain(today: pass.facts.today) } : []
+        if !again.isEmpty {
+            pass.reopen(again)
+            watch.look { $0.forgetAbsences(of: again) }
+            try await ask(for: pass.plan.limited(to: again), &pass)
+        }
+        let (isTooMuch, needsProof, hasRecords) = watch.look {
+            ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
+        }
+        var isAccident = isTooMuch
+        if !isTooMuch, needsProof, pass.summary.stopped == nil {
+            isAccident = if let day = pass.facts.proof { try await !hasEntry(day) } else { !hasRecords }
+        }
+        if isAccident {
+            watch.look { $0.noteTooManyAbsences(at: source.address) }
+            if let end = watch.look({ $0.end }) { pass.stop(end) }
+        }
+        // Of what the server said in its accident, nothing is booked.
+        if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
+        for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
+        pass.noteUnpublished()
+    }
+
+    /// Whether the source still has a day that it had.
+    private func hasEntry(_ day: Day) async throws -> Bool {
+        do {
+            for try await answer in source.entries(in: day...day, watch: PassWatch()) {
+                if case .success = answer.result { return true }
+            }
+        } catch is SourceError {}
+        return false
+    }
+
+    private func settlePictures(_ pass: inout Pass) async throws {
+        let watch = pass.watch
+        let (fine, doubtful) = watch.look { $0.settle() }
+        let isAccident = watch.look { $0.isDoubtful }
+        for (day, reason) in doubtful {
+            guard let offer = pass.takeOffer(of: day) else { continue }
+            if isAccident {
+                try await archive.incoming.discardPart(for: day)
+            } else if offer.isPatient {
+                pass.offers[day] = offer
+            } else {
+                try await archive.incoming.discardPart(for: day)
+                if offer.former == nil { pass.note(.failed(FailedDay(offer, reason: reason))) }
+            }
+        }
+        let settled = pass.offers.values.filter(\.isSettled)
+        let verdict = Replacements.verdict(on: settled.count)
+        for day in Set(fine).union(pass.offers.keys).sorted(by: >) {
+            guard let offer = pass.takeOffer(of: day) else { continue }
+            var outcome =
+                if offer.isSettled, let verdict {
+                    try await dispute(offer, reason: verdict, pass)
+                } else if offer.isStandIn, pass.summary.stopped == nil {
+                    // What was refused may have been refused by accident.
+                    try await self.outcome(of: offer.answer, pass.facts, watch)
+                } else {
+                    try await outcome(of: offer, pass.facts, watch)
+                }
+            // It was judged anew, because its day was changed while it waited or something better was asked for.
+            if case .offered(let again) = outcome { outcome = try await self.outcome(of: again, pass.facts, watch) }
+            pass.note(outcome)
+            tell(outcome)
+        }
+    }
+
+    private func dispute(_ offer: Offer, reason: String, _ pass: Pass) async throws -> DayOutcome {
+        guard case .judged(let stored) = offer.change.basis, let picture = offer.picture else {
+            return .undecided(offer.day)
+        }
+        let judge = DayJudge(refresher: self, facts: pass.facts, watch: pass.watch, answer: offer.answer)
+        do {
+            return try await judge.dispute(picture, on: stored, reason: reason)
+        } catch is DayChanged {
+            return .undecided(offer.day)
+        }
+    }
+
+    /// Days that got no picture are pending, but those that an accident of the server's took theirs from.
+    private func settleFailures(_ pass: inout Pass) async throws {
+        let spared = pass.watch.look { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
+        for failed in pass.failed where !spared.contains(failed.day) {
+            do {
+                try await pend(failed, now: pass.facts.now)
+            } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+                pass.stop(error)
+            } catch is DayChanged {
+                continue
+            } catch let error as FolderError {
+                events.send(.trouble("\(error)"))
+            }
+            pass.notePending(failed)
+            events.send(.pending(failed.day, title: failed.metadata?.title, reason: failed.reason))
+        }
+    }
+
+    private func pend(_ failed: FailedDay, now: Timestamp) async throws {
+        // A damaged file is better than none, and its JSON still tells what it should be.
+        guard var metadata = failed.metadata, let stored = failed.stored, !stored.isPresent else { return }
+        let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
+        let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+        metadata.mirror.state = .pending
+        metadata.mirror.picture = nil
+        metadata.mirror.pending = .init(reason: failed.reason, attempts: attempts, retryAfter: now + wait)
+        _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
+    }
+
+    func finish(_ pass: Pass) async throws {
+        let address = source.address
+        try await archive.perform { archive in
+            try archive.notes.note(pass.learned, today: pass.facts.today)
+            try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            try archive.today.update()
+            // Links that waited for a picture get their form at once.
+            if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.reconcile() }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+internal import Folder
+
+extension MirrorStatus {
+    /// How a mirror is that no daemon keeps: what is on disk now.
+    init(of tree: Tree, _ configuration: Configuration, today: Day) throws {
+        let census = try Census(tree, tree.listing(), today: today, keep: configuration.keep)
+        let state = try tree.sourceState
+        self.init(
+            mirror: tree.root.path, days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
+            freeBytes: census.freeBytes, favorites: Favorites(),
+            source: Source(name: configuration.source.name, address: configuration.source.base))
+        sync.last = state.lastLook?.time
+        sync.isWhole = state.lastLook?.isWhole
+        source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
+        favorites.count = (try? tree.favoritesRecord())?.favorites.count ?? 0
+        var facts = StatusBoard.Facts()
+        facts.census = census
+        facts.isWhole = sync.isWhole
+        troubles = troubles(facts)
+    }
+}

@@ -1,0 +1,12 @@
+/// How often something long came a step further.
+public final class StepCount: Sendable {
+    private let count = Monitor<Int64>(0)
+
+    public init() {}
+
+    public var value: Int64 { count.withLock { $0 } }
+
+    public func note() {
+        count.withLock { $0 += 1 }
+    }
+}

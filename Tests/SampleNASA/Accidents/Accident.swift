@@ -1,0 +1,37 @@
+/// Something that befalls the whole server: from some request on every answer is struck by one and the same fault,
+/// until it is over.
+///
+/// Faults of single days ask whether a client gets over a bad day. Accidents ask whether it notices that no day is to
+/// blame: what all answers say alike must not be taken for what NASA published.
+public struct Accident: Sendable, Hashable, CustomStringConvertible {
+    /// Which of the two servers, the API's and that of pictures and films, it befalls.
+    public enum Part: String, Sendable, CaseIterable {
+        case everything, api, media
+
+        var target: FaultTarget {
+            switch self {
+            case .everything: return .everything
+            case .api: return .entries
+            case .media: return .allMedia
+            }
+        }
+    }
+
+    /// Such as `gateway-502-html`: unique, and what the command line of `sample-nasa` calls it.
+    public let name: String
+    let fault: Fault
+
+    init(_ name: String, _ fault: Fault) {
+        self.name = name
+        self.fault = fault
+    }
+
+    public var description: String { name }
+
+    /// Answers never end, or not within a client's patience: whoever waits for one has to give up by itself.
+    public var keepsWaiting: Bool { [Accident.neverAnswers, .silentMidway, .oneByteASecond].contains(self) }
+
+    public static let all = gatewayPages + sameAnswers + redirects + wrongClocks + refusals + brokenConnections
+
+    public static func named(_ name: String) -> Accident? { all.first { $0.name == name } }
+}
