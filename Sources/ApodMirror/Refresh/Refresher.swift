@@ -67,7 +67,8 @@ struct Refresher: Sendable {
                     guard pass.summary.stopped == nil, watch.mayAsk else { break }
                     events.send(.asking(range))
                     for try await answer in source.entries(in: range, watch: watch) where plan.wants(answer.day) {
-                        if underWay >= Self.daysUnderWay, let outcome = try await group.next() {
+                        // One that ends may begin another: what is offered is stored.
+                        while underWay >= Self.daysUnderWay, let outcome = try await group.next() {
                             underWay -= 1
                             underWay += note(outcome, &pass, &group)
                         }
