@@ -38,11 +38,18 @@ public struct Duplicator {
             withoutClones.insert(identity.device)
         }
         if try link(source, as: name, in: folder, isTaken: standing != nil) { return .linked }
+        try copy(source, as: name, in: folder, describe: describe)
+        return .copied
+    }
+
+    /// A copy in any case: what is written into the one of them spares the other.
+    public func copy(
+        _ source: OpenFile, as name: FilePath, in folder: Folder, describe: (OpenFile) -> Void = { _ in }
+    ) throws(FolderError) {
         let staged = try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in
             try copy.fill(from: source)
         }
         try place(staged, as: name, in: folder, describe)
-        return .copied
     }
 
     private static func temporary(_ name: FilePath) -> FilePath {

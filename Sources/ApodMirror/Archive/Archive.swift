@@ -87,6 +87,36 @@ actor Archive {
         }
     }
 
+    /// Gives the vault's pictures bytes of their own, as far as there is room.
+    func separateVault() async throws {
+        while try favorites.vault.separate() {
+            steps.note()
+            // Links that are dropped meanwhile come first.
+            await Task.yield()
+        }
+    }
+
+    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. Not beside a pass, which
+    /// fetches under the same names.
+    func mend(_ days: Set<Day>) async throws {
+        let kept = try tree.favoritesRecord()?.favorites ?? [:]
+        for day in days.sorted(by: >) {
+            steps.note()
+            do {
+                if try tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
+                    _ = try await store(change)
+                    events.send(.returned([day]))
+                }
+                if kept[day] != nil { try favorites.vault.mend(day) }
+            } catch let error as FolderError where !error.isDiskFull {
+                // It concerns this day only, and is still damaged: the next check tells.
+                continue
+            } catch is DayChanged {
+                continue
+            }
+        }
+    }
+
     /// Lets go of what `keep` does not hold.
     ///
     /// Not beside a pass over the source: its plan may hold the oldest of these days. Whoever doubts the clock does not

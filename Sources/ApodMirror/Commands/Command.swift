@@ -76,9 +76,9 @@ struct Command: Sendable {
             details: "The next sync fetches them.",
             action: { words throws(UsageError) in .unhide(try words.days()) }),
         Command(
-            name: "verify", options: [.repair, .accept], help: "compares every picture with its checksum",
+            name: "verify", options: [.repair, .accept, .json], help: "compares everything with its checksum",
             action: { words throws(UsageError) in
-                .verify(repair: words.has(.repair), accept: try words.day(.accept))
+                .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),
         serviceRoot,
         serviceMount,

@@ -18,7 +18,7 @@ extension CommandOption {
     static let since = Self(name: "--since", placeholder: "DAY", help: "begin with this day, this time only")
     static let until = Self(name: "--until", placeholder: "DAY", help: "end with this day, this time only")
     static let create = Self(name: "--create", help: "make the mirror where there is none yet")
-    static let repair = Self(name: "--repair", help: "fetch again what is damaged")
+    static let repair = Self(name: "--repair", help: "mend what is damaged")
     static let accept = Self(
         name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
 

@@ -22,7 +22,7 @@ struct Invocation: Equatable, Sendable {
         case favorites(FavoritesRequest)
         case hide([Day])
         case unhide([Day])
-        case verify(repair: Bool, accept: Day?)
+        case verify(repair: Bool, accept: Day?, json: Bool)
         case prune(dryRun: Bool)
         case gallery
         case daemon
@@ -93,7 +93,8 @@ extension CommandWords {
         }.map(\.name)
         let name = command.name.isEmpty ? "apod-mirror alone" : command.name
         let verb = others.count == 1 ? "does" : "do"
-        throw error("\(name) does not take \(surplus); \(others.joined(separator: " and ")) \(verb).")
+        let list = [others.dropLast().joined(separator: ", "), others.last ?? ""].filter { !$0.isEmpty }
+        throw error("\(name) does not take \(surplus); \(list.joined(separator: " and ")) \(verb).")
     }
 
     fileprivate func checkCount() throws(UsageError) {

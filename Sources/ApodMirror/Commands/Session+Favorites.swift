@@ -16,7 +16,8 @@ extension Session {
     func favoritesRules() throws -> FavoritesRules {
         FavoritesRules(
             aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
-            today: { [nasa] in nasa.today }, mayForget: { [nasa] in !nasa.isInDoubt })
+            spareBytes: Int64(configuration.minFreeBytes), today: { [nasa] in nasa.today },
+            mayForget: { [nasa] in !nasa.isInDoubt })
     }
 
     private static func group(_ name: String) throws -> UInt32 {

@@ -52,7 +52,8 @@ struct Session: Sendable {
         case .unhide(let days): return try await session.perform(.unhide(days))
         case .daemon: return try await session.daemon()
         case .status(let json): return try await session.status(json: json)
-        case .verify(let repair, let accept): return try await session.verify(repair: repair, accept: accept)
+        case .verify(let repair, let accept, let json):
+            return try await session.verify(repair: repair, accept: accept, json: json)
         case .prune(let dryRun): return try await session.prune(dryRun: dryRun)
         case .gallery: return try await session.perform(.gallery)
         case .config:

@@ -28,6 +28,8 @@ struct Configuration: Equatable, Sendable {
     var connectionsPerHost = 4
     /// The group that may add favorites; none.
     var shareGroup: String?
+    /// How often the daemon looks for damage; `monthly`.
+    var verify = VerifyInterval.monthly
     /// Whether thumbnails are made; yes.
     var thumbnails = true
     /// Whether the gallery's pages are written; yes.

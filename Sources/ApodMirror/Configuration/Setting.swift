@@ -42,6 +42,7 @@ struct Setting: Sendable {
         Setting("connections", \.connections, .number(1...32), "downloads at a time"),
         Setting("connections_per_host", \.connectionsPerHost, .number(1...16), "downloads at a time from one server"),
         Setting("share_group", \.shareGroup, .group, "the group that may add favorites"),
+        Setting("verify", \.verify, .choice, "how often the daemon looks for damage"),
         Setting("thumbnails", \.thumbnails, .flag, "make thumbnails"),
         Setting("gallery", \.gallery, .flag, "write the pages of the gallery"),
     ]

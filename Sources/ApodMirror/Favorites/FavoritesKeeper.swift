@@ -24,6 +24,7 @@ struct FavoritesKeeper: Sendable {
         let (alarms, alarm) = Self.times()
         let (retries, retry) = Self.times()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
+        let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (shortages, room) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { hint.yield() } }
@@ -49,6 +50,7 @@ struct FavoritesKeeper: Sendable {
                     hint.yield()
                 }
             }
+            group.addTask { for await _ in copies { try await separateVault() } }
             group.addTask {
                 for await days in orders {
                     await fetch(days)
@@ -58,7 +60,7 @@ struct FavoritesKeeper: Sendable {
             group.addTask {
                 var story = Story()
                 for await _ in hints {
-                    switch try await pass(&story, { order.yield($0) }) {
+                    switch try await pass(&story, { order.yield($0) }, { copy.yield() }) {
                     case .done: break
                     case .lookAgain(let wait): alarm.yield(.now + wait)
                     case .failed(let pause): retry.yield(.now + pause)
@@ -118,7 +120,9 @@ struct FavoritesKeeper: Sendable {
     }
 
     /// Throws only when there is no mirror any more.
-    private func pass(_ story: inout Story, _ order: (Set<Day>) -> Void) async throws -> Outcome {
+    private func pass(
+        _ story: inout Story, _ order: (Set<Day>) -> Void, _ copy: () -> Void
+    ) async throws -> Outcome {
         do {
             let pass = try await heartbeat.step("The look at favorites") {
                 try archive.claim.check()
@@ -133,6 +137,7 @@ struct FavoritesKeeper: Sendable {
             let wanted = pass.wanted.subtracting(story.asked)
             story.asked = pass.wanted
             if !wanted.isEmpty { order(wanted) }
+            if pass.sharesBytes { copy() }
             let wait = [pass.lookAgain, untold].compactMap(\.self).min()
             return wait.map { .lookAgain(after: $0) } ?? .done
         } catch let error as RootError {
@@ -145,6 +150,18 @@ struct FavoritesKeeper: Sendable {
             if let error = error as? FolderError, error.isDiskFull { return .noRoom }
             defer { story.pause = min(story.pause * 2, .seconds(3_600)) }
             return .failed(pause: story.pause)
+        }
+    }
+
+    private func separateVault() async throws {
+        do {
+            try await heartbeat.step("The copy into the vault", progress: { [steps = archive.steps] in steps.value }) {
+                try archive.claim.check()
+                try await archive.separateVault()
+            }
+        } catch let error as FolderError {
+            // The second name stays, and the next look tries again.
+            log.warning("\(error)")
         }
     }
 

@@ -20,7 +20,7 @@ final class FavoritesReconciler {
         self.store = store
         self.today = today
         self.events = events
-        vault = VaultKeeper(store)
+        vault = VaultKeeper(store, leaving: rules.spareBytes)
         tags = TagWriter(store)
         today.willChange = { [unowned self] in _ = try? reconcile() }
     }
@@ -117,6 +117,12 @@ final class FavoritesReconciler {
         } catch let error as FolderError where error.isNotWritable {
             // A month that cannot be written to concerns its own days only.
             pass.troubles.append("\(error)")
+        }
+        pass.sharesBytes = !vault.memory.shared.isEmpty
+        if let crowded = try vault.crowded() {
+            pass.troubles.append(
+                "The second copies of \(Quantity.plural(crowded, "favorite")) share their bytes with the pictures until "
+                    + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free.")
         }
         pass.wanted = pass.wanted.filter { !store.listing.isPresent($0) }
         tagFavorites(pass.record)

@@ -6,6 +6,8 @@ struct FavoritesRules: Sendable {
     var aliases: [String] = []
     /// The group that may add favorites.
     var shareGroup: UInt32?
+    /// What copies in the vault leave free on the disk.
+    var spareBytes: Int64 = 0
     /// NASA's day: what lies after it has not come yet.
     var today: @Sendable () -> Day = { Timestamp.now.day }
     /// Whether the clock is certain enough to let go of what was removed long ago.
@@ -60,6 +62,8 @@ struct FavoritesPass: Sendable {
     var refused: [FilePath: Refusal] = [:]
     /// Whether every album could be listed and every link be read.
     var isComplete = true
+    /// Whether pictures in the vault wait for bytes of their own.
+    var sharesBytes = false
     /// What could not be tidied, once each.
     var troubles: [String] = []
 }

@@ -15,6 +15,7 @@ extension OrderDesk {
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
         if summary.stopped == nil, daemon == nil {
             _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites)
+            try? await archive.separateVault()
         }
         // Days that were asked for by name are not taken away at once.
         let pruned = since == nil && until == nil ? await pruneAfterSync() : .fine
@@ -24,7 +25,7 @@ extension OrderDesk {
     }
 
     /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.
-    private static let looksAtFavorites = 8
+    static let looksAtFavorites = 8
 
     /// A pause of up to a minute is waited for while somebody looks at the bar, which says so.
     private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {

@@ -1,12 +1,36 @@
 extension OrderDesk {
-    /// Fetches days whose files were found damaged.
+    /// Brings days back whose files were found damaged, and makes again what was made of others.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {
-        let summary = try await shown { try await passes.fetch(.damaged(damaged)) }
-        let left = try damaged.filter { try archive.tree.check($0) != nil }
-        line("\(Quantity.count(damaged.count - left.count)) of \(Quantity.count(damaged.count)) repaired.")
-        for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
-        if let stopped = summary.stopped { return told(stopped) }
-        return left.isEmpty ? .fine : .notAllWell
+        let verification = passes.verification
+        var left: [Finding] = []
+        if !damaged.isEmpty {
+            let summary = try await shown { try await passes.mend(damaged) }
+            let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
+            for day in damaged.sorted(by: >) {
+                left += try verification.look(at: day, isFavorite: favorites[day] != nil)
+            }
+            let repaired = damaged.count - Set(left.compactMap(\.day)).count
+            line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
+            for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key })
+            where left.contains(where: { $0.day == day }) {
+                line("\(day): \(reason)")
+            }
+            if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
+        }
+        try await archive.perform { archive in
+            try Recovery(archive.store).goOn()
+            try archive.today.update()
+        }
+        _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites)
+        if let gallery = showcase.gallery {
+            let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
+            let isWrong = try await !gallery.wrongPages(facts.listing, facts.favorites).isEmpty
+            if isWrong { _ = await gallery.write(DuePages(everythingIn: facts.listing), facts) }
+        }
+        let rest = try await verification.besidePictures()
+        rest.forEach { line($0.reason) }
+        daemon?.checkup.lookAgain()
+        return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
     }
 
     /// Takes the new picture of a disputed day.

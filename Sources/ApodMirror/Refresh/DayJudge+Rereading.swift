@@ -32,7 +32,7 @@ extension DayJudge {
         return isOver ? nil : dispute
     }
 
-    private func again(_ rereading: Rereading, asking: Bool) async throws -> DayOutcome {
+    func again(_ rereading: Rereading, asking: Bool) async throws -> DayOutcome {
         let former = rereading.picture
         switch rereading.choice {
         case .wait:

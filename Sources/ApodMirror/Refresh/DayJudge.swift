@@ -34,10 +34,11 @@ struct DayJudge: Sendable {
     private func judge(_ entry: Entry, _ stored: StoredDay) async throws -> DayOutcome {
         let choice = refresher.choice(entry.media)
         let metadata = Metadata(entry, source: refresher.source.name, fetched: facts.now)
-        if stored.isPresent, !facts.damaged.contains(day),
+        if stored.isPresent,
             let rereading = Rereading(entry: entry, metadata: metadata, choice: choice, stored: stored)
         {
-            return try await judge(rereading)
+            if !facts.damaged.contains(day) { return try await judge(rereading) }
+            if rereading.picture.kind != .page { return try await mend(rereading) }
         }
         // One that was there and has gone, JSON and all, was let go of meanwhile: the next plan knows whether it is missed.
         guard stored.json != nil || !facts.present.contains(day) else { return .undecided(day) }

@@ -66,7 +66,7 @@ extension MirrorStatus {
     /// What is not well.
     func troubles(_ facts: StatusBoard.Facts) -> [String] {
         var troubles = [facts.trouble, facts.favoritesFailure, facts.blindness, facts.countFailure].compactMap(\.self)
-        troubles += facts.closed + facts.census.closed.filter { !facts.closed.contains($0) }
+        troubles += facts.damaged + facts.closed + facts.census.closed.filter { !facts.closed.contains($0) }
         if facts.isWhole == false, days.missing > 0, let outcome = facts.outcome, facts.trouble == nil {
             let missing = Quantity.plural(days.missing, "picture")
             troubles.append("\(missing) of the mirror's days \(days.missing == 1 ? "is" : "are") missing: \(outcome).")

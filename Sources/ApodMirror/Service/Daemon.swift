@@ -4,6 +4,7 @@ internal import Folder
 struct Daemon: Sendable {
     let passes: Passes
     let showcase: Showcase
+    let checkup: Checkup
     let board: StatusBoard
     let manager: ServiceManager
     let watchdog: Watchdog?
@@ -22,6 +23,7 @@ struct Daemon: Sendable {
             group.addTask { try await lookAtNASA() }
             group.addTask { try await keepFavorites() }
             group.addTask { try await lookAfterShowcase() }
+            group.addTask { try await lookForDamage() }
             group.addTask { try await answerCommands() }
             group.addTask { try await publishStatus() }
             if let watchdog {
@@ -109,6 +111,11 @@ struct Daemon: Sendable {
     /// What people look at follows the two.
     private func lookAfterShowcase() async throws -> ExitCode {
         try await showcase.follow(.missing) { try await Bell().wait() }
+        return .fine
+    }
+
+    private func lookForDamage() async throws -> ExitCode {
+        try await checkup.run()
         return .fine
     }
 

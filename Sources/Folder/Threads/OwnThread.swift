@@ -29,6 +29,11 @@ public enum OwnThread {
         pthread_detach(thread)
     }
 
+    /// From here on the calling thread gets only what nobody else wants, of cores and of disks.
+    public static func beIdle() {
+        linux_be_idle()
+    }
+
     private final class Beginning: Sendable {
         let name: StaticString
         let body: @Sendable () -> Void

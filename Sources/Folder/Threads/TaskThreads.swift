@@ -7,8 +7,10 @@ internal import Glibc
 public final class TaskThreads: TaskExecutor {
     private let queue: JobQueue<(UnownedJob, UnownedTaskExecutor)>
 
+    public static var cores: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+
     public convenience init() {
-        self.init(threads: sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+        self.init(threads: Self.cores)
     }
 
     init(threads: Int) {

@@ -29,8 +29,9 @@ import Testing
             ("search black hole", .search(["black", "hole"])), ("search -- --help", .search(["--help"])),
             ("search - x", .search(["-", "x"])),
             ("hide today 2026-11-19", .hide([today, yesterday])), ("unhide today", .unhide([today])),
-            ("verify", .verify(repair: false, accept: nil)),
-            ("verify --accept today --repair", .verify(repair: true, accept: today)),
+            ("verify", .verify(repair: false, accept: nil, json: false)),
+            ("verify --json", .verify(repair: false, accept: nil, json: true)),
+            ("verify --accept today --repair", .verify(repair: true, accept: today, json: false)),
             ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
             ("config", .config), ("--version", .version), ("sync --version", .version),
             ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
@@ -75,11 +76,11 @@ import Testing
         ("show -x", "There is no option -x.\nUsage: apod-mirror show [DAY]"),
         (
             "verify --accept",
-            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY]"
+            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY] [--json]"
         ),
         (
             "verify --accept --repair",
-            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY]"
+            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY] [--json]"
         ),
         ("--quiet=yes config", "--quiet takes no value.\nUsage: apod-mirror config"),
         ("show --create", "show does not take --create; sync does.\nUsage: apod-mirror show [DAY]"),

@@ -22,6 +22,15 @@ final class VaultUnderTest {
         archive = try await mirror.open()
     }
 
+    func close() { archive = nil }
+
+    /// Makes a favorite of a day.
+    func link(_ day: Day) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(mirror.root)/favorites/\(day)",
+            withDestinationPath: "../\(Tree.monthPath(day))/\(day) Title.jpg")
+    }
+
     /// Stores days whose pictures say their names: `day`, the one before it, and so on.
     func store(_ count: Int) async throws -> [Day] {
         let days = (0..<count).map { day.advanced(by: -$0) }

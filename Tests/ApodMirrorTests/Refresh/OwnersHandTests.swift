@@ -141,6 +141,22 @@ struct OwnersHandTests {
         try mirror.expectSoundTree()
     }
 
+    @Test func `only the bytes that were stored take a damaged picture's place`() async throws {
+        let mirror = try await mirror()
+        let path = try path(mirror)
+        try [UInt8](repeating: 0, count: 999).write(to: path)
+        var changed = try #require(mirror.nasa.day(Self.date))
+        var picture = try #require(changed.picture)
+        picture.revision = 7
+        changed.picture = picture
+        mirror.nasa.update(changed)
+        let outcome = try await mirror.sync(.damaged([.of(Self.date)]))
+        #expect(outcome.stored == [])
+        #expect(outcome.summary.pending[.of(Self.date)]?.hasPrefix("NASA has another picture by now") == true)
+        #expect(mirror.bytes(path)?.count == 999)
+        #expect(mirror.metadata(Self.date)?.mirror.state == .present)
+    }
+
     @Test func `Today follows the newest picture and passes films and large pictures by`() async throws {
         let mirror = try MirrorUnderTest("2026-11-18"..."2026-11-20")
         var film = try #require(mirror.nasa.day("2026-11-20"))

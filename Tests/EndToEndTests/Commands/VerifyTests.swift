@@ -99,4 +99,75 @@ import Testing
         #expect(again.code == 1)
         #expect(again.errors.contains("not disputed"))
     }
+
+    /// Spoils what one of them speaks of, and what verify says of it.
+    @Test(arguments: ["vault", "link", "marker", "Today.jpg", "Today.json", "SHA256SUMS", "page", "bytes of a page"])
+    func `everything beside the pictures is looked at, too, and mended`(what: String) async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let link = program.root + "/favorites/a.jpg"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../" + picture.path)
+        #expect(try await program.run("sync").code == 0)
+        #expect(try await program.run("verify").output == "All is well: 10 days and 1 favorite checked.\n")
+        let month = picture.path.split(separator: "/").dropLast().joined(separator: "/")
+        let path =
+            switch what {
+            case "vault": ".apod-mirror/vault/" + picture.name
+            case "link": "favorites/a.jpg"
+            case "marker": "favorites/.apod-mirror"
+            case "SHA256SUMS": month + "/metadata/SHA256SUMS"
+            case "page", "bytes of a page": month + "/index.html"
+            default: what
+            }
+        let file = URL(filePath: program.root + "/" + path)
+        try FileManager.default.removeItem(at: file)
+        if what == "link" {
+            // As if the picture had been called otherwise once.
+            try FileManager.default.createSymbolicLink(
+                atPath: link, withDestinationPath: "../\(month)/\(Days.ago(1)) Another Title.jpg")
+        } else if what != "page" {
+            try Data("spoiled".utf8).write(to: file)
+        }
+        let found = try await program.run("verify")
+        #expect(found.code == 1)
+        #expect(found.output.split(separator: "\n").count == 2, "\(found.output)")
+        #expect(found.output.contains("apod-mirror verify --repair"))
+        let repaired = try await program.run("verify", "--repair")
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.errors)")
+        #expect(try await program.run("verify").output == "All is well: 10 days and 1 favorite checked.\n")
+    }
+
+    @Test func `for programs it is JSON, and safe for a terminal`() async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
+        let ended = try await program.run("verify", "--json")
+        #expect(ended.code == 1)
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any])
+        #expect(report["days"] as? Int == 10)
+        let findings = try #require(report["findings"] as? [[String: String]])
+        #expect(findings.count == 1)
+        #expect(findings[0]["kind"] == "picture")
+        #expect(findings[0]["day"] == Days.ago(1))
+        #expect(findings[0]["reason"]?.contains(picture.name) == true)
+    }
+
+    @Test func `with NASA gone a damaged favorite comes back from the vault`() async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        try FileManager.default.createSymbolicLink(
+            atPath: program.root + "/favorites/a.jpg", withDestinationPath: "../" + picture.path)
+        #expect(try await program.run("sync").code == 0)
+        // In place, as a metadata editor writes.
+        let file = try FileHandle(forWritingTo: URL(filePath: program.root + "/" + picture.path))
+        try file.write(contentsOf: Data("spoiled".utf8))
+        try file.close()
+        program.server.setFault(.status(500), for: .everything)
+        let repaired = try await program.run("verify", "--repair")
+        #expect(repaired.code == 0, "\(repaired.output)\(repaired.errors)")
+        #expect(repaired.output.contains("1 of 1 repaired."))
+        #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
+        program.server.clearFaults()
+        #expect(try await program.run("verify").output == "All is well: 10 days and 1 favorite checked.\n")
+    }
 }

@@ -52,6 +52,10 @@ final class MirrorNotes {
         try save(state, as: "schedule.json")
     }
 
+    func save(_ state: CheckupState) throws {
+        try save(state, as: "verify.json", insteadOf: try tree.checkupState)
+    }
+
     func note(_ look: LastLook) throws {
         var state = try tree.sourceState
         state.lastLook = look

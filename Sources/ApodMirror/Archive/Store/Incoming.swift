@@ -43,6 +43,11 @@ actor Incoming {
         return try StoredDay(day, month: month, metadata: try month?.folder("metadata"))
     }
 
+    /// Whether the day's picture is the very one that was stored.
+    func isWhole(_ day: Day) throws -> Bool {
+        try tree.check(day) == nil
+    }
+
     /// A day's file.
     func open(_ day: Day, _ name: String) throws -> OpenFile? {
         try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))

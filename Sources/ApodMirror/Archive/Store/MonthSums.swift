@@ -24,9 +24,9 @@ struct MonthSums {
         for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
             guard let bytes = try folder.read(entry.name), let metadata = try? Metadata(bytes),
                 let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
-                metadata.mirror.state != .pending
+                metadata.mirror.state != .pending, let name = metadata.visibleName
             else { continue }
-            checksums.sums[picture.file] = picture.sha256
+            checksums.sums[name] = picture.sha256
         }
         return checksums
     }

@@ -128,7 +128,7 @@ struct TodayPicture: Sendable {
 
 extension Metadata.Picture {
     /// A JPEG, and not too wide.
-    fileprivate var fitsToday: Bool {
+    var fitsToday: Bool {
         guard file.hasSuffix(".\(PictureFormat.jpeg.suffix)"), let width else { return false }
         return width <= TodayPicture.width
     }

@@ -40,7 +40,8 @@ extension Session {
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
         let passes = try passes(archive, board: board)
         return Daemon(
-            passes: passes, showcase: showcase(passes), board: board, manager: manager,
+            passes: passes, showcase: showcase(passes), checkup: Checkup(passes, board, log), board: board,
+            manager: manager,
             watchdog: Watchdog(manager, passes.heartbeat, log, environment: surroundings.environment),
             runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log)
     }

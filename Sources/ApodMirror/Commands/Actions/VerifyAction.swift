@@ -1,37 +1,62 @@
+internal import Folder
+
 extension Session {
-    /// Compares every picture with its checksum; on request fetches what is damaged, or takes a disputed replacement.
-    func verify(repair: Bool, accept: Day?) async throws -> ExitCode {
+    /// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.
+    func verify(repair: Bool, accept: Day?, json: Bool) async throws -> ExitCode {
         if let accept { return try await perform(.accept(accept)) }
-        let tree = try Tree.open(configuration.mirror)
-        let damaged = try check(tree, tree.listing().days.keys.sorted(by: >))
-        guard repair, !damaged.isEmpty else { return damaged.isEmpty ? .fine : .notAllWell }
-        return try await perform(.repair(damaged.sorted()))
+        let report = try await check()
+        if json { output.text(try JSONText.lines(report)) } else { tell(report) }
+        if report.findings.isEmpty || !repair { return report.findings.isEmpty ? .fine : .notAllWell }
+        return try await perform(.repair(report.damaged.sorted()))
     }
 
-    private func check(_ tree: Tree, _ days: [Day]) throws -> Set<Day> {
-        var damaged: Set<Day> = []
-        var checked = 0
-        let shows = output.errorTerminal.isTerminal && !isQuiet
-        for (number, day) in days.enumerated() {
-            if shows, number.isMultiple(of: 16) {
-                output.status(
-                    ProgressLine(done: number, total: days.count, title: day.description).rendered(
-                        width: max(20, output.errorTerminal.columns - 1), unicode: output.errorTerminal.isUnicode))
+    private func check() async throws -> Verification.Report {
+        let verification = Verification(
+            tree: try Tree.open(configuration.mirror), aliases: configuration.aliases,
+            hasGallery: configuration.gallery,
+            today: today())
+        guard output.errorTerminal.isTerminal && !isQuiet else { return try await verification.run { _, _, _ in } }
+        defer { output.status("") }
+        let shown = Monitor(ContinuousClock.now)
+        return try await verification.run { [output] done, total, day in
+            // As often as an eye follows.
+            let isDue = shown.withLock { shown in
+                guard shown <= .now else { return false }
+                shown = .now + .milliseconds(100)
+                return true
             }
-            checked += 1
-            guard let damage = try tree.check(day) else { continue }
-            if shows { output.status("") }
-            output.line("\(damage)")
-            damaged.insert(day)
+            guard isDue else { return }
+            output.status(
+                ProgressLine(done: done, total: total, title: day.description).rendered(
+                    width: max(20, output.errorTerminal.columns - 1), unicode: output.errorTerminal.isUnicode))
         }
-        if shows { output.status("") }
-        if !isQuiet {
-            output.line(
-                damaged.isEmpty
-                    ? "All is well: \(Quantity.plural(checked, "day")) checked."
-                    : "\(Quantity.count(damaged.count)) of \(Quantity.plural(checked, "day")) damaged. "
-                        + "To fetch them again: apod-mirror verify --repair\(sameOptions)")
+    }
+
+    private func tell(_ report: Verification.Report) {
+        for finding in report.findings { output.line(finding.reason) }
+        if isQuiet { return }
+        let damaged = Set(report.findings.compactMap(\.day)).count
+        var checked = Quantity.plural(report.days, "day")
+        if report.favorites > 0 { checked += " and \(Quantity.plural(report.favorites, "favorite"))" }
+        if report.findings.isEmpty {
+            output.line("All is well: \(checked) checked.")
+        } else {
+            let what =
+                damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(checked) damaged."
+            output.line("\(what) To mend what can be mended: apod-mirror verify --repair\(sameOptions)")
         }
-        return damaged
+    }
+}
+
+extension Verification.Report: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case days, favorites, findings
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(days, forKey: .days)
+        try container.encode(favorites, forKey: .favorites)
+        try container.encode(findings, forKey: .findings)
     }
 }

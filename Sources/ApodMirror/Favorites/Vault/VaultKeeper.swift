@@ -5,9 +5,12 @@ final class VaultKeeper {
     let tree: Tree
     let store: DayStore
     var memory = VaultMemory()
+    /// Bytes that copies leave free.
+    let spare: Int64
 
-    init(_ store: DayStore) {
+    init(_ store: DayStore, leaving spare: Int64) {
         self.store = store
+        self.spare = spare
         tree = store.tree
     }
 
@@ -43,6 +46,7 @@ final class VaultKeeper {
         do {
             switch try renewal.renew(day, month, metadata) {
             case .inLine(let picture):
+                noteShared(day, picture, vault)
                 memory.days[day] = vault.look(day, picture: picture, month: metadata).map {
                     VaultMemory.Kept(picture: picture, look: $0)
                 }
@@ -81,5 +85,6 @@ final class VaultKeeper {
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try folder.remove(name) }
         memory.days = memory.days.filter { days.contains($0.key) }
+        memory.shared.formIntersection(days)
     }
 }

@@ -9,6 +9,8 @@ struct VaultMemory {
     }
 
     var days: [Day: Kept] = [:]
+    /// Days of which a file there is the month's very file, by a second name.
+    var shared: Set<Day> = []
     /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
     var isSynced = false
 }

@@ -28,7 +28,7 @@ extension GalleryWriter {
         return due
     }
 
-    private func isOfThisVersion() throws -> Bool {
+    func isOfThisVersion() throws -> Bool {
         let head = try tree.root.open(Self.page)?.read(1_024, at: 0) ?? []
         return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil
     }

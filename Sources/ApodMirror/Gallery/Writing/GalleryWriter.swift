@@ -86,9 +86,12 @@ actor GalleryWriter {
         guard reader.months.contains(month) else { return try folder.remove(Self.page) }
         // One that is just being removed is left alone.
         if try folder.status("metadata") == nil { return }
+        try save(Self.page(month, days, reader), as: Self.page, in: folder, facts)
+    }
+
+    static func page(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader) -> [UInt8] {
         let (previous, next) = reader.neighbours(of: month)
-        let page = MonthPage(month: month, days: days, previous: previous, next: next)
-        try save(page.bytes, as: Self.page, in: folder, facts)
+        return MonthPage(month: month, days: days, previous: previous, next: next).bytes
     }
 
     private func writeYear(_ year: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
@@ -103,7 +106,7 @@ actor GalleryWriter {
         try folder.open(name)?.setWritten(facts.began)
     }
 
-    private func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
+    func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
         guard let file = try folder.open(name), try file.status().bytes == bytes.count else { return false }
         return try file.read(bytes.count, at: 0) == bytes
     }

@@ -93,6 +93,24 @@ struct Passes: Sendable {
         }
     }
 
+    /// Brings damaged days back: from the source the very bytes that were stored, else from the vault.
+    func mend(_ days: Set<Day>) async throws -> RefreshSummary {
+        try await alone {
+            try archive.claim.check()
+            var summary = RefreshSummary()
+            do {
+                var damaged: Set<Day> = []
+                for day in days where try await !archive.incoming.isWhole(day) { damaged.insert(day) }
+                if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
+            } catch let error as SourceError {
+                // What the vault has needs no source.
+                summary.stopped = error
+            }
+            try await archive.mend(days)
+            return summary
+        }
+    }
+
     /// Lets go of what `keep` does not hold; never beside a pass.
     ///
     /// - Parameter isAsked: by a person, who answers for the clock. By itself nothing goes while that is in doubt.
@@ -104,6 +122,17 @@ struct Passes: Sendable {
                 return try await archive.prune(keep: configuration.keep, now: nasa.now)
             }
         }
+    }
+
+    /// Does something small while no pass is under way.
+    func between<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+        try await turnstile.inside(work)
+    }
+
+    /// What compares this mirror with its sums.
+    var verification: Verification {
+        Verification(
+            tree: archive.tree, aliases: configuration.aliases, hasGallery: configuration.gallery, today: nasa.today)
     }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {

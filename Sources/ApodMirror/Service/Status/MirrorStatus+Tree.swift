@@ -16,6 +16,7 @@ extension MirrorStatus {
         var facts = StatusBoard.Facts()
         facts.census = census
         facts.isWhole = sync.isWhole
+        facts.damaged = try tree.checkupState?.troubles ?? []
         troubles = troubles(facts)
     }
 }

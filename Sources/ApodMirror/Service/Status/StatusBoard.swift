@@ -25,6 +25,8 @@ final class StatusBoard: Sendable {
         var blindness: String?
         /// What concerns single years and months, as of the last look.
         var closed: [String] = []
+        /// What the look for damage has found and could not mend.
+        var damaged: [String] = []
         var running: MirrorStatus.Sync.Progress?
         var favorites = MirrorStatus.Favorites()
     }

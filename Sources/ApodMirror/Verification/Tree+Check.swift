@@ -1,7 +1,7 @@
 internal import Folder
 internal import Transfer
 
-/// What `verify` finds wrong with a day.
+/// What is wrong with a day's picture or its JSON.
 enum Damage: Equatable, Sendable {
     /// The JSON cannot be read.
     case metadata(path: String)
@@ -33,6 +33,8 @@ extension Tree {
         } catch let error as DamagedMetadata {
             return .metadata(path: error.path)
         }
+        // Under another day's name nothing finds it.
+        if let stored, stored.date != day { return .metadata(path: "\(root.path)/\(Self.metadataPath(day))") }
         guard let stored, stored.mirror.state != .hidden, let picture = stored.mirror.picture else { return nil }
         guard let name = stored.visibleName else { return .metadata(path: "\(root.path)/\(Self.metadataPath(day))") }
         let path = path(of: name, day: day)
@@ -43,6 +45,28 @@ extension Tree {
             return try SHA256.hash(file: file.descriptor) == picture.sha256 ? nil : .changed(path: path)
         } catch {
             return .unreadable(path: path, reason: error.description)
+        }
+    }
+}
+
+extension Tree {
+    /// What is wrong with a favorite's second copy, compared byte for byte; `nil` when nothing is, or when there is no
+    /// picture yet to be kept twice.
+    func checkVault(_ day: Day) throws -> String? {
+        switch try vaultState(of: day) {
+        case .missing:
+            guard let stored = try? metadata(day), stored.mirror.picture != nil, stored.mirror.state != .hidden else {
+                return nil
+            }
+            return "\(day) is a favorite, and has no second copy in \(root.path)/\(Vault.path)."
+        case .damaged(let path):
+            return "\(path), a favorite's second copy, is missing, of another size or cannot be read."
+        case .whole:
+            guard let folder = try root.folder(Vault.path), let story = Vault(folder: folder).story(day) else {
+                return nil
+            }
+            if story.openPicture(in: folder)?.hasSum(story.picture.sha256) == true { return nil }
+            return "\(folder.path)/\(story.file), a favorite's second copy, is not what was stored: its sum differs."
         }
     }
 }

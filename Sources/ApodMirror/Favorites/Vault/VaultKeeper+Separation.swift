@@ -1,0 +1,58 @@
+internal import Folder
+
+/// A second name is made at once and costs nothing, and it holds the same bytes: what writes into the one, or a bad block,
+/// damages both. So each is soon followed by a copy that takes its place, a little at a time, as long as there is room.
+extension VaultKeeper {
+    func noteShared(_ day: Day, _ picture: FilePath, _ vault: Vault) {
+        let names = [picture, Story.jsonName(day)]
+        if names.contains(where: { ((try? vault.folder.status($0)) ?? nil).map { $0.hardLinks > 1 } ?? false }) {
+            memory.shared.insert(day)
+        } else {
+            memory.shared.remove(day)
+        }
+    }
+
+    /// Gives a few days bytes of their own, the newest first; returns whether there are more of them.
+    func separate() throws -> Bool {
+        guard !memory.shared.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
+        let duplicator = Duplicator(try store.saver)
+        let vault = Vault(folder: folder)
+        var copied: Int64 = 0
+        defer { if copied > 0 { try? folder.sync() } }
+        for day in memory.shared.sorted(by: >) {
+            guard copied < Self.atATime else { return true }
+            guard let story = vault.story(day), let picture = story.openPicture(in: folder),
+                picture.hasSum(story.picture.sha256)
+            else {
+                // What stands there is not what the JSON speaks of: nothing to copy.
+                memory.shared.remove(day)
+                continue
+            }
+            guard try hasRoom(for: story.picture.bytes, folder) else { return false }
+            if try picture.status().hardLinks > 1 {
+                try duplicator.copy(picture, as: story.file, in: folder) { story.describe($0) }
+            }
+            if try story.json.status().hardLinks > 1 {
+                try duplicator.copy(story.json, as: Story.jsonName(day), in: folder)
+            }
+            memory.shared.remove(day)
+            copied += story.picture.bytes
+        }
+        return false
+    }
+
+    /// How many favorites share their bytes with the vault because there is no room for a copy; `nil` where there is.
+    func crowded() throws -> Int? {
+        guard let day = memory.shared.max(), let folder = try tree.root.folder(Vault.path),
+            let picture = memory.days[day]?.picture, let status = try folder.status(picture)
+        else { return nil }
+        return try hasRoom(for: status.bytes, folder) ? nil : memory.shared.count
+    }
+
+    private func hasRoom(for bytes: Int64, _ folder: Folder) throws -> Bool {
+        try folder.freeBytes() - bytes > spare
+    }
+
+    /// Bytes, before others may use the thread.
+    private static let atATime: Int64 = 16_000_000
+}

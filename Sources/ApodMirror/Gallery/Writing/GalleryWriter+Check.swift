@@ -1,0 +1,25 @@
+internal import Folder
+
+extension GalleryWriter {
+    /// The paths of pages that are missing, or do not tell what the mirror holds. Of the first page, which also tells how
+    /// things are at the moment, only whether it is there and of this version.
+    func wrongPages(_ listing: Listing, _ favorites: [Day: Favorite]) throws -> [FilePath] {
+        let reader = GalleryReader(tree: tree, listing: listing, favorites: favorites)
+        var wrong: [FilePath] = []
+        if try !isOfThisVersion() { wrong.append(Self.page) }
+        for year in reader.years where listing.closed[year] == nil {
+            let days = reader.days(of: year)
+            let inMonth = Dictionary(grouping: days, by: \.day.month)
+            for month in reader.months where month.hasPrefix(year) && listing.closed[month] == nil {
+                try compare(Self.page(month, inMonth[month] ?? [], reader), Self.page(of: month), &wrong)
+            }
+            try compare(YearScript(year: year, days: days).bytes, FilePath(year).appending(Self.data), &wrong)
+        }
+        return wrong
+    }
+
+    private func compare(_ bytes: [UInt8], _ path: FilePath, _ wrong: inout [FilePath]) throws {
+        guard let above = path.parent, let folder = try tree.root.folder(above) else { return }
+        if try !isThere(bytes, path.name, folder) { wrong.append(path) }
+    }
+}

@@ -1,0 +1,32 @@
+internal import Folder
+
+/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it could not mend.
+struct CheckupState: Codable, Equatable, Sendable {
+    /// When the last one came to its end, or when the mirror was first kept.
+    var ended: Timestamp
+    /// The newest day that is still to be looked at; `nil` while none is under way.
+    var next: Day?
+    /// Sentences by day.
+    var damaged: [String: String] = [:]
+
+    /// When the next one begins.
+    func due(_ interval: Int, now: Timestamp) -> Timestamp {
+        if next != nil { return now }
+        // An end in the future was noted while the clock was wrong.
+        return min(ended, now) + interval
+    }
+
+    /// In a few sentences at most.
+    var troubles: [String] {
+        if damaged.count <= 3 { return damaged.sorted { $0.key > $1.key }.map(\.value) }
+        return [
+            "\(Quantity.plural(damaged.count, "day")) are damaged and could not be mended: apod-mirror verify names them."
+        ]
+    }
+}
+
+extension Tree {
+    var checkupState: CheckupState? {
+        get throws { try note(CheckupState.self, "verify.json") }
+    }
+}

@@ -1,0 +1,17 @@
+internal import Folder
+
+/// Compares pictures with their sums on a thread of its own, which gets only what nobody else wants.
+actor IdleReader {
+    private nonisolated let thread = FileThread()
+    private var isIdle = false
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    func look(at day: Day, isFavorite: Bool, _ verification: Verification) throws -> [Finding] {
+        if !isIdle { OwnThread.beIdle() }
+        isIdle = true
+        return try verification.look(at: day, isFavorite: isFavorite)
+    }
+}

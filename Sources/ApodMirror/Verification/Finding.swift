@@ -1,0 +1,38 @@
+/// Something that is not as it should be, wherever in the mirror.
+struct Finding: Equatable, Sendable {
+    enum Kind: String, Sendable {
+        /// A day's picture, or its JSON.
+        case picture
+        /// A month's SHA256SUMS.
+        case sums
+        /// A favorite's second copy.
+        case vault
+        /// A favorite's link.
+        case link
+        /// What says that `favorites/` and its record belong together.
+        case marker
+        case today
+        /// A page of the gallery.
+        case page
+        /// A year or a month that cannot be looked into.
+        case folder
+    }
+
+    var kind: Kind
+    var day: Day?
+    /// One sentence.
+    var reason: String
+}
+
+extension Finding: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case kind, day, reason
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(kind.rawValue, forKey: .kind)
+        try container.encodeIfPresent(day, forKey: .day)
+        try container.encode(reason, forKey: .reason)
+    }
+}

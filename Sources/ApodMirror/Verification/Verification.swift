@@ -1,0 +1,151 @@
+internal import Folder
+internal import Pictures
+
+/// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then what
+/// was made of them and what refers to them. Reads only.
+struct Verification: Sendable {
+    let tree: Tree
+    /// Other names of the root, as the targets of links may spell it.
+    var aliases: [String] = []
+    /// Whether pages are written at all.
+    var hasGallery = true
+    let today: Day
+
+    /// What was looked at, and what was found.
+    struct Report: Equatable, Sendable {
+        var days = 0
+        var favorites = 0
+        var findings: [Finding] = []
+
+        /// Days whose picture is to be fetched again.
+        var damaged: Set<Day> { Set(findings.filter { $0.kind == .picture || $0.kind == .vault }.compactMap(\.day)) }
+    }
+
+    private struct State {
+        var left: ArraySlice<Day>
+        var done = 0
+        var findings: [Finding] = []
+    }
+
+    /// - Parameter progress: hears how many days are done of how many, and which was the last.
+    func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws -> Report {
+        let listing = try tree.listing()
+        let favorites = try tree.favoritesRecord()?.favorites ?? [:]
+        let days = Set(listing.days.keys).union(favorites.keys).sorted(by: >)
+        let state = Monitor(State(left: days[...]))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<TaskThreads.cores {
+                group.addTask {
+                    while let day = state.withLock({ $0.left.popFirst() }) {
+                        try Task.checkCancellation()
+                        let findings = try look(at: day, isFavorite: favorites[day] != nil)
+                        let done = state.withLock { state in
+                            state.findings += findings
+                            state.done += 1
+                            return state.done
+                        }
+                        progress(done, days.count, day)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        var report = Report(days: listing.days.count, favorites: favorites.count)
+        report.findings = state.withLock { $0.findings }.sorted { ($0.day ?? .first) > ($1.day ?? .first) }
+        report.findings += try await besidePictures(listing, favorites)
+        if hasGallery { report.findings += try await pages(listing, favorites) }
+        return report
+    }
+
+    /// All that takes no reading of pictures, but the pages.
+    func besidePictures() async throws -> [Finding] {
+        try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
+    }
+
+    private func besidePictures(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
+        let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
+        return try await closed + sums(listing) + links(favorites) + todayFiles() + marker()
+    }
+
+    func look(at day: Day, isFavorite: Bool) throws -> [Finding] {
+        var findings: [Finding] = []
+        if let damage = try tree.check(day) { findings.append(Finding(kind: .picture, day: day, reason: "\(damage)")) }
+        if isFavorite, let damage = try tree.checkVault(day) {
+            findings.append(Finding(kind: .vault, day: day, reason: damage))
+        }
+        return findings
+    }
+
+    // MARK: What was made of the pictures, and what refers to them
+
+    private func sums(_ listing: Listing) throws -> [Finding] {
+        try listing.months.sorted(by: >).compactMap { month in
+            guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return nil }
+            let sums = MonthSums(month, metadata)
+            let stored = try sums.stored()?.sums ?? [:]
+            // More than the JSON tells of is what a damaged JSON told of.
+            if try sums.fromMetadata().sums.allSatisfy({ stored[$0.key] == $0.value }) { return nil }
+            return Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
+        }
+    }
+
+    private func links(_ favorites: [Day: Favorite]) throws -> [Finding] {
+        let links = try FavoriteLinks(tree, today: today, aliases: aliases)
+        return try favorites.values.sorted { $0.date > $1.date }.compactMap { favorite in
+            switch try links.health(of: favorite).links {
+            case .whole: nil
+            case .stale:
+                Finding(
+                    kind: .link, day: favorite.date,
+                    reason: "A link to \(favorite.date) leads where its picture is not.")
+            case .missing:
+                Finding(
+                    kind: .link, day: favorite.date, reason: "A link to \(favorite.date) is missing from favorites/.")
+            }
+        }
+    }
+
+    private func marker() async throws -> [Finding] {
+        let path = Tree.favorites.appending(Marker.name)
+        for _ in 0..<10 {
+            guard let record = try tree.root.open(FavoritesDisk.file) else { return [] }
+            let text = try tree.root.open(path)?.read(128, at: 0) ?? []
+            if record.hasSum(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }) { return [] }
+            // A daemon may be between the two.
+            try await Pause().wait(for: .milliseconds(100))
+        }
+        return [
+            Finding(
+                kind: .marker, reason: "\(tree.root.path)/\(path) does not belong to \(tree.root.path)/favorites.json.")
+        ]
+    }
+
+    private func todayFiles() throws -> [Finding] {
+        guard let json = try tree.root.read("Today.json") else { return [] }
+        func wrong(_ name: String, _ what: String) -> [Finding] {
+            [Finding(kind: .today, reason: "\(tree.root.path)/\(name) \(what).")]
+        }
+        guard let shown = try? Metadata(json), let picture = shown.mirror.picture else {
+            return wrong("Today.json", "cannot be read as a day's metadata")
+        }
+        guard let file = try tree.root.open("Today.jpg") else { return wrong("Today.jpg", "is missing") }
+        // One that had to be made smaller, or a JPEG, has bytes of its own.
+        let isWhole =
+            picture.fitsToday ? file.hasSum(picture.sha256) : (try? PictureFacts(inspecting: file))?.format == .jpeg
+        return isWhole ? [] : wrong("Today.jpg", "is not the picture that Today.json speaks of")
+    }
+
+    private func pages(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
+        if listing.days.isEmpty { return [] }
+        let writer = GalleryWriter(tree)
+        var wrong = try await writer.wrongPages(listing, favorites)
+        for _ in 0..<6 where !wrong.isEmpty {
+            // A daemon may be about to write them.
+            try await Pause().wait(for: .milliseconds(500))
+            wrong = try await writer.wrongPages(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
+        }
+        return wrong.map {
+            Finding(kind: .page, reason: "\(tree.root.path)/\($0), a part of the gallery, is missing or out of date.")
+        }
+    }
+}

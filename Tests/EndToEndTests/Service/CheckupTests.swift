@@ -1,0 +1,88 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// The daemon looks for damage by itself, once a month.
+@Suite(.needsBinary, .timeLimit(.minutes(5))) struct CheckupTests {
+    private func mirror() async throws -> Program {
+        let program = try Program(Days.last(6))
+        #expect(try await program.run("sync", "--create", "--history", "6").code == 0)
+        return program
+    }
+
+    /// As if the last look had ended then.
+    private func noteEnd(_ program: Program, daysAgo: Int, next: String? = nil) throws {
+        let ended = Date(timeIntervalSinceNow: Double(-daysAgo * 86_400)).ISO8601Format()
+        let rest = next.map { ",\"next\":\"\($0)\"" } ?? ""
+        try Data("{\"ended\":\"\(ended)\",\"damaged\":{}\(rest)}".utf8)
+            .write(to: URL(filePath: program.root + "/.apod-mirror/verify.json"))
+    }
+
+    private func spoil(_ day: String, _ program: Program) async throws -> MirrorFiles.File {
+        let picture = try #require(try await MirrorFiles(program).picture(of: day))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
+        return picture
+    }
+
+    @Test func `a damaged picture is found after a month, and mended`() async throws {
+        let program = try await mirror()
+        let picture = try await spoil(Days.ago(3), program)
+        try noteEnd(program, daysAgo: 31)
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
+        try await eventually("the picture is whole again") {
+            try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256
+        }
+        try await eventually("the log tells") { daemon.child.errors.text.contains("Verified 6 days: all is well.") }
+        let ended = await daemon.end()
+        #expect(ended.code == 0)
+        #expect(ended.errors.contains("\(Days.ago(3)) was damaged, and is whole again."))
+    }
+
+    @Test func `what cannot be mended is told by status until it can`() async throws {
+        let program = try await mirror()
+        let picture = try await spoil(Days.ago(3), program)
+        program.server.setFault(.status(404), for: .media(Days.ago(3)))
+        try noteEnd(program, daysAgo: 31)
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
+        try await eventually("status tells") {
+            let told = try await program.run("status")
+            return told.code == 1 && told.output.contains(picture.name)
+        }
+        #expect(daemon.child.errors.text.components(separatedBy: "its sum differs").count == 2, "told once")
+        #expect(await daemon.end().code == 0)
+        // Another start knows of it, and asks again.
+        program.server.clearFaults()
+        let again = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
+        try await eventually("all is well") { try await program.run("status").code == 0 }
+        #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
+        #expect(await again.end().code == 0)
+    }
+
+    @Test func `a month that is not over, and a setting, keep it from looking`() async throws {
+        for (daysAgo, setting) in [(29, "monthly"), (100, "off")] {
+            let program = try await mirror()
+            let picture = try await spoil(Days.ago(3), program)
+            try noteEnd(program, daysAgo: daysAgo)
+            let daemon = try await RunningDaemon(
+                program, adding: ["APOD_MIRROR_HISTORY": "6", "APOD_MIRROR_VERIFY": setting])
+            try await Task.sleep(for: .seconds(3))
+            #expect(try await MirrorFiles(program).files[picture.path]?.bytes == Data("spoiled".utf8))
+            #expect(await daemon.end().code == 0)
+        }
+    }
+
+    @Test func `one that was cut short goes on where it was`() async throws {
+        let program = try await mirror()
+        let newer = try await spoil(Days.ago(1), program)
+        let older = try await spoil(Days.ago(4), program)
+        try noteEnd(program, daysAgo: 1, next: Days.ago(3))
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
+        try await eventually("the older one is whole again") {
+            try await MirrorFiles(program).files[older.path]?.sha256 == older.sha256
+        }
+        try await eventually("it ended") { daemon.child.errors.text.contains("Verified") }
+        // It was looked at before the stop, when it was whole.
+        #expect(try await MirrorFiles(program).files[newer.path]?.bytes == Data("spoiled".utf8))
+        #expect(await daemon.end().code == 0)
+    }
+}
