@@ -42,9 +42,9 @@ extension Scene {
         let (x, y) = (star.x / extent.x * Float(width), star.y / extent.y * Float(height))
         let spiked = star.brightness > 0.62
         let reach = Int(size * (spiked ? 16 : 4.5)) + 1
-        let columns = max(0, Int(x) - reach)..<max(0, min(width, Int(x) + reach + 1))
-        let rows = max(0, Int(y) - reach)..<max(0, min(height, Int(y) + reach + 1))
-        guard columns.lowerBound < columns.upperBound, rows.lowerBound < rows.upperBound else { return }
+        // Of a star beyond the edge nothing may be left.
+        let columns = (Int(x) - reach..<Int(x) + reach + 1).clamped(to: 0..<width)
+        let rows = (Int(y) - reach..<Int(y) + reach + 1).clamped(to: 0..<height)
         raster.pixels.withUnsafeMutableBufferPointer { pixels in
             for row in rows {
                 for column in columns {
