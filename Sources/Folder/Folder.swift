@@ -95,6 +95,7 @@ public final class Folder: Sendable {
         // An absolute path is never ours, and a C string would end at the zero.
         if path.bytes.first == UInt8(ascii: "/") || path.bytes.contains(0) { throw .outside(path: shown(path)) }
         let resolve = resolve | UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
+        var tries = 0
         while true {
             let opened = path.withCString {
                 linux_openat2(descriptor, $0, UInt64(flags | O_CLOEXEC), UInt64(mode), resolve)
@@ -103,7 +104,10 @@ public final class Folder: Sendable {
             let code = errno
             switch code {
             case ENOENT: return nil
-            case EINTR, EAGAIN: continue
+            case EINTR: continue
+            // A folder on the way was renamed meanwhile, and the next try succeeds. Or another program has leased the
+            // file: then no try does until it gives the lease back.
+            case EAGAIN where tries < Self.mostTries: tries += 1
             case EXDEV: throw .outside(path: shown(path))
             case ELOOP:
                 // The system does not say which component is the link: the first one that is.
@@ -113,6 +117,8 @@ public final class Folder: Sendable {
             }
         }
     }
+
+    private static let mostTries = 8
 
     /// Refuses a path where only a name in this very folder will do.
     func check(_ name: FilePath) throws(FolderError) {

@@ -11,6 +11,8 @@ public enum FolderError: Error, Equatable, Sendable {
     /// Another process holds the lock.
     case locked(path: String)
     case tooLarge(path: String, limit: Int)
+    /// Another program has leased the file; it may be opened when that one has given it back.
+    case inUse(path: String)
     /// Whatever else the system says.
     case system(action: String, path: String, code: Int32)
 
@@ -19,6 +21,7 @@ public enum FolderError: Error, Equatable, Sendable {
             switch code {
             case ELOOP: .symlink(path: path)
             case ENOTDIR: .notFolder(path: path)
+            case EAGAIN: .inUse(path: path)
             default: .system(action: action, path: path, code: code)
             }
     }
@@ -40,7 +43,7 @@ extension FolderError {
     public var path: String {
         switch self {
         case .symlink(let path), .outside(let path), .notFolder(let path), .notFile(let path), .locked(let path),
-            .tooLarge(let path, _), .system(_, let path, _):
+            .tooLarge(let path, _), .inUse(let path), .system(_, let path, _):
             path
         }
     }
@@ -68,6 +71,8 @@ extension FolderError: CustomStringConvertible {
             "\(path) is locked by another process."
         case .tooLarge(let path, let limit):
             "\(path) is larger than \(limit) bytes and was not read."
+        case .inUse(let path):
+            "\(path) is in use by a program that lets nobody else open it; it is looked at again."
         case .system(let action, let path, let code):
             "Could not \(action) \(path): \(Self.reason(code))."
         }

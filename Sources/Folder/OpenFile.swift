@@ -65,8 +65,8 @@ public final class OpenFile: Sendable {
     /// Puts a few bytes in the place of all that is there, under whatever name the file has by now; durable when the
     /// call returns. Not for what does not fit into one block: a power cut might tear it.
     public func rewrite(_ bytes: [UInt8]) throws(FolderError) {
-        // The very file, now for writing.
-        let written = Glibc.open(descriptorPath, O_WRONLY | O_CLOEXEC)
+        // The very file, now for writing. Whoever has leased it is not waited for.
+        let written = Glibc.open(descriptorPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard written >= 0 else { throw FolderError("write", path, errno) }
         let file = OpenFile(descriptor: written, path: path)
         let count = bytes.withUnsafeBytes { pwrite(file.descriptor, $0.baseAddress, bytes.count, 0) }

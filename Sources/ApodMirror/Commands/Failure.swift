@@ -32,7 +32,7 @@ struct Failure {
         switch error {
         case .symlink, .notFolder: .root
         case _ where error.isNotWritable: .root
-        case .locked: .busy
+        case .locked, .inUse: .busy
         default: .inputOutput
         }
     }

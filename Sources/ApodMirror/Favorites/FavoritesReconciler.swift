@@ -69,6 +69,7 @@ final class FavoritesReconciler {
         var pass = FavoritesPass(
             record: reconciliation.record, lookAgain: reconciliation.lookAgain, refused: survey.refused,
             isComplete: survey.scan.isComplete)
+        if survey.refused.values.contains(.inUse) { pass.lookAgain(after: Self.leaseTime) }
         if stored == .damaged {
             pass.troubles.append("\(FavoritesError.setAside(path: "\(tree.root.path)/\(FavoritesDisk.file)"))")
         }
@@ -87,6 +88,9 @@ final class FavoritesReconciler {
         }
         return pass
     }
+
+    /// The kernel takes a lease away 45 s after somebody wants to open the file, and nobody hears of it.
+    private static let leaseTime = Duration.seconds(10)
 
     /// Opens albums to the group that may add favorites; returns what could not be.
     private func share(_ favorites: Folder, _ albums: some Collection<FilePath>) -> [String] {
@@ -158,7 +162,7 @@ final class FavoritesReconciler {
         }
         memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
         if !isSure, !missing.isEmpty {
-            pass.lookAgain = min(pass.lookAgain ?? .seconds(3_600), since + Reconciliation.apart - now)
+            pass.lookAgain(after: since + Reconciliation.apart - now)
         }
     }
 

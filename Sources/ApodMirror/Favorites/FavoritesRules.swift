@@ -66,4 +66,8 @@ struct FavoritesPass: Sendable {
     var sharesBytes = false
     /// What could not be tidied, once each.
     var troubles: [String] = []
+
+    mutating func lookAgain(after wait: Duration) {
+        lookAgain = min(lookAgain ?? wait, wait)
+    }
 }

@@ -63,7 +63,9 @@ public final class PassingSocket: Sendable {
                 descriptor, &bytes, bytes.count, &files, maximum, &count, limit == nil ? 0 : CInt(MSG_DONTWAIT),
                 &flags)
             let code = errno
-            if received < 0, code == EINTR || code == EAGAIN { continue }
+            // Somebody else took the message that was waited for.
+            let wasTaken = code == EAGAIN && limit != nil
+            if received < 0, code == EINTR || wasTaken { continue }
             // The other end went away with our last message unread.
             if received == 0 || received < 0 && code == ECONNRESET { return nil }
             if received < 0 { throw SocketError("receive from", Self.name, code) }

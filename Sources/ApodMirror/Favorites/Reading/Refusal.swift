@@ -13,6 +13,8 @@ enum Refusal: Hashable, Sendable {
     /// NASA published nothing that day.
     case gap(Day)
     case unreadable(reason: String)
+    /// Another program has leased the file.
+    case inUse
     /// A FIFO, a socket or a device.
     case notAFile
 }
@@ -33,6 +35,7 @@ extension Refusal {
         case .future(let day): "\(day) has not come yet. Link to it again when it has."
         case .gap(let day): "NASA published no picture on \(day). Delete it, or leave it."
         case .unreadable(let reason): "it cannot be read (\(reason)). Check its permissions and its disk."
+        case .inUse: "a program uses it that lets nobody else open it. It is looked at again."
         case .notAFile: "it is neither a link nor a file. Keep it elsewhere."
         }
     }

@@ -53,7 +53,7 @@ extension FavoritesSurvey {
     mutating func refuse(_ path: FilePath, _ refusal: Refusal) {
         refused[path] = refusal
         switch refusal {
-        case .noPicture, .future, .gap, .unreadable: scan.obscured.insert(path.recorded)
+        case .noPicture, .future, .gap, .unreadable, .inUse: scan.obscured.insert(path.recorded)
         case .outside, .folder, .loop, .notAFile: break
         }
     }

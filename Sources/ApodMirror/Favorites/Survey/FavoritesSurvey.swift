@@ -99,6 +99,8 @@ struct FavoritesSurvey {
                 note(try files.meaning(of: path, status, in: album, facts, reading), at: path, status)
             case .other: refuse(path, .notAFile)
             }
+        } catch .inUse {
+            refuse(path, .inUse)
         } catch {
             refuse(path, .unreadable(reason: error.reason))
             if entry.kind == .symlink { scan.isComplete = false }

@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+@testable import Folder
+
+@Suite("A file that another program has leased is told as such, and never waited for")
+struct LeaseTests {
+    let temporary: TemporaryFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        try temporary.write("leased", to: "file")
+    }
+
+    @Test func `whoever opens it is told, and may open it when the lease is given back`() throws {
+        var lease = Lease("\(temporary.path)/file")
+        guard lease != nil else { return print("No file can be leased here: a test of leases was skipped.") }
+        let inUse = FolderError.inUse(path: "\(temporary.path)/file")
+        #expect(throws: inUse) { try temporary.folder.open("file") }
+        #expect(throws: inUse) { try temporary.folder.read("file") }
+        #expect(throws: inUse) { try temporary.folder.openToAppend("file") }
+        #expect(throws: inUse) { try temporary.folder.openToRewrite("file") }
+        #expect(
+            "\(inUse)" == "\(temporary.path)/file is in use by a program that lets nobody else open it; "
+                + "it is looked at again.")
+        lease = nil
+        #expect(try temporary.folder.read("file") == Array("leased".utf8))
+    }
+
+    @Test func `a file that is open already is not rewritten while it is leased`() throws {
+        let file = try #require(try temporary.folder.openToRewrite("file"))
+        // Reading and a lease for readers go together; writing does not.
+        var lease = Lease(reading: "\(temporary.path)/file")
+        guard lease != nil else { return print("No file can be leased here: a test of leases was skipped.") }
+        #expect(throws: FolderError.inUse(path: "\(temporary.path)/file")) { try file.rewrite(Array("x".utf8)) }
+        lease = nil
+        try file.rewrite(Array("x".utf8))
+        #expect(try temporary.text("file") == "x")
+    }
+}
