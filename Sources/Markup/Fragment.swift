@@ -26,7 +26,7 @@ public struct Fragment: Equatable, Sendable {
         self.init(GumboTree.pieces(of: Taming.tamed(html)))
     }
 
-    private init(_ collector: PieceCollector) {
+    init(_ collector: PieceCollector) {
         (pieces, text) = collector.finished()
     }
 

@@ -2,10 +2,24 @@
 struct TagReader {
     enum Token {
         case text(Range<Int>)
-        case startTag(Range<Int>, name: String)
-        case endTag(Range<Int>, name: String)
+        case startTag(Tag)
+        case endTag(Tag)
         /// Comments, doctypes, processing instructions and tags the input ends in.
         case markup
+    }
+
+    struct Tag {
+        /// In lower case, and not beyond what any known one has.
+        var name: String
+        var nameRange: Range<Int>
+        var attributes: [Attribute] = []
+        var isSelfClosing = false
+    }
+
+    struct Attribute {
+        var name: Range<Int>
+        /// With its value, and the quotes around it.
+        var whole: Range<Int>
     }
 
     private let bytes: [UInt8]
@@ -43,7 +57,7 @@ struct TagReader {
                 start + wanted.count == bytes.count || bytes[start + wanted.count].endsName
             {
                 position = start + wanted.count
-                skipAttributes()
+                _ = attributes()
                 return
             }
             position += 1
@@ -62,33 +76,39 @@ struct TagReader {
         position = nameStart
         while position < bytes.count, !bytes[position].endsName { position += 1 }
         let name = String(decoding: bytes[nameStart..<position].prefix(32), as: UTF8.self).lowercased()
-        guard skipAttributes() else { return .markup }
-        return nameStart == start + 1 ? .startTag(start..<position, name: name) : .endTag(start..<position, name: name)
+        let nameRange = nameStart..<position
+        guard let (attributes, isSelfClosing) = attributes() else { return .markup }
+        let tag = Tag(name: name, nameRange: nameRange, attributes: attributes, isSelfClosing: isSelfClosing)
+        return nameStart == start + 1 ? .startTag(tag) : .endTag(tag)
     }
 
-    /// To behind the tag's `>`; false when the input ends first.
-    @discardableResult
-    private mutating func skipAttributes() -> Bool {
+    /// Goes on to behind the tag's `>`; `nil` when the input ends first.
+    private mutating func attributes() -> (found: [Attribute], isSelfClosing: Bool)? {
+        var found: [Attribute] = []
+        var isSelfClosing = false
         while position < bytes.count {
+            let start = position
             let byte = bytes[position]
             position += 1
-            if byte == UInt8(ascii: ">") { return true }
-            if byte.isBlank || byte == UInt8(ascii: "/") { continue }
+            if byte == UInt8(ascii: ">") { return (found, isSelfClosing) }
+            isSelfClosing = byte == UInt8(ascii: "/")
+            if byte.isBlank || isSelfClosing { continue }
             // An attribute's name; an equals sign at its very start belongs to it.
             while position < bytes.count, !bytes[position].endsName, bytes[position] != UInt8(ascii: "=") {
                 position += 1
             }
-            let afterName = position
+            let name = start..<position
             skipBlanks()
-            guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
-                position = afterName
-                continue
+            if position < bytes.count, bytes[position] == UInt8(ascii: "=") {
+                position += 1
+                skipBlanks()
+                skipValue()
+            } else {
+                position = name.upperBound
             }
-            position += 1
-            skipBlanks()
-            skipValue()
+            found.append(Attribute(name: name, whole: start..<min(position, bytes.count)))
         }
-        return false
+        return nil
     }
 
     private mutating func skipValue() {
@@ -110,18 +130,21 @@ struct TagReader {
     }
 
     private mutating func skipComment() {
-        let rest = bytes[position...]
-        if rest.starts(with: Array("<!--".utf8)) {
+        if isAt(Self.comment) {
             position += 2
-            while position < bytes.count {
-                let tail = bytes[position...]
-                if tail.starts(with: Array("-->".utf8)) || tail.starts(with: Array("--!>".utf8)) { break }
-                position += 1
-            }
+            while position < bytes.count, !isAt(Self.commentEnd), !isAt(Self.otherCommentEnd) { position += 1 }
         }
         while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
         position = min(position + 1, bytes.count)
     }
+
+    private func isAt(_ text: [UInt8]) -> Bool {
+        bytes[position] == text[0] && bytes[position...].starts(with: text)
+    }
+
+    private static let comment = Array("<!--".utf8)
+    private static let commentEnd = Array("-->".utf8)
+    private static let otherCommentEnd = Array("--!>".utf8)
 }
 
 extension UInt8 {

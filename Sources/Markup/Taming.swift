@@ -1,10 +1,11 @@
 /// What stands between strangers' bytes and Gumbo.
 ///
 /// Gumbo frees its tree recursively (a few ten thousand nested tags overflow a thread's stack), rebuilds unclosed
-/// formatting again and again (4,000 tags make 750 MB) and compares a tag's attributes each with each. So a fragment
-/// keeps its first 1,000 tags and none longer than 4 kB; further ones lose the tag and keep their text. A page
-/// of NASA's has about 150. Comments, and elements whose content is not text for a reader, go entirely, which also
-/// keeps the parser in the one state where `TagReader` and it agree on where a tag ends.
+/// formatting again and again, with all its attributes (940 tags in one megabyte made 1.4 GB), and compares a tag's
+/// attributes each with each. So a fragment keeps its first 1,000 tags that open and its first 1,000 that close, with
+/// the attributes that somebody reads (``ReadAttribute``), and none longer than 4 kB; further ones lose the tag and keep
+/// their text. A page of NASA's has about 150. Comments, and elements whose content is not text for a reader, go
+/// entirely, which also keeps the parser in the one state where `TagReader` and it agree on where a tag ends.
 enum Taming {
     static let mostTags = 1_000
     static let longestTag = 4_096
@@ -18,29 +19,50 @@ enum Taming {
         var reader = TagReader(bytes)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var tags = 0
+        var (opened, closed) = (0, 0)
         while let token = reader.next() {
             switch token {
             case .text(let range):
                 result += bytes[range]
-            case .startTag(let range, let name):
-                let isKept = tags < mostTags && range.count <= longestTag
-                let isUnread = unread.contains(name)
-                if isKept, !isUnread || name == "iframe" {
-                    tags += 1
-                    result += bytes[range]
+            case .startTag(let tag):
+                let isUnread = unread.contains(tag.name)
+                if opened < mostTags, !isUnread || tag.name == "iframe" {
+                    let written = written(tag, bytes)
+                    if written.count <= longestTag {
+                        opened += 1
+                        result += written
+                        if isUnread { result += Array("</iframe>".utf8) }
+                    }
                 }
-                if isUnread {
-                    reader.skip(toEndOf: name)
-                    if isKept, name == "iframe" { result += Array("</iframe>".utf8) }
+                if isUnread { reader.skip(toEndOf: tag.name) }
+            case .endTag(let tag):
+                // One that closes nothing may make an element, too.
+                if closed < mostTags, tag.nameRange.count <= longestTag, !unread.contains(tag.name) {
+                    closed += 1
+                    result += [UInt8(ascii: "<"), UInt8(ascii: "/")] + bytes[tag.nameRange] + [UInt8(ascii: ">")]
                 }
-            case .endTag(let range, let name):
-                if range.count <= longestTag, !unread.contains(name) { result += bytes[range] }
             case .markup:
                 break
             }
         }
         return result
+    }
+
+    /// The tag with what is read of it, letter by letter.
+    private static func written(_ tag: TagReader.Tag, _ bytes: [UInt8]) -> [UInt8] {
+        var result = [UInt8(ascii: "<")] + bytes[tag.nameRange]
+        // Of two with one name the first counts.
+        var seen: [String] = []
+        for attribute in tag.attributes where attribute.name.count <= ReadAttribute.longestName {
+            let name = String(decoding: bytes[attribute.name], as: UTF8.self).lowercased()
+            guard let use = ReadAttribute(name, of: tag.name), !seen.contains(name) else { continue }
+            seen.append(name)
+            result.append(UInt8(ascii: " "))
+            result += bytes[use == .value ? attribute.whole : attribute.name]
+        }
+        // The blank keeps the slash out of a value without quotes.
+        if tag.isSelfClosing { result += [UInt8(ascii: " "), UInt8(ascii: "/")] }
+        return result + [UInt8(ascii: ">")]
     }
 
     /// Gumbo would show each control character as U+FFFD.

@@ -1,5 +1,6 @@
-@testable import SampleNASA
 import Testing
+
+@testable import SampleNASA
 
 @Suite struct PaintingTests {
     /// Stars of a cluster may lie beyond the edge, by more than they shine.
