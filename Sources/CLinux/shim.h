@@ -30,6 +30,7 @@ int sync_file_range(int file, off_t offset, off_t length, unsigned int flags);
 long syscall(long number, ...);
 int ioctl(int file, unsigned long request, ...);
 int pthread_setname_np(pthread_t thread, const char *name);
+int pipe2(int ends[2], int flags);
 int memfd_create(const char *name, unsigned int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 

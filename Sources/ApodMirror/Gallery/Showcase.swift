@@ -14,6 +14,8 @@ struct Showcase: Sendable {
     let log: Log
     /// Has pictures fetched again that could not be decoded.
     let fetchAgain: @Sendable (Set<Day>) async throws -> Void
+    /// After which a picture is tried again whose decoder was interrupted. Twice that is within the hour.
+    var interval = Duration.seconds(25 * 60)
     /// Beside a daemon's work a command may have all of it made: decoders are only as many as one of them needs.
     private let turnstile = Places(1)
 
@@ -39,7 +41,7 @@ struct Showcase: Sendable {
                 group.addTask { try await writePages(desk) }
                 group.addTask { try await fetchDamaged(desk) }
                 // None of the three ends before it is told to, or is cancelled with this one.
-                let result = try await body()
+                let result = try await tryingAgain(desk, during: body)
                 desk.close()
                 try await group.waitForAll()
                 return result
@@ -106,9 +108,13 @@ struct Showcase: Sendable {
             var areLeft = false
             for await thumbnail in thumbnails {
                 step()
+                if let words = thumbnail.words {
+                    warn("The decoder said of the picture of \(thumbnail.day): \(words)", desk)
+                }
                 switch thumbnail.outcome {
                 case .made: desk.note(pages: DuePages(of: thumbnail.day))
                 case .failed(.unreadable(_, isFirst: true)): desk.note(again: thumbnail.day)
+                case .failed(.interrupted(_, isTriedSoon: true)): desk.note(interrupted: thumbnail.day)
                 case .failed(.trouble): areLeft = true
                 case .failed(.hopeless(let sentence)):
                     areLeft = true
@@ -126,6 +132,24 @@ struct Showcase: Sendable {
         while let days = try await desk.again() {
             try await troubled(desk) { try await fetchAgain(days) }
             desk.noteFetchedAgain()
+        }
+    }
+
+    /// Has interrupted pictures tried again as long as the body runs.
+    private func tryingAgain<Result>(_ desk: ShowcaseDesk, during body: () async throws -> Result) async throws
+        -> Result
+    {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    let days = try await desk.interrupted()
+                    try await Pause().wait(for: interval)
+                    desk.note(thumbnails: days)
+                }
+            }
+            let result = try await body()
+            group.cancelAll()
+            return result
         }
     }
 

@@ -7,6 +7,7 @@ final class ShowcaseDesk: Sendable {
         var pages = DuePages()
         var again: Set<Day> = []
         var isFetchingAgain = false
+        var interrupted: Set<Day> = []
         var told: Set<String> = []
         /// Nothing more will come from outside.
         var isClosing = false
@@ -36,6 +37,7 @@ final class ShowcaseDesk: Sendable {
     private let picturesBell = Bell()
     private let pagesBell = Bell()
     private let againBell = Bell()
+    private let interruptedBell = Bell()
 
     func note(_ event: MirrorEvent) {
         change { state in
@@ -77,6 +79,23 @@ final class ShowcaseDesk: Sendable {
 
     func note(again day: Day) {
         change { $0.again.insert(day) }
+    }
+
+    func note(interrupted day: Day) {
+        state.withLock { _ = $0.interrupted.insert(day) }
+        interruptedBell.ring()
+    }
+
+    /// Waits for days whose decoding was interrupted.
+    func interrupted() async throws -> Set<Day> {
+        while true {
+            let days = state.withLock { state in
+                defer { state.interrupted = [] }
+                return state.interrupted
+            }
+            if !days.isEmpty { return days }
+            try await interruptedBell.wait()
+        }
     }
 
     func noteFetchedAgain() {

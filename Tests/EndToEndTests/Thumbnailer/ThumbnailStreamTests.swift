@@ -23,6 +23,14 @@ struct ThumbnailStreamTests {
         ThumbnailMaker(archive: archive, program: program, fetch: { _ in nil }, clock: { .now })
     }
 
+    private func failures(_ thumbnails: [Thumbnail]) -> [ThumbnailFailure] {
+        thumbnails.compactMap { thumbnail in
+            // A page without a poster has none anyway.
+            guard case .failed(let failure) = thumbnail.outcome, failure != .nothingToShow else { return nil }
+            return failure
+        }
+    }
+
     private func all(_ days: [Day], _ maker: ThumbnailMaker) async throws -> [Thumbnail] {
         try await maker.thumbnails(of: days) { stream in
             var all: [Thumbnail] = []
@@ -139,25 +147,98 @@ struct ThumbnailStreamTests {
         let (program, archive) = try await mirror(6)
         let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'os.abort()'\nexec \"$real\"")
         let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
-        let failures = thumbnails.compactMap { thumbnail -> ThumbnailFailure? in
-            // A page without a poster has none anyway.
-            guard case .failed(let failure) = thumbnail.outcome, failure != .nothingToShow else { return nil }
-            return failure
-        }
         #expect(thumbnails.count == 6)
-        #expect(failures == [.unreadable("the decoder ended with 134", isFirst: true)], "\(failures)")
+        #expect(failures(thumbnails) == [.unreadable("the decoder ended with 134", isFirst: true)])
         #expect(areGone(program))
     }
 
-    @Test func `a decoder that hangs is ended, and the next one goes on`() async throws {
+    @Test func `a decoder that stands still is ended, and the next one goes on`() async throws {
         let (program, archive) = try await mirror(4)
-        let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'time.sleep(100)'\nexec \"$real\"")
-        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
+        let decoder = try decoder(
+            program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 19)'\nexec \"$real\"")
+        var maker = maker(archive, decoder)
+        maker.patience = .seconds(5)
+        let thumbnails = try await all(await archive.presentDays, maker)
         #expect(thumbnails.count == 4)
-        let failures = thumbnails.compactMap { if case .failed(let failure) = $0.outcome { failure } else { nil } }
-        #expect(failures.contains(.unreadable("it takes too long", isFirst: false)))
-        #expect(failures.count { $0 != .nothingToShow } == 1)
+        #expect(failures(thumbnails) == [.interrupted("the decoder stands still", isTriedSoon: true)])
         #expect(areGone(program))
+    }
+
+    @Test func `a decoder may be slow by the clock, and not by the processor`() async throws {
+        let (program, archive) = try await mirror(4)
+        let slow = try decoder(program, "sleep 12\nexec \"$real\"")
+        #expect(failures(try await all(await archive.presentDays.suffix(1), maker(archive, slow))).isEmpty)
+        let greedy = try decoder(
+            program,
+            """
+            mkdir once 2>/dev/null && at_picture 'import resource; resource.setrlimit(resource.RLIMIT_CPU, (1, 9))
+            while True: pass'
+            exec "$real"
+            """)
+        let thumbnails = try await all(await archive.presentDays, maker(archive, greedy))
+        #expect(failures(thumbnails) == [.interrupted("it takes too much of the processor", isTriedSoon: true)])
+    }
+
+    @Test func `what a decoder says is heard, a little of it, and never reaches a terminal as it is`() async throws {
+        let (program, archive) = try await mirror(2)
+        let decoder = try decoder(
+            program,
+            """
+            readlink /proc/$$/fd/2 >>errors
+            printf '\\033]0;owned\\007\\033[2Jred\\nline two' >&2
+            head -c 3000000 /dev/zero | tr '\\0' x >&2
+            exec "$real"
+            """)
+        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
+        #expect(thumbnails.count == 2 && failures(thumbnails).isEmpty)
+        let words = thumbnails.compactMap(\.words)
+        #expect(!words.isEmpty)
+        for sentence in words {
+            #expect(sentence.hasPrefix("\u{FFFD}]0;owned\u{FFFD}\u{FFFD}[2Jred line twoxxx"))
+            #expect(sentence.utf8.count <= 500)
+        }
+        let streams = try String(contentsOfFile: program.folder + "/errors", encoding: .utf8).split(separator: "\n")
+        #expect(!streams.isEmpty && streams.allSatisfy { $0.hasPrefix("pipe:") }, "\(streams)")
+    }
+
+    @Test func `why a decoder does not start is told in its own words`() async throws {
+        let (program, archive) = try await mirror(1)
+        let decoder = try decoder(program, "echo 'no such \u{1B}[1mlibrary' >&2; exit 127")
+        let failures = failures(try await all(await archive.presentDays, maker(archive, decoder)))
+        #expect(
+            failures == [
+                .hopeless(
+                    "\(decoder) does not start (it ended with 127 and said: no such \u{FFFD}[1mlibrary). "
+                        + "No thumbnails are made.")
+            ])
+    }
+
+    @Test func `what was interrupted is tried again while the daemon runs`() async throws {
+        let (program, archive) = try await mirror(1)
+        let decoder = try decoder(
+            program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 9)'\nexec \"$real\"")
+        let day = try #require(await archive.presentDays.first)
+        let start = Timestamp.now
+        let calls = Guarded(0)
+        let maker = ThumbnailMaker(
+            archive: archive, program: decoder, fetch: { _ in nil },
+            // Half an hour goes by between two tries.
+            clock: {
+                start + 1_800
+                    * calls.withLock {
+                        $0 += 1
+                        return $0
+                    }
+            })
+        var showcase = Showcase(archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
+        showcase.interval = .milliseconds(50)
+        try await showcase.follow(.missing) {
+            try await eventually("the thumbnail") {
+                FileManager.default.fileExists(
+                    atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
+            }
+        }
+        #expect(numbers(program).count == 2)
     }
 
     @Test func `whoever has seen enough ends it, and so does the end of the task`() async throws {

@@ -2,6 +2,8 @@
 struct Thumbnail: Sendable {
     var day: Day
     var outcome: Outcome
+    /// What the decoder said besides.
+    var words: String?
 
     enum Outcome: Sendable {
         case made(Set<ThumbnailSize>)

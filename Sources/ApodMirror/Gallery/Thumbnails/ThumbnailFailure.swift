@@ -2,6 +2,8 @@
 enum ThumbnailFailure: Error, Equatable, Sendable {
     /// The decoder cannot read it, or died of it. For the first time: its picture is to be fetched again.
     case unreadable(String, isFirst: Bool)
+    /// The decoder did not come to an end with it this time.
+    case interrupted(String, isTriedSoon: Bool)
     /// A video without a poster, or a picture too large to be decoded whose smaller one cannot be had.
     case nothingToShow
     /// Not made this time.
@@ -14,6 +16,7 @@ extension ThumbnailFailure: CustomStringConvertible {
     var description: String {
         switch self {
         case .unreadable(let reason, _): "its picture cannot be decoded (\(reason))"
+        case .interrupted(let reason, _): "its picture was not decoded this time (\(reason))"
         case .nothingToShow: "there is no picture to make it of"
         case .trouble(let sentence), .hopeless(let sentence): sentence
         }

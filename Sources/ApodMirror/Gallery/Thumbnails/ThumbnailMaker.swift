@@ -8,6 +8,8 @@ struct ThumbnailMaker: Sendable {
     /// The smaller picture that NASA has of a large one, or the poster of a video, from its address.
     let fetch: @Sendable (_ address: String) async throws -> [UInt8]?
     let clock: @Sendable () -> Timestamp
+    /// How long a decoder may stand still.
+    var patience = Thumbnailer.patience
 
     /// Pictures that are decoded at a time.
     static let width = 2
@@ -39,7 +41,7 @@ struct ThumbnailMaker: Sendable {
     func makeToday() async throws {
         let now = clock()
         guard let picture = try await archive.perform({ try $0.today.pictureToMake(at: now) }) else { return }
-        let thumbnailer = Thumbnailer(program: program)
+        let thumbnailer = Thumbnailer(program: program, patience: patience)
         do {
             let answer = try await thumbnailer.shrink(picture.file, to: [TodayPicture.width])
             // NASA's smaller one is better than yesterday's.
@@ -61,7 +63,7 @@ struct ThumbnailMaker: Sendable {
     }
 
     private func work(_ queue: Monitor<ArraySlice<Day>>, _ tell: (Thumbnail) -> Void) async {
-        let thumbnailer = Thumbnailer(program: program)
+        let thumbnailer = Thumbnailer(program: program, patience: patience)
         var hopeless: ThumbnailFailure?
         while !Task.isCancelled, let day = queue.withLock({ $0.popFirst() }) {
             if let hopeless {
@@ -69,13 +71,14 @@ struct ThumbnailMaker: Sendable {
                 continue
             }
             do {
-                tell(Thumbnail(day: day, outcome: try await make(day, thumbnailer)))
+                let outcome = try await make(day, thumbnailer)
+                tell(Thumbnail(day: day, outcome: outcome, words: await thumbnailer.takeWords()))
             } catch is CancellationError {
                 break
             } catch {
                 let failure = Self.failure(error)
                 if case .hopeless = failure { hopeless = failure }
-                tell(Thumbnail(day: day, outcome: .failed(failure)))
+                tell(Thumbnail(day: day, outcome: .failed(failure), words: await thumbnailer.takeWords()))
             }
         }
         await thumbnailer.end()
@@ -98,11 +101,11 @@ struct ThumbnailMaker: Sendable {
             switch try await thumbnailer.shrink(picture, to: source.widths) {
             case .made(let files): return try await keep(files, of: source, thumbnailer)
             case .unreadable(let reason):
-                let mark = try await mark(source, reason, isForGood: true)
+                let mark = try await mark(source, reason, .unreadable)
                 return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
             case .interrupted(let reason):
-                _ = try await mark(source, reason, isForGood: false)
-                return .failed(.unreadable(reason, isFirst: false))
+                let mark = try await mark(source, reason, .interrupted)
+                return .failed(.interrupted(reason, isTriedSoon: mark.isTriedSoon))
             case .tooLarge: break
             }
         }
@@ -112,15 +115,15 @@ struct ThumbnailMaker: Sendable {
         {
             return try await keep(files, of: source, thumbnailer)
         }
-        _ = try await mark(source, "\(ThumbnailFailure.nothingToShow)", isForGood: false)
+        _ = try await mark(source, "\(ThumbnailFailure.nothingToShow)", .nothingToShow)
         return .failed(.nothingToShow)
     }
 
-    private func mark(_ source: ThumbnailSource, _ reason: String, isForGood: Bool) async throws -> ThumbnailMark {
+    private func mark(
+        _ source: ThumbnailSource, _ reason: String, _ cause: ThumbnailMark.Cause
+    ) async throws -> ThumbnailMark {
         let now = clock()
-        return try await archive.perform {
-            try $0.thumbnails.mark(source, reason: reason, isForGood: isForGood, now: now)
-        }
+        return try await archive.perform { try $0.thumbnails.mark(source, reason: reason, cause, now: now) }
     }
 
     private func keep(

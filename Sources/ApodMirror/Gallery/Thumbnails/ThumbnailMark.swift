@@ -10,31 +10,46 @@ struct ThumbnailMark: Codable, Equatable, Sendable {
     var isForGood: Bool
     /// The second failure: the picture had been fetched again.
     var wasFetchedAgain = false
+    /// How often in a row the decoder was interrupted.
+    var interruptions: Int?
 
     enum CodingKeys: String, CodingKey {
-        case sha256, reason, tried
+        case sha256, reason, tried, interruptions
         case isForGood = "for_good"
         case wasFetchedAgain = "fetched_again"
     }
 
+    enum Cause: Sendable {
+        case unreadable, interrupted, nothingToShow
+    }
+
+    /// Whether the machine may just have been busy, so that another try is worth it within the hour. What interrupts
+    /// every time is the picture.
+    var isTriedSoon: Bool { interruptions.map { $0 <= Self.mostInterruptions } ?? false }
+
     /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
     func holds(for picture: Metadata.Picture, at now: Timestamp) -> Bool {
         guard picture.sha256 == sha256 else { return false }
-        guard isForGood else { return now < tried + Self.patience }
+        guard isForGood else { return now < tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
         return wasFetchedAgain || picture.fetched <= tried
     }
 
     /// The mark of a failure after this one. A server that has other bytes each time is not asked for ever.
     static func next(
-        after former: ThumbnailMark?, sha256: String, reason: String, isForGood: Bool, now: Timestamp
+        after former: ThumbnailMark?, sha256: String, reason: String, cause: Cause, now: Timestamp
     ) -> ThumbnailMark {
+        let isForGood = cause == .unreadable
+        let former = former.flatMap { $0.sha256 == sha256 || isForGood ? $0 : nil }
         let isSecond = former.map { $0.isForGood && now < $0.tried + patience } ?? false
         return ThumbnailMark(
             sha256: sha256, reason: reason, tried: now, isForGood: isForGood,
-            wasFetchedAgain: isForGood && isSecond)
+            wasFetchedAgain: isForGood && isSecond,
+            interruptions: cause == .interrupted ? (former?.interruptions ?? 0) + 1 : nil)
     }
 
     private static let patience = 7 * 86_400
+    private static let shortPatience = 20 * 60
+    private static let mostInterruptions = 5
 
     static func name(_ day: Day) -> FilePath { "\(day).failed" }
 }

@@ -51,10 +51,10 @@ final class ThumbnailShelf {
     }
 
     func mark(
-        _ source: ThumbnailSource, reason: String, isForGood: Bool, now: Timestamp
+        _ source: ThumbnailSource, reason: String, _ cause: ThumbnailMark.Cause, now: Timestamp
     ) throws -> ThumbnailMark {
         let mark = ThumbnailMark.next(
-            after: try mark(of: source.day), sha256: source.sha256, reason: reason, isForGood: isForGood, now: now)
+            after: try mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause, now: now)
         if try isStill(source) {
             let name = ThumbnailMark.name(source.day)
             try store.saver.save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)

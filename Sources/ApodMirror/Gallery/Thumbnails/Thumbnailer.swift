@@ -9,6 +9,9 @@ internal import Pictures
 actor Thumbnailer {
     private nonisolated let thread = FileThread()
     private let program: String
+    private let patience: Duration
+    /// What the other process said on its standard error, until somebody asks for it.
+    private var said = ""
     /// How many files it has written.
     private var staged = 0
     /// Shared with whoever stops it from outside.
@@ -17,14 +20,16 @@ actor Thumbnailer {
     private struct Running {
         let process: Int32
         let socket: PassingSocket
+        let errors: Overheard
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         thread.asUnownedSerialExecutor()
     }
 
-    init(program: String) {
+    init(program: String, patience: Duration = Thumbnailer.patience) {
         self.program = program
+        self.patience = patience
     }
 
     /// The smaller pictures of one, in the order of the widths, the largest first.
@@ -37,9 +42,9 @@ actor Thumbnailer {
         case interrupted(String)
     }
 
-    /// It answers within this time, or ends because it may not take so much of the processor: what takes longer does so
-    /// because the machine is busy.
-    private static let patience = Duration.seconds(9)
+    /// How much of the processor it may take for a picture the process limits itself (`Limits`), so a busy machine costs
+    /// no picture its thumbnail. By the clock only one is given up that was stopped, or waits for a disk that is gone.
+    static let patience = Duration.seconds(120)
 
     /// Broken off when the task is cancelled.
     func shrink(_ picture: OpenFile, to widths: [Int]) async throws -> Answer {
@@ -62,19 +67,40 @@ actor Thumbnailer {
         let outputs = try widths.map { try OpenFile.inMemory("\($0)") }
         let socket = try handOver(widths.map { "\($0)" }.joined(separator: " "), [picture] + outputs)
         do {
-            guard let answer = try socket.receive(within: Self.patience) else {
+            guard let answer = try socket.receive(within: patience) else {
                 let code = end(byForce: true) ?? 0
                 try Task.checkCancellation()
+                switch code {
                 // Not by us: who is short of memory takes what can best be done without.
-                if code == 128 + SIGKILL { return .interrupted("the decoder was killed") }
-                return .unreadable("the decoder ended with \(code)")
+                case 128 + SIGKILL: return .interrupted("the decoder was killed")
+                case 128 + SIGXCPU: return .interrupted("it takes too much of the processor")
+                default: return .unreadable("the decoder ended with \(code)")
+                }
             }
+            listen()
             return try read(answer.text, outputs)
         } catch SocketError.timeUp {
             end(byForce: true)
-            return .interrupted("it takes too long")
+            return .interrupted("the decoder stands still")
         }
     }
+
+    /// What it said besides since the last time this was asked, on one line and not much; `nil` when nothing.
+    func takeWords() -> String? {
+        defer { said = "" }
+        return said.nilIfEmpty
+    }
+
+    private func listen() {
+        running.withLock { $0?.errors }.map(listen)
+    }
+
+    private func listen(to errors: Overheard) {
+        let words = printable(errors.words(most: Self.mostWords)).oneLine
+        if said.isEmpty { said = words }
+    }
+
+    private static let mostWords = 400
 
     /// What ended between two pictures did so for no fault of the next one.
     private func handOver(_ text: String, _ files: [OpenFile]) throws -> PassingSocket {
@@ -110,28 +136,34 @@ actor Thumbnailer {
     /// Throws ``NoDecoder`` when it does not come to be ready.
     private func started() throws -> PassingSocket {
         if let socket = running.withLock({ $0?.socket }) { return socket }
-        let (ours, theirs) = try PassingSocket.pair()
-        let process: Int32
-        do {
-            process = try Spawn.start(
-                program, [], environment: ["PATH": "/usr/bin:/bin"],
-                streams: [theirs.descriptor, nil, STDERR_FILENO])
-        } catch {
-            throw NoDecoder(description: "\(error)")
-        }
-        // Until here the other end must be open; from here on only the other process has it.
-        withExtendedLifetime(theirs) {}
-        running.withLock { $0 = Running(process: process, socket: ours) }
-        guard let word = try? ours.receive(within: Self.patience), word.text == "ready" else {
+        let started = try start()
+        running.withLock { $0 = started }
+        guard let word = try? started.socket.receive(within: patience), word.text == "ready" else {
             let code = end(byForce: true) ?? 0
             try Task.checkCancellation()
-            throw NoDecoder(description: "\(program) does not start (it ended with \(code)).")
+            let words = takeWords().map { " and said: \($0)" } ?? ""
+            throw NoDecoder(description: "\(program) does not start (it ended with \(code)\(words)).")
         }
         if Task.isCancelled {
             end(byForce: true)
             throw CancellationError()
         }
-        return ours
+        return started.socket
+    }
+
+    /// When this returns, only the other process has its ends: their closing is what tells of its own.
+    private func start() throws -> Running {
+        let (ours, theirs) = try PassingSocket.pair()
+        let (errors, theirErrors) = try Overheard.pipe()
+        do {
+            let process = try Spawn.start(
+                program, [], environment: ["PATH": "/usr/bin:/bin"],
+                streams: [theirs.descriptor, nil, theirErrors.descriptor])
+            withExtendedLifetime((theirs, theirErrors)) {}
+            return Running(process: process, socket: ours, errors: errors)
+        } catch {
+            throw NoDecoder(description: "\(error)")
+        }
     }
 
     /// Has it end when it is done with what it has, which is nothing.
@@ -148,6 +180,7 @@ actor Thumbnailer {
         guard let former else { return nil }
         former.socket.stop()
         if byForce { kill(former.process, SIGKILL) }
+        defer { listen(to: former.errors) }
         return Spawn.end(of: former.process)
     }
 
