@@ -10,6 +10,8 @@ enum Taming {
     static let mostTags = 1_000
     static let longestTag = 4_096
 
+    private static let lessThan = Array("&lt;".utf8)
+
     private static let unread: Set<String> = [
         "script", "style", "title", "textarea", "xmp", "noembed", "noframes", "iframe", "plaintext",
     ]
@@ -23,7 +25,12 @@ enum Taming {
         while let token = reader.next() {
             switch token {
             case .text(let range):
-                result += bytes[range]
+                // Where something goes, what stood around it meets: no tag is to come of that.
+                if bytes[range.lowerBound] == UInt8(ascii: "<") {
+                    result += lessThan + bytes[range].dropFirst()
+                } else {
+                    result += bytes[range]
+                }
             case .startTag(let tag):
                 let isUnread = unread.contains(tag.name)
                 if opened < mostTags, !isUnread || tag.name == "iframe" {

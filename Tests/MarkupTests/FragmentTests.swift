@@ -19,6 +19,7 @@ import Testing
             ("<title>no</title>yes<template>no</template>", "yes"),
             ("<video><source src=x>Your browser is old</video>after", "after"),
             ("a <b c", "a"),
+            ("a<<!-- -->b>c, a<<script></script>/b>", "a<b>c, a</b>"),
             ("NGC < 5 and 6 > 5", "NGC < 5 and 6 > 5"),
             ("nul\0l &#0; &#xD800; &#x110000;", "null \u{FFFD} \u{FFFD} \u{FFFD}"),
             ("bell\u{07} escape\u{1B}[31m \u{0B}c1\u{9B}", "bell escape[31m c1"),

@@ -48,6 +48,10 @@ private enum Megabyte {
             .flatMap { [$0, $0, $0] }.map { "<font \($0)>" }.joined()
         return [
             ("formatting with attributes", "<p>" + numbered(240) { "<b x\($0)=\"\(value)\">" } + times(700, "<p>x")),
+            (
+                "formatting behind comments",
+                "<p>" + numbered(240) { "<<!---->b x\($0)=\"\(value)\">" } + times(700, "<p>x")
+            ),
             ("formatting without attributes", "<p>" + times(240, "<b>") + times(900, "<p>x")),
             ("fonts", "<p>" + numbered(240) { "<font color=\($0)>" } + times(700, "<p>x")),
             ("every format", "<p>" + everyFormat + fonts + times(900, "<p>x")),
