@@ -54,6 +54,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "Pictures", swiftSettings: strict),
+        // What a picture says of itself, for the program that decodes it.
+        .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: strict),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
         .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
@@ -65,7 +67,10 @@ let package = Package(
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
-            name: "apod-mirror-thumbnailer", dependencies: ["CGraphicsMagick", "CSeccomp", "Folder", "Pictures"],
+            name: "apod-mirror-thumbnailer",
+            dependencies: [
+                "CGraphicsMagick", "CSeccomp", "Folder", "PictureHeaders", "Pictures",
+            ],
             swiftSettings: fast, linkerSettings: linking),
 
         .target(
@@ -75,6 +80,11 @@ let package = Package(
             linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: strict),
+        // Readers of strangers' bytes with what they promise: for the fuzzer, and for plain tests over its corpus.
+        .target(
+            name: "FuzzTargets", dependencies: ["ApodMirror", "Folder", "Markup", "PictureHeaders", "Pictures"],
+            path: "Tests/Fuzz/Targets", swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: strict),
         .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
@@ -94,3 +104,10 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// libFuzzer brings the main function, so this is built by itself: see Tests/fuzz.
+if Context.environment["APOD_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Entry", swiftSettings: strict))
+}

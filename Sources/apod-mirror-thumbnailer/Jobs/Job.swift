@@ -1,4 +1,5 @@
 internal import Folder
+internal import PictureHeaders
 internal import Pictures
 
 /// One picture, and the widths and empty files of the thumbnails that are to be made of it.

@@ -1,4 +1,5 @@
 internal import Folder
+internal import PictureHeaders
 internal import Pictures
 
 /// A small picture of a large one: upright, in sRGB, without transparency and without anything but its pixels.

@@ -1,4 +1,5 @@
 internal import CGraphicsMagick
+internal import PictureHeaders
 
 /// What GraphicsMagick has to say about what it did.
 struct Complaint: ~Copyable {

@@ -1,4 +1,5 @@
 internal import CGraphicsMagick
+internal import PictureHeaders
 internal import Pictures
 
 /// GraphicsMagick, with five of its hundred decoders.

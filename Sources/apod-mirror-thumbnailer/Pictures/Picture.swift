@@ -1,6 +1,7 @@
 internal import CGraphicsMagick
 internal import Folder
 internal import Glibc
+internal import PictureHeaders
 internal import Pictures
 
 /// A picture in memory.

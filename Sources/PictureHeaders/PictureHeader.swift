@@ -1,20 +1,20 @@
-internal import Folder
-internal import Pictures
+public import Folder
+public import Pictures
 
 /// What a picture says of itself, read before any decoder sees it.
-struct PictureHeader: Equatable, Sendable {
-    var format: PictureFormat
+public struct PictureHeader: Equatable, Sendable {
+    public let format: PictureFormat
     /// As stored, before it is turned upright.
-    var size: PixelSize
-    var orientation = Orientation.upright
+    public let size: PixelSize
+    public let orientation: Orientation
 
     /// As shown.
-    var shownSize: PixelSize { orientation.shown(size) }
+    public var shownSize: PixelSize { orientation.shown(size) }
 
     /// A picture with more is not decoded, whatever its bytes hold.
-    static let mostPixels = 50_000_000
+    public static let mostPixels = 50_000_000
 
-    init(_ file: OpenFile) throws {
+    public init(_ file: OpenFile) throws {
         var bytes = HeaderBytes(file)
         let head = try bytes.bytes(0, min(12, bytes.count)) ?? []
         guard !head.isEmpty else { throw BadPicture("the file is empty") }
@@ -30,7 +30,7 @@ struct PictureHeader: Equatable, Sendable {
             }
         // A GIF's canvas and its first frame both take memory: the larger counts.
         guard let facts, facts.sizes.allSatisfy(\.isSensible), let size = facts.sizes.max(by: { $0.pixels < $1.pixels })
-        else { throw BadPicture("the \(format.decoderName) header has no sensible size") }
+        else { throw BadPicture("the \(format.rawValue.uppercased()) header has no sensible size") }
         self.format = format
         self.size = size
         orientation = facts.orientation

@@ -1,0 +1,2 @@
+/// There is no memory for it.
+struct TooLarge: Error {}

@@ -1,0 +1,52 @@
+@testable import Markup
+
+extension FuzzTarget {
+    /// HTML of entries and pages.
+    static let markup = FuzzTarget("markup") { bytes in
+        let html = String(decoding: bytes, as: UTF8.self)
+        let tamed = Taming.tamed(html)
+        try promise(
+            "nothing new appears where something went", Taming.tamed(String(decoding: tamed, as: UTF8.self)) == tamed)
+        let fragment = Fragment(html)
+        try checkPairs(fragment.pieces)
+        try checkText(fragment.text)
+        let safe = fragment.safeHTML()
+        try promise("safe HTML has the same text", Fragment(safe).text == fragment.text)
+        try promise("safe HTML is safe as it is", Fragment(safe).safeHTML() == safe)
+        for found in fragment.media { try promise("what is shown has an address", !found.address.isEmpty) }
+        _ = fragment.links
+        try checkCut(fragment, at: bytes.count % 97)
+    }
+
+    private static func checkPairs(_ pieces: [Fragment.Piece]) throws {
+        var depth = 0
+        for piece in pieces {
+            switch piece {
+            case .open: depth += 1
+            case .close: depth -= 1
+            case .text(let run): try promise("no text is without letters", !run.isEmpty)
+            case .lineBreak: break
+            }
+            try promise("nothing is closed that was not opened", depth >= 0)
+        }
+        try promise("what is opened is closed", depth == 0)
+    }
+
+    private static func checkText(_ text: String) throws {
+        try promise("a text has no blanks at its ends", text.first != " " && text.last != " ")
+        try promise("a text has no controls", !text.unicodeScalars.contains { $0.isControl })
+        try promise("blanks are spaces", text.unicodeScalars.allSatisfy { !$0.isBlank || $0 == " " })
+    }
+
+    /// Between two letters of ASCII, where no character is torn.
+    private static func checkCut(_ fragment: Fragment, at offset: Int) throws {
+        let bytes = Array(fragment.text.utf8)
+        guard offset < bytes.count, bytes[offset] < 0x80 else { return }
+        let words = { (bytes: ArraySlice<UInt8>) in
+            String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+        }
+        try promise(
+            "a beginning is cut where its text is", fragment.prefix(upTo: offset).text == words(bytes[..<offset]))
+        try promise("an end is cut where its text is", fragment.suffix(from: offset).text == words(bytes[offset...]))
+    }
+}
