@@ -11,23 +11,29 @@ final class ServiceBench: Sendable {
     private static let package = ProcessInfo.processInfo.environment["APOD_PACKAGE"]
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardized.path
+    /// What the package would install, where none was built.
+    private static let unpackaged = [
+        (file: Program.binary, mode: "755", place: "/usr/bin"),
+        (file: Program.thumbnailer, mode: "755", place: "/usr/libexec/apod-mirror"),
+        (file: checkout + "/systemd/apod-mirror@.service", mode: "644", place: "/usr/lib/systemd/system"),
+        (file: checkout + "/systemd/user/apod-mirror.service", mode: "644", place: "/usr/lib/systemd/user"),
+    ]
 
-    /// - Parameter settings: of the machine, besides a source that cannot be reached.
-    init(settings: String = "") async throws {
-        box = try SystemdBox()
+    /// - Parameters:
+    ///   - settings: of the machine, besides a source that cannot be reached.
+    ///   - files: that a test brings besides what is installed.
+    init(settings: String = "", bringing files: [String] = []) async throws {
+        let installed = Self.package.map { [$0] } ?? Self.unpackaged.map(\.file)
+        box = try SystemdBox(bringing: installed + files)
+        // Whatever this machine has of it is not what is tried.
+        try await box.shell("! dpkg-query --show apod-mirror >/dev/null 2>&1 || dpkg --purge apod-mirror >/dev/null")
         if let package = Self.package {
-            try await box.shell("dpkg --install '\(package)' >/dev/null")
+            try await box.shell("dpkg --install '\(SystemdBox.brought(package))' >/dev/null")
         } else {
-            // Where no package was built: what the package would install.
-            try await box.shell(
-                """
-                install -D -m 755 '\(Program.binary)' /usr/bin/apod-mirror
-                install -D -m 755 '\(Program.thumbnailer)' /usr/libexec/apod-mirror/apod-mirror-thumbnailer
-                install -D -m 644 '\(Self.checkout)/systemd/apod-mirror@.service' -t /usr/lib/systemd/system
-                install -D -m 644 '\(Self.checkout)/systemd/user/apod-mirror.service' -t /usr/lib/systemd/user
-                mkdir -p /etc/apod-mirror
-                systemctl daemon-reload
-                """)
+            for (file, mode, place) in Self.unpackaged {
+                try await box.shell("install -D -m \(mode) '\(SystemdBox.brought(file))' -t \(place)")
+            }
+            try await box.shell("mkdir -p /etc/apod-mirror; systemctl daemon-reload")
         }
         try await box.shell(
             """

@@ -134,10 +134,11 @@ import Testing
         .enabled(
             if: blocking != nil, "needs the library that blocks: run Tests/run, or name it in APOD_BLOCKING_LIBRARY"))
     func `a step that hangs has the service killed and started again`() async throws {
-        let bench = try await ServiceBench()
+        let library = try #require(Self.blocking)
+        let bench = try await ServiceBench(bringing: [library])
         try await bench.box.shell(
             """
-            install -m 755 '\(Self.blocking ?? "")' /usr/local/lib/blocking.so
+            install -m 755 '\(SystemdBox.brought(library))' /usr/local/lib/blocking.so
             printf '[Service]\\nWatchdogSec=4s\\nEnvironment=LD_PRELOAD=/usr/local/lib/blocking.so BLOCKING=/srv/blocking\\n' \
                 > /etc/systemd/system/apod-mirror@.service.d/blocking.conf
             """)

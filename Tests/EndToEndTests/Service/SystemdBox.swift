@@ -18,13 +18,17 @@ final class SystemdBox: Sendable {
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../systemd-box").standardized.path
 
-    init() throws {
+    /// - Parameter files: wherever they lie here, in the box they are where ``brought(_:)`` says.
+    init(bringing files: [String] = []) throws {
         folder = "/var/tmp/apod-box-\(UUID().uuidString)"
-        supervisor = Supervisor(try Command(["bash", Self.script, "run", folder]))
+        supervisor = Supervisor(try Command(["bash", Self.script, "run", folder] + files))
         guard supervisor.command.firstWords() == "running\n" else { throw HarnessError("no systemd came up in a box") }
         first = try String(contentsOfFile: folder + "/init.pid", encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
+
+    /// Where a file that was brought lies in the box.
+    static func brought(_ file: String) -> String { "/brought/" + (file as NSString).lastPathComponent }
 
     /// Its socket is only used at the start and at the end.
     private final class Supervisor: @unchecked Sendable {
