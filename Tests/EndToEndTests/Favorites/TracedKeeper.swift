@@ -61,10 +61,12 @@ final class TracedKeeper {
     /// What a process reads to start, and of itself.
     private static func isOfTheSystem(_ path: String) -> Bool {
         let prefixes = [
-            "/etc/ld.so", "/lib", "/usr/", "/opt/swift/", "/sys/", "/etc/localtime", "/etc/apod-mirror", "/proc/sys/",
+            "/etc/ld.so", "/lib", "/usr/", "/sys/", "/etc/localtime", "/etc/apod-mirror", "/proc/sys/",
             "/etc/passwd", "/etc/nsswitch.conf", "/etc/ssl", "/etc/gnutls", "/etc/pkcs11", "/dev/null", "/dev/urandom",
         ]
         return path == "/" || prefixes.contains { path.hasPrefix($0) } || path.contains("/home/")
+            // Swift's own libraries lie with the compiler, wherever that is.
+            || path.contains("/lib/swift")
             || path.prefixMatch(of: #/\/proc\/(self|\d+)($|\/(fd|maps|exe|cgroup|mountinfo)\b)/#) != nil
             || path.hasPrefix(Program.binary) || path.contains("/.build/") || path.hasPrefix("/tmp/tsan.")
     }

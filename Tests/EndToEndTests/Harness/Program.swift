@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 /// The program under test: the real binary, in a home of its own that is gone when the test is.
@@ -73,6 +74,12 @@ final class Program: Sendable {
     }
 }
 
+extension Program {
+    fileprivate static let isForAll =
+        geteuid() == 0
+        && Command.succeeds("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", binary, "--version")
+}
+
 extension FileManager {
     /// The folder of the program that runs the tests.
     fileprivate var currentProgram: String {
@@ -100,6 +107,11 @@ extension Trait where Self == ConditionTrait {
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: Program.binary),
             "needs the apod-mirror binary: run Tests/run, or name it in APOD_MIRROR_BINARY")
+    }
+
+    /// A checkout in a closed home can be tested by its owner alone.
+    static var needsOtherUsers: Self {
+        .enabled(if: Program.isForAll, "needs root, and a binary that every user may run: run Tests/run as root")
     }
 
     static var needsCrashLibrary: Self {

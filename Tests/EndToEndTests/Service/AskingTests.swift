@@ -103,7 +103,7 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
-    @Test(.enabled(if: geteuid() == 0, "only root can be somebody else"))
+    @Test(.needsOtherUsers)
     func `other users are told that it is not theirs`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
