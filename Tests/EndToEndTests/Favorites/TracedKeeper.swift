@@ -66,7 +66,7 @@ final class TracedKeeper {
         ]
         return path == "/" || prefixes.contains { path.hasPrefix($0) } || path.contains("/home/")
             // Swift's own libraries lie with the compiler, wherever that is.
-            || path.contains("/lib/swift")
+            || path.contains(#/\/lib(exec)?\/swift\b/#)
             || path.prefixMatch(of: #/\/proc\/(self|\d+)($|\/(fd|maps|exe|cgroup|mountinfo)\b)/#) != nil
             || path.hasPrefix(Program.binary) || path.contains("/.build/") || path.hasPrefix("/tmp/tsan.")
     }
