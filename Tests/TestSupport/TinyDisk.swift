@@ -6,6 +6,10 @@ package final class TinyDisk {
     private let mountPoint: TemporaryFolder
     private let child: Command
     package let path: String
+    /// Where programs find it that are started behind ``wrapper``.
+    package var mountPlace: String { mountPoint.path }
+    /// Comes before a program's name, for it to see the disk in its own place.
+    package var wrapper: [String] { ["nsenter", "--mount", "--target", "\(child.identifier)"] }
 
     /// `nil` where nobody may mount; a line says so.
     package convenience init?(size: String) throws {

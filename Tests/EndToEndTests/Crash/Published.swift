@@ -38,6 +38,13 @@ struct Published {
         return others
     }
 
+    /// For a mirror that need not hold all of it.
+    func only(_ days: Set<String>) -> Published {
+        var others = self
+        others.versions = versions.filter { days.contains($0.key) }
+        return others
+    }
+
     var days: [String] { versions.keys.sorted() }
 
     func allows(_ bytes: Data, on day: String) -> Bool {

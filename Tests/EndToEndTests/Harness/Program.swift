@@ -18,11 +18,12 @@ final class Program: Sendable {
     let root: String
     let server: SampleNASA
 
-    init(_ options: SampleNASA.Options) throws {
+    /// - Parameter place: where the mirror lies, if it is not to lie beside the home.
+    init(_ options: SampleNASA.Options, in place: String? = nil) throws {
         // A name with all that a path may hold; the real path, because messages name it.
         let name = "apod-mirror end to end \(UUID().uuidString)"
         folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/" + name
-        root = folder + "/APOD"
+        root = (place ?? folder) + "/APOD"
         server = try SampleNASA.started(options)
         try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: true)
     }
@@ -75,7 +76,8 @@ final class Program: Sendable {
 }
 
 extension Program {
-    fileprivate static let isForAll =
+    /// Whether the tests can be another user, and that user can run the binary.
+    static let isForAll =
         geteuid() == 0
         && Command.succeeds("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", binary, "--version")
 }

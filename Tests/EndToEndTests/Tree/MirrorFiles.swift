@@ -23,8 +23,9 @@ struct MirrorFiles {
     private(set) var strange: [String] = []
 
     /// Beside a daemon files come and go: when one went while they were read, all are read again.
-    init(_ program: Program) async throws {
-        root = program.root
+    /// - Parameter place: another root that is to be read.
+    init(_ program: Program, at place: String? = nil) async throws {
+        root = place ?? program.root
         guard FileManager.default.fileExists(atPath: root) else { return }
         for _ in 0..<100 {
             do {
@@ -50,7 +51,7 @@ struct MirrorFiles {
             default: strange.append(path)
             }
         }
-        let sums = try await Self.sums(of: paths, program)
+        let sums = try await Self.sums(of: paths, in: root, program)
         for path in paths {
             let place = root + "/" + path
             guard let bytes = FileManager.default.contents(atPath: place) else {
@@ -60,14 +61,22 @@ struct MirrorFiles {
         }
     }
 
-    private static func sums(of paths: [String], _ program: Program) async throws -> [String: String] {
+    private static func sums(of paths: [String], in root: String, _ program: Program) async throws -> [String: String] {
         if paths.isEmpty { return [:] }
-        let ended = try await program.tool("sha256sum", ["--zero", "--"] + paths, in: program.root)
+        let ended = try await program.tool("sha256sum", ["--zero", "--"] + paths, in: root)
         if ended.errors.contains("No such file or directory") { throw Gone() }
         guard ended.code == 0 else { throw HarnessError("sha256sum: \(ended.errors)") }
         return ended.output.split(separator: "\0").reduce(into: [:]) { sums, line in
             sums[String(line.dropFirst(66))] = String(line.prefix(64))
         }
+    }
+
+    /// Without what is not to be judged.
+    func without(_ isLeftOut: (String) -> Bool) -> MirrorFiles {
+        var others = self
+        others.files = files.filter { !isLeftOut($0.key) }
+        others.strange = strange.filter { !isLeftOut($0) }
+        return others
     }
 
     /// What stands for the days, directly in the months: pictures, videos and pages.

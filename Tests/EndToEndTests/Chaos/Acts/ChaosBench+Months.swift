@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+
+// The owner's hand in the months.
+
+extension ChaosBench {
+    func removePicture() async throws {
+        guard let picture = any(pictures) else { return }
+        try await hand("rm -f \"$1\"", picture)
+    }
+
+    func removeMonth() async throws {
+        guard let month = any(months) else { return }
+        doubtHiding(in: month)
+        try await hand("rm -rf \"$1\"", month)
+    }
+
+    func changeMetadata(_ script: String) async throws {
+        guard let picture = any(pictures), let day = Self.day(of: picture) else { return }
+        model.doubtHiding(of: [day])
+        let folder = (picture as NSString).deletingLastPathComponent + "/metadata/"
+        try await hand("[ ! -e \"$1\" ] || { \(script); }", folder + day + ".json")
+    }
+
+    private func doubtHiding(in month: String) {
+        model.doubtHiding(of: model.hidden.keys.filter { $0.hasPrefix(month.suffix(7)) })
+    }
+
+    func removePages() async throws {
+        let scripts = [
+            "rm -f index.html", "rm -f 2*/gallery.js", "rm -f 2*/*/index.html", "rm -rf .apod-mirror/thumbnails",
+            "rm -f Today.*", "rm -f 2*/*/metadata/SHA256SUMS",
+        ]
+        guard let script = any(scripts) else { return }
+        try await hand(script)
+    }
+
+    /// Pages have no checksum, and what a hand writes into one stays there.
+    func changePicture(_ script: String) async throws {
+        guard let picture = any(pictures.filter { !$0.hasSuffix(".html") }) else { return }
+        if try await hand("[ -f \"$1\" ] && [ ! -L \"$1\" ]; \(script)", picture), let day = Self.day(of: picture) {
+            overwritten.insert(day)
+        }
+    }
+
+    // MARK: - What stays
+
+    func linkForPicture() async throws {
+        guard let picture = any(pictures) else { return }
+        let undo = "[ ! -L \"$1\" ] || rm \"$1\""
+        if try await hand("[ ! -L \"$1\" ]; rm \"$1\"; ln -s /etc/hostname \"$1\"", picture) {
+            disorders.append(Disorder(name: "a link for \(picture)", script: undo, words: [picture]))
+        }
+    }
+
+    /// The month lies beside the mirror meanwhile. Where something took the link away, and the program made another
+    /// month, that one counts.
+    func linkForMonth() async throws {
+        guard let month = any(months) else { return }
+        let aside = "../aside \(month.suffix(7))"
+        doubtHiding(in: month)
+        let undo =
+            "if [ -L \"$1\" ]; then rm \"$1\"; fi; if [ -e \"$1\" ]; then rm -rf \"$2\"; else mv -T \"$2\" \"$1\"; fi"
+        let act = "[ ! -L \"$1\" ]; [ ! -e \"$2\" ]; mv -T \"$1\" \"$2\"; ln -s \"$PWD/$2\" \"$1\""
+        if try await hand(act, month, aside) {
+            disorders.append(Disorder(name: "a link for \(month)", script: undo, words: [month, aside]))
+        }
+    }
+
+    func close() async throws {
+        guard let picture = any(pictures) else { return }
+        let month = (picture as NSString).deletingLastPathComponent
+        let paths = [
+            picture, month, month + "/metadata", month + "/metadata/SHA256SUMS", "favorites", "favorites/Moons",
+            "favorites/.apod-mirror", "favorites.json", "Today.jpg", "index.html", ".apod-mirror/vault",
+            ".apod-mirror/thumbnails", String(month.prefix(4)),
+        ]
+        guard let path = any(paths) else { return }
+        let mode = any(["000", "500", "a-w"]) ?? "000"
+        if try await hand("[ ! -L \"$1\" ]; chmod \(mode) \"$1\"", path) {
+            let undo = "[ -L \"$1\" ] || [ ! -e \"$1\" ] || chmod u+rwX \"$1\""
+            disorders.append(Disorder(name: "\(path) closed", script: undo, words: [path]))
+        }
+    }
+
+    func fillDisk() throws {
+        guard let disk = place.disk, !disorders.contains(where: { $0.script == nil }) else { return }
+        try disk.fill()
+        disorders.append(.fullDisk)
+    }
+
+    /// The last one, or any.
+    func undo() async throws {
+        guard !disorders.isEmpty else { return }
+        try await undo(disorders.remove(at: Int.random(in: disorders.indices, using: &random)))
+    }
+
+    func undoAll() async throws {
+        // What was closed may have another name by now, or lie in what is closed itself.
+        try await hand("chmod -R u+rwX ..")
+        while let disorder = disorders.popLast() { try await undo(disorder) }
+    }
+
+    private func undo(_ disorder: Disorder) async throws {
+        tell("  no more \(disorder.name)")
+        guard let script = disorder.script else {
+            try place.disk?.makeRoom()
+            return
+        }
+        try await hand(script, disorder.words)
+    }
+
+    func moveRoot() async throws {
+        let pause = Double(Int.random(in: 1..<150, using: &random)) / 100
+        try await hand("cd ..; mv -T APOD elsewhere; sleep \(pause); mv -T elsewhere APOD")
+    }
+}

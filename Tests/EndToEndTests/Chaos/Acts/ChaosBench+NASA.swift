@@ -1,0 +1,55 @@
+import Foundation
+import SampleNASA
+
+// NASA's part: faults, accidents and corrections.
+
+extension ChaosBench {
+    /// What a mirror can tell from a right answer. What it cannot, when a single day is struck, has tests of its own.
+    private static let faults: [Fault] = [
+        .status(500), .status(502), .status(403), .html(), .hangsUp, .resets, .truncated(), .announcesMore(by: 100),
+        .announcesLess(by: 10), .gzip, .chunked, .logo, .outageEntry, .wrongCentury, .invalidJSON, .redirectLoop,
+        .redirectToFile, .slow(bytesPerSecond: 20_000), .stalled(seconds: 1), .tooManyRequests(retryAfter: 1),
+    ]
+
+    /// An answer that is right but for the question it is given to deceives whoever is given one of them only; and
+    /// nobody waits a day here.
+    private static let accidents = Accident.all.filter {
+        ![Accident.onePicture, .firstAnswerForAll].contains($0) && !$0.keepsWaiting && !$0.name.hasSuffix("-picture")
+    }
+
+    func setFault() {
+        guard let fault = any(Self.faults) else { return }
+        let day = someDay
+        let targets: [FaultTarget] = [.day(day), .media(day), .upload(day), .entries, .allMedia, .everything]
+        guard let target = any(targets) else { return }
+        let times = Int.random(in: 1..<8, using: &random)
+        tell("  \(fault) for \(target), \(times) times")
+        program.server.setFault(fault, for: target, times: times)
+    }
+
+    func beginAccident() {
+        guard let accident = any(Self.accidents), let part = any(Accident.Part.allCases) else { return }
+        let spared = Int.random(in: 0..<20, using: &random)
+        tell("  \(accident) on \(part) after \(spared)")
+        program.server.begin(accident, on: part, after: spared)
+    }
+
+    /// Of a day whose entry every pass reads again.
+    private var someRecentDay: String { Days.ago(Int.random(in: 0..<7, using: &random)) }
+
+    func correctTitle() {
+        guard var day = program.server.day(someRecentDay) else { return }
+        day.title =
+            any(["A Corrected Title", "The Moon: Now in Colour", "What is \"That\"?"]).map { "\($0) \(day.date)" } ?? ""
+        tell("  \(day.title)")
+        program.server.update(day)
+    }
+
+    func replacePicture() {
+        let day = someRecentDay
+        guard let picture = program.server.day(day)?.picture else { return }
+        let suffix = (picture.file as NSString).pathExtension
+        tell("  another picture on \(day)")
+        program.server.repaint(day, file: "Corrected_\(day)_\(picture.revision + 1).\(suffix)")
+    }
+}

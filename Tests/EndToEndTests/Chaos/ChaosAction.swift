@@ -1,0 +1,42 @@
+/// What may befall a mirror in one step.
+enum ChaosAction: CaseIterable {
+    // The owner's hand in favorites/.
+    case dropLink, dropCopy, dropShortcut, dragPicture, moveEntry, renameLink, removeEntry
+    case renameAlbum, copyAlbum, removeAlbum, loseFavorites, loseRecord
+
+    // The owner's hand in the months.
+    case removePicture, removeMonth, removeMetadata, removePages
+    case damagePicture, editPicture, damageMetadata
+
+    // What stays until somebody undoes it.
+    case linkForPicture, linkForMonth, close, fillDisk, undo
+
+    case moveRoot
+
+    // Commands.
+    case sync, verify, repair, prune, gallery, status
+    case hide, unhide, addFavorite, removeFavorite, restoreFavorite, twoAtOnce
+
+    // The daemon.
+    case start, stop, kill, wish
+
+    // NASA.
+    case fault, accident, recover, correctTitle, replacePicture
+
+    case wait
+
+    /// How often it is to come, next to the others.
+    private var weight: Int {
+        switch self {
+        case .dropLink: 8
+        case .undo, .removeEntry, .start, .recover: 5
+        case .dropCopy, .dragPicture, .moveEntry, .sync, .wait: 3
+        case .stop, .loseFavorites, .fillDisk, .moveRoot, .loseRecord, .gallery: 1
+        default: 2
+        }
+    }
+
+    private static let urn = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+
+    static func any(_ random: inout Dice) -> Self { urn.randomElement(using: &random) ?? .wait }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import SampleNASA
+
+extension ChaosBench {
+    func perform(_ action: ChaosAction) async throws {
+        switch action {
+        case .dropLink: try await dropLink()
+        case .dropCopy: try await dropPicture(by: "cp")
+        case .dragPicture: try await dropPicture(by: "mv")
+        case .dropShortcut: try await dropShortcut()
+        case .moveEntry: try await moveEntry()
+        case .renameLink: try await renameLink()
+        case .removeEntry: try await removeEntry()
+        case .renameAlbum: try await changeAlbum("mv -T")
+        case .copyAlbum: try await changeAlbum("cp -a")
+        case .removeAlbum: try await removeAlbum()
+        case .loseFavorites: try await loseFavorites()
+        case .loseRecord: try await loseRecord()
+
+        case .removePicture: try await removePicture()
+        case .removeMonth: try await removeMonth()
+        case .removeMetadata: try await changeMetadata("rm -f \"$1\"")
+        case .damageMetadata: try await changeMetadata("echo '{' > \"$1\"")
+        case .removePages: try await removePages()
+        case .damagePicture: try await changePicture("printf damaged | dd of=\"$1\" conv=notrunc status=none")
+        case .editPicture: try await changePicture("cp \"$1\" \"../edited\"; echo >> ../edited; mv ../edited \"$1\"")
+
+        case .linkForPicture: try await linkForPicture()
+        case .linkForMonth: try await linkForMonth()
+        case .close: try await close()
+        case .fillDisk: try fillDisk()
+        case .undo: try await undo()
+
+        case .moveRoot: try await moveRoot()
+
+        case .sync, .verify, .repair, .prune, .gallery, .status, .hide, .unhide, .addFavorite, .removeFavorite,
+            .restoreFavorite:
+            try await order(action)
+        case .twoAtOnce: try await orderTwo()
+
+        case .start: try daemon.start()
+        case .stop: try await daemon.stop()
+        case .kill: await daemon.kill()
+        case .wish: daemon.wish()
+
+        case .fault: setFault()
+        case .accident: beginAccident()
+        case .recover: program.server.clearFaults()
+        case .correctTitle: correctTitle()
+        case .replacePicture: replacePicture()
+
+        case .wait: try await Task.sleep(for: .milliseconds(Int.random(in: 10..<2_500, using: &random)))
+        }
+    }
+}

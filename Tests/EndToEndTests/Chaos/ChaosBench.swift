@@ -1,0 +1,151 @@
+import Foundation
+import Glibc
+import SampleNASA
+
+/// A mirror of 200 days, the server it asks, a daemon that keeps it, and a hand that does what it likes to all three.
+///
+/// One task at a time works with it.
+final class ChaosBench: @unchecked Sendable {
+    static let days = 200
+
+    let place: ChaosPlace
+    let program: Program
+    let daemon: ChaosDaemon
+    private let environment: [String: String]
+    /// How long days are kept, favorites aside.
+    let keep: String
+
+    var random: Dice
+    var model = ChaosModel()
+    var disorders: [Disorder] = []
+    /// Days whose pictures were written into where they lay: whatever is a hard link to them has it, too.
+    var overwritten: Set<String> = []
+    /// What could not be done as it should.
+    var problems: [String] = []
+    private(set) var story: [String] = []
+    private let began = ContinuousClock.now
+
+    /// The mirror, as programs see it.
+    var mirror: String { place.folder + "/APOD" }
+    /// The mirror, as this process sees it.
+    var root: String { program.root }
+
+    init(_ random: Dice) async throws {
+        self.random = random
+        let place = try ChaosPlace()
+        self.place = place
+        keep = Bool.random(using: &self.random) ? "forever" : "150"
+        program = try Program(Days.last(Self.days), in: place.seen)
+        for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
+        let settings = [
+            "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": Days.ago(Self.days - 1),
+            "APOD_MIRROR_KEEP": keep, "APOD_MIRROR_MIN_FREE_BYTES": "0",
+        ]
+        let environment = program.environment.merging(settings) { $1 }
+        self.environment = environment
+        daemon = try ChaosDaemon(place) { service in
+            try Child(
+                "/usr/bin/env", place.wrapper + [Program.binary, "daemon"],
+                environment: environment.merging(service) { $1 })
+        }
+        let made = try await command("sync", "--create", "--quiet")
+        guard made.code == 0 else { throw HarnessError("the first sync ended with \(made.code): \(made.errors)") }
+    }
+
+    /// One step, and what can be seen after it.
+    func step() async throws {
+        let action = ChaosAction.any(&random)
+        tell("\(action)")
+        try await perform(action)
+        try await daemon.tend()
+        observe()
+    }
+
+    /// What is persisted now must not get lost from now on.
+    func observe() {
+        guard let record = try? FavoritesFile(root: root) else { return }
+        model.see(record.favorites.mapValues(\.added))
+    }
+
+    func tell(_ words: String) {
+        let time = (ContinuousClock.now - began) / .seconds(1)
+        story.append("\((time * 100).rounded() / 100) \(words)")
+    }
+
+    /// Where it can be read: with what the daemon said.
+    var told: String {
+        let file = ProcessInfo.processInfo.environment["APOD_TESTS_STORY"] ?? "/var/tmp/apod-mirror-chaos.txt"
+        let text = story.joined(separator: "\n") + "\nDAEMON\n" + daemon.log
+        try? text.write(toFile: file, atomically: false, encoding: .utf8)
+        return "the whole story is in \(file); its end:\n\(story.suffix(40).joined(separator: "\n"))"
+    }
+
+    // MARK: - Programs
+
+    /// Does something in the mirror by its owner's hand.
+    /// - Returns: whether it could be done.
+    @discardableResult
+    func hand(_ script: String, _ words: String...) async throws -> Bool { try await hand(script, words) }
+
+    @discardableResult
+    func hand(_ script: String, _ words: [String]) async throws -> Bool {
+        let all = place.wrapper + ["sh", "-euc", "cd \"$1\"; shift\n" + script, "sh", mirror] + words
+        let ended = try await Child("/usr/bin/env", all, environment: environment).end()
+        tell("  \(script) \(words)\(ended.code == 0 ? "" : " failed: \(ended.errors.suffix(200))")")
+        return ended.code == 0
+    }
+
+    /// Codes that say something true in some disorder or other.
+    private static let codes: Set<Int32> = [0, 1, 3, 69, 73, 74, 75, 130]
+
+    /// Runs a command of the owner's. One that takes long is ended as a person would.
+    @discardableResult
+    func command(_ words: String...) async throws -> Child.Ended { try await command(words) }
+
+    @discardableResult
+    func command(_ words: [String]) async throws -> Child.Ended {
+        let child = try Child("/usr/bin/env", place.wrapper + [Program.binary] + words, environment: environment)
+        for signal in [SIGINT, SIGKILL] {
+            let limit = ContinuousClock.now + .seconds(30)
+            while !child.hasEnded, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(2)) }
+            if child.hasEnded { break }
+            if signal == SIGKILL { problems.append("\(words) did not end within half a minute after SIGINT") }
+            child.send(signal)
+        }
+        let ended = await child.end()
+        tell("  \(words) \(ended.code) \(ended.errors.suffix(300))")
+        if !Self.codes.contains(ended.code) {
+            problems.append("\(words) ended with \(ended.code): \(ended.errors.suffix(600))")
+        }
+        return ended
+    }
+
+    // MARK: - What lies there
+
+    var someDay: String { Days.ago(Int.random(in: 0..<Self.days, using: &random)) }
+
+    func any<Element>(_ elements: some Collection<Element>) -> Element? { elements.randomElement(using: &random) }
+
+    /// The folders of the months, from the root on.
+    var months: [String] {
+        names("").filter { $0.wholeMatch(of: #/\d{4}/#) != nil }.flatMap { year in
+            names(year).filter { $0.hasPrefix(year + "-") }.map { year + "/" + $0 }
+        }
+    }
+
+    /// Pictures, videos and pages of days, from the root on.
+    var pictures: [String] {
+        months.flatMap { month in
+            names(month).filter { $0.hasPrefix(month.suffix(7)) }.map { month + "/" + $0 }
+        }
+    }
+
+    static func day(of path: String) -> String? {
+        let name = (path as NSString).lastPathComponent
+        return name.prefixMatch(of: #/\d{4}-\d\d-\d\d/#).map { String($0.output) }
+    }
+
+    private func names(_ folder: String) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []).sorted()
+    }
+}

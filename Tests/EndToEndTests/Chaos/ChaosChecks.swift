@@ -1,0 +1,112 @@
+import Foundation
+import SampleNASA
+
+/// The promises about a mirror at rest, from outside. Each broken one is a sentence.
+struct ChaosChecks {
+    private let bench: ChaosBench
+    private let files: MirrorFiles
+    private let undisturbed: MirrorFiles
+    private var problems: [String]
+
+    static func problems(of bench: ChaosBench) async throws -> [String] {
+        let place = bench.program.folder + "/undisturbed"
+        try? FileManager.default.removeItem(atPath: place)
+        _ = try await bench.command("sync", "--create", "--quiet", "--mirror", place)
+        var checks = Self(
+            bench: bench, files: try await MirrorFiles(bench.program),
+            undisturbed: try await MirrorFiles(bench.program, at: place), problems: bench.problems)
+        checks.days()
+        checks.tree()
+        checks.favorites()
+        checks.today()
+        checks.owner()
+        try await checks.status()
+        return checks.problems + bench.daemon.problems
+    }
+
+    private func isHidden(_ day: String) -> Bool { files.record(of: day)?.state == "hidden" }
+
+    /// What an undisturbed mirror has, this one has, under the same names; but for what its owner hid.
+    private mutating func days() {
+        for file in undisturbed.visible {
+            if isHidden(file.day) {
+                if bench.model.hidden[file.day] == nil { problems.append("\(file.day) is hidden, and nobody hid it") }
+                continue
+            }
+            guard let own = files.files[file.path] else {
+                let others = files.visible.filter { $0.day == file.day }.map(\.path)
+                problems.append("\(file.path) is missing; there are \(others)")
+                continue
+            }
+            if file.suffix != "html", own.sha256 != file.sha256 { problems.append("\(file.path) has other bytes") }
+        }
+        for (day, hiding) in bench.model.hidden where hiding == .hidden && !isHidden(day) {
+            problems.append("\(day) is not hidden any more")
+        }
+    }
+
+    private mutating func tree() {
+        let days = Set((undisturbed.visible + files.visible).map(\.day)).filter { !isHidden($0) }
+        let published = Published(bench.program.server).only(days)
+        // favorites/ is the owner's, and so is what is left of a favorites.json; Today is looked at below.
+        let judged = files.without {
+            $0.hasPrefix("favorites/") || $0.hasPrefix("favorites damaged") || $0 == "Today.jpg"
+        }
+        problems += TreeCheck.afterCleanPass(judged, published)
+        for folder in ["incoming", "pruned"] {
+            for path in files.files.keys where path.hasPrefix(".apod-mirror/\(folder)/") {
+                problems.append("left: \(path)")
+            }
+        }
+    }
+
+    /// Whole in its month, and once more in the vault.
+    private mutating func favorites() {
+        guard let persisted = try? Persisted(root: bench.root) else { return }
+        let vault = files.files.values.filter { $0.folder == ".apod-mirror/vault" }
+        for day in persisted.favorites.keys.sorted() {
+            guard let picture = files.picture(of: day), let record = files.record(of: day) else {
+                problems.append("the favorite \(day) has no picture or no story")
+                continue
+            }
+            if picture.suffix == "html" { continue }
+            if picture.sha256 != record.sha256 {
+                problems.append("the favorite \(day) has other bytes than its story says")
+            }
+            let isSure = !bench.overwritten.contains(day)
+            if !vault.contains(where: { $0.name == picture.name && (!isSure || $0.sha256 == picture.sha256) }) {
+                let others = vault.filter { $0.day == day }.map(\.name)
+                problems.append("the favorite \(day) is not in the vault, which has \(others)")
+            }
+        }
+    }
+
+    private mutating func today() {
+        let story = files.files["Today.json"].flatMap { DayRecord($0.bytes) }
+        let newest = files.visible.last { ["jpg", "png", "gif"].contains($0.suffix) }
+        if story?.date != newest?.day {
+            problems.append("Today is \(story?.date ?? "nothing"), not \(newest?.day ?? "") ")
+        }
+        let picture = files.files["Today.jpg"]
+        if newest?.suffix == "jpg", picture?.sha256 != newest?.sha256 { problems.append("Today.jpg is not today's") }
+        if picture?.bytes.prefix(2) != Data([0xFF, 0xD8]) { problems.append("Today.jpg is no JPEG") }
+    }
+
+    /// Nothing in it is anybody else's.
+    private mutating func owner() {
+        let walk = FileManager.default.enumerator(atPath: bench.root)
+        while let path = walk?.nextObject() as? String {
+            let owner = walk?.fileAttributes?[.ownerAccountID] as? Int
+            if owner != Int(bench.place.owner) { problems.append("\(path) is the file of \(owner ?? -1)") }
+        }
+    }
+
+    private mutating func status() async throws {
+        let told = try await bench.command("status")
+        if told.code != 0 { problems.append("status ends with \(told.code): \(told.output)\(told.errors)") }
+        if !bench.daemon.isAlive { problems.append("the daemon is not alive") }
+        for word in ["Fatal error", "crashed", "Precondition failed"] where bench.daemon.log.contains(word) {
+            problems.append("the log says: \(word)")
+        }
+    }
+}

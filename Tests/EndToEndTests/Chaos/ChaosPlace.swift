@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// Where a mirror in chaos lies, and whose it is: an ordinary user's, on a disk that can be filled. Where the tests are
+/// not root's it is their own user's, in a folder.
+struct ChaosPlace {
+    private let temporary: TemporaryFolder?
+    let disk: TinyDisk?
+    /// Comes before every program that works in the mirror.
+    let wrapper: [String]
+    /// The folder it lies in, as those programs see it, and as this process does.
+    let folder: String
+    let seen: String
+    let owner: uid_t
+
+    init() throws {
+        if Program.isForAll, let disk = try TinyDisk(size: "64m") {
+            self.disk = disk
+            temporary = nil
+            owner = Self.nobody
+            wrapper = disk.wrapper + ["setpriv", "--reuid=\(owner)", "--regid=\(owner)", "--clear-groups"]
+            (folder, seen) = (disk.mountPlace, disk.path)
+            give(seen)
+        } else {
+            print("Only root can be an ordinary user with a full disk: chaos goes without either.")
+            disk = nil
+            let temporary = try TemporaryFolder()
+            self.temporary = temporary
+            (owner, wrapper) = (getuid(), [])
+            (folder, seen) = (temporary.path, temporary.path)
+        }
+    }
+
+    /// Makes a file or folder the owner's.
+    func give(_ path: String) {
+        if owner != getuid() { chown(path, owner, owner) }
+    }
+
+    /// A number that is no user's of this machine.
+    private static var nobody: uid_t { (64_011..<65_000).first { getpwuid($0) == nil } ?? 65_534 }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// Everything that may befall a mirror, in any order. When it is over, what the README promises is so.
+@Suite(.needsBinary, .timeLimit(.minutes(40))) struct ChaosTests {
+    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
+    /// A storm, then a look at what it left; a long run has many.
+    private static let storm = Duration.seconds(40)
+    private static let rounds = isLong ? 20 : 1
+
+    @Test func `whatever happens, nothing is lost`() async throws {
+        let random = Dice()
+        print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
+        try await Places.keepers.taking {
+            let bench = try await ChaosBench(random)
+            try bench.daemon.start()
+            for round in 1...Self.rounds {
+                let limit = ContinuousClock.now + Self.storm
+                var steps = 0
+                while ContinuousClock.now < limit {
+                    try await bench.step()
+                    steps += 1
+                }
+                try await bench.comeToRest()
+                let problems = try await ChaosChecks.problems(of: bench)
+                let favorites = bench.model.favorites.count
+                print("measured: \(steps) steps of chaos in round \(round), \(favorites) days that were favorites once")
+                #expect(
+                    problems.isEmpty,
+                    "seed \(random.seed), round \(round)\n\(problems.joined(separator: "\n"))\n\(bench.told)")
+                if !problems.isEmpty { break }
+            }
+            try await bench.daemon.stop()
+        }
+    }
+}
