@@ -9,7 +9,7 @@ enum ChaosAction: CaseIterable {
     case damagePicture, editPicture, damageMetadata
 
     // What stays until somebody undoes it.
-    case linkForPicture, linkForMonth, close, fillDisk, undo
+    case linkForPicture, linkForMonth, linkForFavorites, close, fillDisk, undo
 
     case moveRoot
 
@@ -31,7 +31,7 @@ enum ChaosAction: CaseIterable {
         case .dropLink: 8
         case .undo, .removeEntry, .start, .recover: 5
         case .dropCopy, .dragPicture, .moveEntry, .sync, .wait: 3
-        case .stop, .loseFavorites, .fillDisk, .moveRoot, .loseRecord, .gallery: 1
+        case .stop, .linkForFavorites, .loseFavorites, .fillDisk, .moveRoot, .loseRecord, .gallery: 1
         default: 2
         }
     }

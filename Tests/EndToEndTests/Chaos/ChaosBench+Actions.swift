@@ -27,6 +27,7 @@ extension ChaosBench {
 
         case .linkForPicture: try await linkForPicture()
         case .linkForMonth: try await linkForMonth()
+        case .linkForFavorites: try await linkForFavorites()
         case .close: try await close()
         case .fillDisk: try fillDisk()
         case .undo: try await undo()

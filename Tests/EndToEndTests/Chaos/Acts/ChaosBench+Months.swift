@@ -48,7 +48,7 @@ extension ChaosBench {
     func linkForPicture() async throws {
         guard let picture = any(pictures) else { return }
         let undo = "[ ! -L \"$1\" ] || rm \"$1\""
-        if try await hand("[ ! -L \"$1\" ]; rm \"$1\"; ln -s /etc/hostname \"$1\"", picture) {
+        if try await hand("[ ! -L \"$1\" ]; rm \"$1\"; ln -sT /etc/hostname \"$1\"", picture) {
             disorders.append(Disorder(name: "a link for \(picture)", script: undo, words: [picture]))
         }
     }
@@ -61,10 +61,16 @@ extension ChaosBench {
         doubtHiding(in: month)
         let undo =
             "if [ -L \"$1\" ]; then rm \"$1\"; fi; if [ -e \"$1\" ]; then rm -rf \"$2\"; else mv -T \"$2\" \"$1\"; fi"
-        let act = "[ ! -L \"$1\" ]; [ ! -e \"$2\" ]; mv -T \"$1\" \"$2\"; ln -s \"$PWD/$2\" \"$1\""
+        let act = "[ ! -L \"$1\" ]; [ ! -e \"$2\" ]; mv -T \"$1\" \"$2\"; ln -sT \"$PWD/$2\" \"$1\""
         if try await hand(act, month, aside) {
             disorders.append(Disorder(name: "a link for \(month)", script: undo, words: [month, aside]))
         }
+    }
+
+    func linkForFavorites() async throws {
+        let undo = "if [ -L favorites ]; then rm favorites; fi; [ -e favorites ] || mv -T ../favorites favorites"
+        let act = "[ ! -L favorites ]; rm -rf ../favorites; mv -T favorites ../favorites; ln -sT ../favorites favorites"
+        if try await hand(act) { disorders.append(Disorder(name: "a link for favorites", script: undo)) }
     }
 
     func close() async throws {
@@ -72,8 +78,9 @@ extension ChaosBench {
         let month = (picture as NSString).deletingLastPathComponent
         let paths = [
             picture, month, month + "/metadata", month + "/metadata/SHA256SUMS", "favorites", "favorites/Moons",
-            "favorites/.apod-mirror", "favorites.json", "Today.jpg", "index.html", ".apod-mirror/vault",
-            ".apod-mirror/thumbnails", String(month.prefix(4)),
+            "favorites/.apod-mirror", "favorites.json", "Today.jpg", "index.html", ".apod-mirror",
+            ".apod-mirror/vault", ".apod-mirror/thumbnails", ".apod-mirror/incoming", ".apod-mirror/mirror.json",
+            String(month.prefix(4)),
         ]
         guard let path = any(paths) else { return }
         let mode = any(["000", "500", "a-w"]) ?? "000"
