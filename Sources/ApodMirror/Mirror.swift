@@ -10,6 +10,7 @@ internal import Glibc
 public enum Mirror {
     /// Runs what the words of the command line ask for; returns the process's exit code.
     public static func main(_ arguments: [String]) -> Int32 {
+        if let code = PersonProcess.run(arguments) { return code }
         Memory.share()
         Signals.ignoreBrokenPipes()
         return TaskThreads().run { await run(arguments) }

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -74,6 +75,22 @@ static inline void linux_be_idle(void) {
     struct sched_param none = {0};
     syscall(SYS_ioprio_set, 1 /* a thread */, 0 /* this one */, 3 << 13 /* idle */);
     sched_setscheduler(0, 5 /* SCHED_IDLE */, &none);
+}
+
+/* Nobody but root traces the process from here on, reads its memory or takes an open file of it. Becoming another user
+ * sets this anew. */
+static inline int linux_hide_process(void) {
+    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+/* No program that it starts gives it more rights than it has. */
+static inline int linux_refuse_new_rights(void) {
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+/* A process as an open file, which can be read from once it has ended. */
+static inline int linux_open_process(int number) {
+    return (int)syscall(SYS_pidfd_open, number, 0);
 }
 
 static inline int linux_clone_file(int to, int from) {

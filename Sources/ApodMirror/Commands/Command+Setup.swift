@@ -25,8 +25,4 @@ extension Command {
             guard let user = words.arguments.first else { throw words.error("service-mount needs a user.") }
             return .serviceMount(user: user, removes: words.has(.remove))
         })
-
-    static let serviceRoot = Command(
-        name: "service-root", isHidden: true, options: [.create], help: "what setup does as the user",
-        action: { .serviceRoot(create: $0.has(.create)) })
 }

@@ -80,7 +80,6 @@ struct Command: Sendable {
             action: { words throws(UsageError) in
                 .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),
-        serviceRoot,
         serviceMount,
         Command(
             name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",

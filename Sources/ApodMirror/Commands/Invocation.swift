@@ -11,8 +11,6 @@ struct Invocation: Equatable, Sendable {
     enum Action: Equatable, Sendable {
         case overview
         case setup(SetupRequest)
-        /// A step of `setup`.
-        case serviceRoot(create: Bool)
         /// A step of a service.
         case serviceMount(user: String, removes: Bool)
         case sync(since: Day?, until: Day?, create: Bool)

@@ -59,7 +59,6 @@ struct Session: Sendable {
         case .config:
             loaded.listing().forEach { output.line($0) }
             return .fine
-        case .serviceRoot(let create): return try session.serviceRoot(create: create)
         case .setup, .serviceMount, .manual, .help, .version: return .fine
         }
     }

@@ -3,6 +3,6 @@ extension String {
     var shellWord: String {
         let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+,@%:="
         if !isEmpty, allSatisfy(plain.contains) { return self }
-        return "'" + replacing("'", with: #"'\''"#) + "'"
+        return "'" + escaped(["'": #"'\''"#]) + "'"
     }
 }

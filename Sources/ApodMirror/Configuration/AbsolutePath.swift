@@ -10,19 +10,20 @@ struct AbsolutePath: Sendable {
     func reading(_ text: String) throws(SettingProblem) -> String {
         guard !text.isEmpty else { throw .because("is an empty path") }
         guard !text.utf8.contains(0) else { throw .because("is a path with a NUL character") }
-        if text.hasPrefix("/") { return Self.normalised(text) }
-        if text == "~" || text.hasPrefix("~/") {
+        if text.utf8.starts(with: "/".utf8) { return Self.normalised(text) }
+        if text == "~" || text.utf8.starts(with: "~/".utf8) {
             guard let home else { throw .because("starts with ~, and there is no home folder") }
-            return Self.normalised(home + text.dropFirst())
+            return Self.normalised(home + String(Substring(text.utf8.dropFirst())))
         }
         guard let directory else { throw .because("is a relative path; write it from / or from ~/") }
         return Self.normalised(directory + "/" + text)
     }
 
-    /// Without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked.
+    /// Without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked. By the bytes: an accent that
+    /// follows a slash makes one character with it.
     static func normalised(_ path: String) -> String {
         var parts: [Substring] = []
-        for part in path.split(separator: "/") where part != "." {
+        for part in path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
         return "/" + parts.joined(separator: "/")

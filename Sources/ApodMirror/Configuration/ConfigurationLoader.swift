@@ -72,7 +72,9 @@ struct ConfigurationLoader: Sendable {
 
     private func builtInMirror() throws(ConfigurationError) -> String {
         guard let home = surroundings.home else { throw .noHome }
-        let userDirs = try surroundings.configurationFolder.flatMap { (folder) throws(ConfigurationError) in
+        // What the user may write does not tell the machine's service either where the pictures folder is.
+        let folder = surroundings.isMachineService ? nil : surroundings.configurationFolder
+        let userDirs = try folder.flatMap { (folder) throws(ConfigurationError) in
             try contents(ofFile: folder + "/user-dirs.dirs")
         }
         return AbsolutePath.normalised(picturesFolder(userDirs: userDirs, home: home) + "/APOD")

@@ -18,6 +18,17 @@ struct Person: Equatable, Sendable {
         found { getpwuid_r(user, $0, $1, $2, $3) }
     }
 
+    /// The person's own group where nobody else is in it, as many systems make one for each user.
+    var groupOfOne: UInt32? {
+        guard let entry = getgrgid(group), String(cString: entry.pointee.gr_name) == name else { return nil }
+        var member = entry.pointee.gr_mem
+        while let other = member?.pointee {
+            if String(cString: other) != name { return nil }
+            member = member?.successor()
+        }
+        return group
+    }
+
     private typealias Found = UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
 
     private static func found(

@@ -11,6 +11,11 @@ struct ShareGroup: Equatable, Sendable {
         return getgrnam(name).map { ShareGroup(name: name, number: $0.pointee.gr_gid) }
     }
 
+    /// What a group number stands for, as people call it.
+    static func name(of number: UInt32) -> String {
+        getgrgid(number).map { String(cString: $0.pointee.gr_name) } ?? "group \(number)"
+    }
+
     /// As the group database has it now; whoever is logged in since before may not have it yet.
     func contains(_ person: Person) -> Bool {
         var count: CInt = 1_024

@@ -4,7 +4,7 @@ import FoundationEssentials
 struct Surroundings: Sendable {
     var environment: [String: String]
     /// The folder of the machine's settings.
-    var etc = "/etc/apod-mirror"
+    var etc = machineSettings
     /// `nil` where neither `HOME` nor the passwd entry names one.
     var home: String?
     /// The user's name, for `USER.json5`.
@@ -12,6 +12,8 @@ struct Surroundings: Sendable {
     var workingDirectory: String
     /// The words of the command line, as somebody else may repeat them.
     var words: [String] = []
+
+    static let machineSettings = "/etc/apod-mirror"
 
     static func ofProcess() -> Surroundings {
         let environment = ProcessInfo.processInfo.environment

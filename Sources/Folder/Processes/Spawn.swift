@@ -44,6 +44,20 @@ public enum Spawn {
         return number
     }
 
+    /// Waits for its end, but not for ever: whoever may stop the program would otherwise hold this one up. One that takes
+    /// longer is killed.
+    public static func end(of number: Int32, within seconds: Int32) -> Int32 {
+        let process = linux_open_process(number)
+        if process >= 0 {
+            var ended = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+            while poll(&ended, 1, seconds * 1_000) < 0, errno == EINTR {}
+            close(process)
+            // The number is its own until it was waited for.
+            if ended.revents == 0 { kill(number, SIGKILL) }
+        }
+        return end(of: number)
+    }
+
     /// Waits for its end; the exit code, or 128 and the number of the signal that ended it.
     public static func end(of number: Int32) -> Int32 {
         var status: CInt = 0

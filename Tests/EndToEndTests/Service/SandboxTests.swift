@@ -67,8 +67,14 @@ import Testing
         try await bench.box.shell("systemctl restart \(ServiceBench.unit)")
         let ended = try await bench.inside("cat \(mirror)/letter")
         #expect(ended.code != 0 && ended.output == "")
-        // The same with a link that leads to what is theirs.
+        // The same with a link that leads to what is theirs: root follows none, and says so.
         try await bench.anna("ln -sfn /home/anna/elsewhere \(mirror)")
+        try await bench.box.shell("systemctl restart \(ServiceBench.unit)")
+        #expect(try await bench.inside("cat \(mirror)/favorites.json").code != 0)
+        #expect(
+            try await bench.box.shell("journalctl --unit apod-mirror-root@anna.service --output cat").contains(
+                "\(mirror) is a link"))
+        try await bench.anna("rm \(mirror); mv elsewhere \(mirror)")
         try await bench.box.shell("systemctl restart \(ServiceBench.unit)")
         #expect(try await bench.inside("cat \(mirror)/favorites.json").code == 0)
         // Nobody comes to the mirror by the way that was made for the sandbox.

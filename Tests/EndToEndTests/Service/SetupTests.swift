@@ -14,7 +14,7 @@ import Testing
         let second = try await bench.box.run("bash", "-c", line)
         #expect(second.code == 0, "\(second.output)\(second.errors)")
         #expect(!second.output.contains("Wrote"))
-        #expect(second.output.contains("Next look:"), "\(second.output)")
+        #expect(second.output.contains("It says: "), "\(second.output)")
         #expect(try await state(bench) == before)
     }
 

@@ -42,7 +42,7 @@ enum RootCreation {
     }
 
     /// What a fresh disk or a file manager leaves in a folder that its owner calls empty.
-    private static func isHarmless(_ name: FilePath) -> Bool {
+    static func isHarmless(_ name: FilePath) -> Bool {
         [".apod-mirror", "lost+found", ".hidden", ".directory", ".DS_Store"].contains(name)
             || name.bytes.starts(with: ".Trash-".utf8)
     }

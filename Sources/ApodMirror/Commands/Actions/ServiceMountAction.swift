@@ -8,13 +8,14 @@ struct ServiceMountAction {
 
     func run() throws -> ExitCode {
         guard geteuid() == 0 else { throw SetupError.needsRoot(line: "systemctl start apod-mirror@\(user)") }
-        let root = BoundRoot(user: user)
+        guard let name = UnitName(user) else { throw SetupError.unfitUser(user) }
+        let root = BoundRoot(user: name)
         if removes {
             try root.release()
             return .fine
         }
-        guard Person.canNameUnit(user), let person = Person.named(user) else { throw SetupError.unknownUser(user) }
-        try root.bind(try RootPreparation(person: person).effectiveSettings().mirror, as: person)
+        guard let person = Person.named(user) else { throw SetupError.unknownUser(user) }
+        try root.bind(UnitPath(MachineSettings(person: person).load().mirror), of: person)
         return .fine
     }
 }

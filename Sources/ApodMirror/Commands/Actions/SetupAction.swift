@@ -20,18 +20,24 @@ struct SetupAction {
         }
         guard let name, !name.isEmpty else { throw SetupError.noUser }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
-        guard Person.canNameUnit(name) else { throw SetupError.unfitUser(name) }
+        // A user may be gone before the service; one who is there has a name of their own, however it was typed.
+        let person = Person.named(name)
+        guard let unitName = UnitName(person?.name ?? name) else { throw SetupError.unfitUser(name) }
         // What is written is for everybody to read, whatever sudo's caller keeps to themselves.
         umask(0o022)
-        let scope = ServiceScope.system(user: name)
+        let scope = ServiceScope.system(user: unitName)
         let systemctl = try Systemctl(scope, surroundings: surroundings)
+        let lock = try SetupLock.take(in: systemctl.runtime)
+        defer { _ = lock }
         if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
-        guard let person = Person.named(name) else { throw SetupError.unknownUser(name) }
-        let root = RootPreparation(person: person)
-        let effective = try root.effectiveSettings()
+        guard let person else { throw SetupError.unknownUser(name) }
+        let configuration = try MachineSettings(person: person).load()
+        let effective = try ServiceSettings(configuration)
+        let start = startDay(configuration)
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: person.home), prepare: root.prepare, status: root.status
+            wanted: try wanted(effective, home: person.home),
+            prepare: RootPreparation(person: person, start: start).prepare
         ).run()
     }
 
@@ -42,24 +48,21 @@ struct SetupAction {
         guard Systemctl.isThere else { throw SetupError.noSystemd }
         let scope = ServiceScope.user(configuration: configuration)
         let systemctl = try Systemctl(scope, surroundings: surroundings)
+        let lock = try SetupLock.take(in: systemctl.runtime)
+        defer { _ = lock }
         if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         // The service does not see what this shell exports.
         var ofService = surroundings
         ofService.environment = surroundings.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
         let loaded = try ConfigurationLoader(surroundings: ofService).load().configuration
-        let effective = ServiceSettings(mirror: loaded.mirror, group: loaded.shareGroup)
+        let effective = try ServiceSettings(loaded)
+        let start = startDay(loaded)
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
             wanted: try wanted(effective, home: surroundings.home),
             prepare: { mirror in
-                let today = EasternTime.system().day(at: Int(Timestamp.now.seconds))
-                return try ServiceRoot(path: mirror).make(start: loaded.history.startDay(today: today))
-            },
-            status: { mirror in
-                try ChildProcess(
-                    program: try ChildProcess.thisProgram(), arguments: ["status", "--mirror=\(mirror)"],
-                    environment: ofService.environment
-                ).run().output
+                let outcome = try ServiceRoot(path: mirror.text).make(start: start)
+                return PreparedRoot(outcome: outcome, real: try RealPath.of(mirror.text).map(UnitPath.init) ?? mirror)
             }
         ).run()
         if access("/var/lib/systemd/linger/\(person.name)", F_OK) != 0 {
@@ -69,19 +72,22 @@ struct SetupAction {
         }
     }
 
+    private func startDay(_ configuration: Configuration) -> Day {
+        configuration.history.startDay(today: EasternTime.system().day(at: Int(Timestamp.now.seconds)))
+    }
+
     /// What was asked for over what holds already.
     private func wanted(_ effective: ServiceSettings, home: String?) throws -> ServiceSettings {
         var wanted = effective
         if let mirror = settings.last(where: { $0.key == "mirror" }) {
             let paths = AbsolutePath(home: home, directory: surroundings.workingDirectory)
-            do {
-                wanted.mirror = try paths.reading(mirror.text)
-            } catch {
+            guard let path = try? paths.reading(mirror.text) else {
                 throw UsageError(
                     sentence: "--mirror “\(mirror.text)” names no folder.", hint: "Usage: \(Command.setup.usage)")
             }
+            wanted.mirror = try UnitPath(path)
         }
-        if let share = request.share { wanted.group = share.isEmpty ? nil : share }
+        if let share = request.share { wanted.group = share.isEmpty ? nil : try ServiceSettings.group(share) }
         return wanted
     }
 

@@ -5,25 +5,26 @@ internal import Glibc
 ///
 /// The sandbox hides all homes and shows the mirror's folder in its place. Would systemd bind the folder by its path, it
 /// would do so as root: a user who puts a link there could have any folder shown, also one that lies in somebody else's
-/// closed home. So the folder is opened with the user's own rights, and what was opened is mounted.
+/// closed home. So the folder is walked to (``VerifiedPath``), and what was walked to is mounted.
 struct BoundRoot {
-    let user: String
+    let user: UnitName
 
     private static let folder = "/run/apod-mirror-roots"
 
-    static func point(_ user: String) -> String { "\(folder)/\(user)" }
+    static func point(_ user: UnitName) -> String { "\(folder)/\(user)" }
 
     private var point: String { Self.point(user) }
 
-    /// Mounts the mirror unless it is missing, which the service tells itself. Throws what keeps the person from it.
-    func bind(_ mirror: String, as person: Person) throws {
+    /// Mounts the mirror unless it is missing, which the service tells itself. Throws what keeps root from it.
+    func bind(_ mirror: UnitPath, of person: Person) throws {
         try release()
-        guard let root = try open(mirror, as: person) else { return }
+        let way = try VerifiedPath(mirror, for: person)
+        guard way.isThere else { return }
         // Nobody else comes in by this way.
         if mkdir(Self.folder, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(Self.folder)") }
         if mkdir(point, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(point)") }
         // The very folder that was opened, whatever its path leads to by now.
-        let source = root.descriptorPath.replacing("/self/", with: "/\(getpid())/")
+        let source = way.folder.descriptorPath.replacing("/self/", with: "/\(getpid())/")
         try run("mount", "--no-canonicalize", "--bind", source, point)
     }
 
@@ -31,16 +32,6 @@ struct BoundRoot {
     func release() throws {
         while Mounts.ofProcess.points.contains(point) { try run("umount", point) }
         rmdir(point)
-    }
-
-    private func open(_ mirror: String, as person: Person) throws -> Folder? {
-        guard initgroups(person.name, person.group) == 0, setegid(person.group) == 0, seteuid(person.user) == 0
-        else { throw failure("Becoming \(person.name)") }
-        defer {
-            seteuid(0)
-            setegid(0)
-        }
-        return try Folder.open(mirror)
     }
 
     private func run(_ program: String, _ words: String...) throws {

@@ -14,14 +14,6 @@ struct ChildProcess {
     var arguments: [String]
     var environment: [String: String]
 
-    /// This very program, for a step that another user takes.
-    static func thisProgram() throws -> String {
-        guard let path = try Folder.open("/proc/self")?.linkTarget("exe")?.text else {
-            throw SetupError.failed(command: "/proc/self/exe", reason: "it cannot be read.")
-        }
-        return path
-    }
-
     func run() throws -> Ended {
         let output = try Pipe()
         let errors = try Pipe()

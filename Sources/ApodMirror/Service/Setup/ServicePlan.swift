@@ -1,13 +1,13 @@
 /// What a service is made of: everything that `setup` writes comes from this one value. Pure.
 struct ServicePlan: Equatable, Sendable {
     var scope: ServiceScope
-    var mirror: String
+    var mirror: UnitPath
     /// The same folder without symbolic links: mounts are told by it.
-    var realMirror: String
+    var realMirror: UnitPath
     /// The group whose members may add favorites.
-    var group: String?
+    var group: UnitName?
     /// Where the disk that holds the mirror is mounted, unless that is the machine's own root.
-    var mountPoint: String?
+    var mountPoint: UnitPath?
 
     /// The units that stand for the mirror's disk; with it they go and come.
     var mountUnit: String? { mountPoint.map(UnitText.mountUnit) }
@@ -19,11 +19,11 @@ struct ServicePlan: Equatable, Sendable {
     /// stay mounted as long as the service runs.
     var dropIn: String {
         var lines = [Self.dropInMarker, "[Unit]"]
-        lines.append("RequiresMountsFor=" + places.map { UnitText.word($0) }.joined(separator: " "))
+        lines.append("RequiresMountsFor=" + UnitText.words(places))
         if let mountUnit { lines.append("BindsTo=" + mountUnit.replacing("%", with: "%%")) }
         if rootUnit != nil, let unit = scope.rootUnit { lines += ["Wants=\(unit)", "After=\(unit)"] }
         lines += ["", "[Service]"]
-        lines.append("ReadWritePaths=" + places.map { UnitText.word($0, prefix: "-") }.joined(separator: " "))
+        lines.append("ReadWritePaths=" + UnitText.words(places, prefix: "-"))
         let hidden = places.filter(Self.isHidden)
         if !hidden.isEmpty { lines += binding(hidden) }
         if let group { lines += Self.sharing(with: group) }
@@ -31,7 +31,7 @@ struct ServicePlan: Equatable, Sendable {
     }
 
     /// What shows the mirror where the unit's `ProtectHome=` hides everything.
-    private func binding(_ places: [String]) -> [String] {
+    private func binding(_ places: [UnitPath]) -> [String] {
         let bound = places.map { place in
             switch scope {
             case .system(let user): "-\(BoundRoot.point(user)):\(UnitText.word(place))"
@@ -50,7 +50,7 @@ struct ServicePlan: Equatable, Sendable {
             # Made by apod-mirror setup, which writes it anew.
             [Unit]
             Description=The mirror of \(user), for the sandbox of its service
-            RequiresMountsFor=\(places.map { UnitText.word($0) }.joined(separator: " "))
+            RequiresMountsFor=\(UnitText.words(places))
             PartOf=\(scope.unit)
             StopWhenUnneeded=yes
 
@@ -64,10 +64,10 @@ struct ServicePlan: Equatable, Sendable {
     }
 
     /// What hands favorites to a group, and the unit otherwise refuses.
-    private static func sharing(with group: String) -> [String] {
+    private static func sharing(with group: UnitName) -> [String] {
         [
             "# Folders of favorites are given to the group, which the sandbox has to know for that.",
-            "SupplementaryGroups=" + group, "PrivateUsers=no", "SystemCallFilter=@chown",
+            "SupplementaryGroups=\(group)", "PrivateUsers=no", "SystemCallFilter=@chown",
         ]
     }
 
@@ -75,12 +75,12 @@ struct ServicePlan: Equatable, Sendable {
         "# Made by apod-mirror setup, which writes it anew. For settings of your own: systemctl edit."
 
     /// The mirror's path, and the path it leads to where that is another one.
-    private var places: [String] {
-        realMirror.utf8.elementsEqual(mirror.utf8) ? [mirror] : [mirror, realMirror]
+    private var places: [UnitPath] {
+        realMirror == mirror ? [mirror] : [mirror, realMirror]
     }
 
-    private static func isHidden(_ path: String) -> Bool {
-        ["/home", "/root", "/run/user"].contains { path == $0 || path.hasPrefix($0 + "/") }
+    private static func isHidden(_ path: UnitPath) -> Bool {
+        ["/home", "/root", "/run/user"].contains { path.text == $0 || path.lies(below: $0) }
     }
 
     /// The mount unit that a drop-in written earlier names.

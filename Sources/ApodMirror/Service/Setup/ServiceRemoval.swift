@@ -41,7 +41,7 @@ struct ServiceRemoval {
         } else {
             output.line("\(scope.settingsFile) was edited, so it stays.")
         }
-        return settings?.mirror
+        return settings?.mirror.text
     }
 
     private func remove(_ file: String) throws {

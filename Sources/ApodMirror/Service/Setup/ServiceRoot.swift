@@ -17,7 +17,7 @@ struct ServiceRoot {
 
     private func check(_ folder: Folder?) throws {
         guard let folder, !folder.isWritable else { return }
-        throw NotTheirs(folder: folder.path, mirror: path, user: Person.ofProcess()?.name ?? "\(getuid())")
+        throw NotTheirs(folder: folder.path, mirror: path, user: Person.name(ofUser: getuid()))
     }
 }
 

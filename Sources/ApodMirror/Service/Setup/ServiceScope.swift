@@ -1,6 +1,6 @@
 /// Whose service it is: the machine's, which runs as a person, or a person's own.
 enum ServiceScope: Equatable, Sendable {
-    case system(user: String)
+    case system(user: UnitName)
     /// `configuration` is the person's `~/.config`.
     case user(configuration: String)
 

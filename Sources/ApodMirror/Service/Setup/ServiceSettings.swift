@@ -1,26 +1,21 @@
 /// The settings that `setup` looks after: where the mirror is and who shares its favorites.
 struct ServiceSettings: Equatable, Sendable {
-    var mirror: String
-    var group: String?
-
-    /// By the bytes of the paths: `String` takes two spellings of é for one.
-    static func == (left: Self, right: Self) -> Bool {
-        left.mirror.utf8.elementsEqual(right.mirror.utf8) && left.group == right.group
-    }
+    var mirror: UnitPath
+    var group: UnitName?
 
     /// The file as `setup` writes it.
     var text: String {
         var lines = [
             "// Made by apod-mirror setup, which writes it anew as long as nobody has edited it.",
             "// Further settings may be added; apod-mirror config lists them.", "{",
-            "    mirror: \(Self.quoted(mirror)),",
+            "    mirror: \(Self.quoted(mirror.text)),",
         ]
-        if let group { lines.append("    share_group: \(Self.quoted(group)),") }
+        if let group { lines.append("    share_group: \(Self.quoted(group.text)),") }
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
 
     static func quoted(_ text: String) -> String {
-        "\"" + text.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#) + "\""
+        "\"" + text.escaped(["\\": #"\\"#, "\"": #"\""#]) + "\""
     }
 
     enum Change: Equatable {
@@ -38,9 +33,9 @@ struct ServiceSettings: Equatable, Sendable {
         if effective == self { return .none }
         let file = try ConfigurationFile(path: path, text: existing)
         if Self(file)?.text == existing { return .write(text) }
-        let isMirror = !effective.mirror.utf8.elementsEqual(mirror.utf8)
+        let isMirror = effective.mirror != mirror
         let key = isMirror ? "mirror" : "share_group"
-        let wanted = isMirror ? Self.quoted(mirror) : group.map(Self.quoted) ?? "null"
+        let wanted = isMirror ? Self.quoted(mirror.text) : group.map { Self.quoted($0.text) } ?? "null"
         throw SetupError.edited(
             file: path, line: file.values.first { $0.setting.key == key }?.line, wanted: "\(key): \(wanted)")
     }
@@ -49,12 +44,24 @@ struct ServiceSettings: Equatable, Sendable {
     init?(_ file: ConfigurationFile) {
         var values: [String: String] = [:]
         for (setting, value, _) in file.values { values[setting.key] = value.word }
-        guard let mirror = values["mirror"] else { return nil }
-        self.init(mirror: mirror, group: values["share_group"])
+        guard let mirror = values["mirror"].flatMap({ try? UnitPath($0) }) else { return nil }
+        self.init(mirror: mirror, group: values["share_group"].flatMap(UnitName.init))
     }
 
-    init(mirror: String, group: String? = nil) {
+    init(mirror: UnitPath, group: UnitName? = nil) {
         self.mirror = mirror
         self.group = group
+    }
+
+    /// What holds by now.
+    init(_ configuration: Configuration) throws {
+        mirror = try UnitPath(configuration.mirror)
+        group = try configuration.shareGroup.map(Self.group)
+    }
+
+    /// A group as a unit may name it.
+    static func group(_ name: String) throws -> UnitName {
+        guard let group = UnitName(name) else { throw SetupError.unfitGroup(name) }
+        return group
     }
 }

@@ -13,23 +13,19 @@ struct ServiceSetup {
     let effective: ServiceSettings
     let wanted: ServiceSettings
     /// Makes the root with the right owner.
-    let prepare: (String) throws -> RootCreation.Outcome
-    /// What `apod-mirror status` says of a mirror.
-    let status: (String) throws -> String
+    let prepare: (UnitPath) throws -> PreparedRoot
 
     func run() throws {
         let fragment = try systemctl.property("FragmentPath")
         guard !fragment.isEmpty else { throw SetupError.notInstalled(unit: scope.unit) }
-        guard !wanted.mirror.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
-            throw SetupError.unfitPath(wanted.mirror)
-        }
         let group = try wanted.group.map(shareGroup)
         try checkMount()
         let settings = try wanted.change(
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
 
-        tell(try prepare(wanted.mirror))
-        let plan = plan()
+        let root = try prepare(wanted.mirror)
+        tell(root.outcome)
+        let plan = plan(root.real)
         var hasChanged = false
         if case .write(let text) = settings {
             try write(text, "settings", to: scope.settingsFile)
@@ -56,31 +52,31 @@ struct ServiceSetup {
         let isActive = try systemctl.confirms("is-active")
         if hasChanged || !isActive { try systemctl.start(again: hasChanged) }
         output.line("\(scope.unit) is running.")
-        for line in try status(wanted.mirror).split(separator: "\n") { output.line(String(line)) }
+        let words = try systemctl.property("StatusText")
+        if !words.isEmpty { output.line("It says: \(words)") }
     }
 
-    private func shareGroup(_ name: String) throws -> ShareGroup {
-        guard let group = ShareGroup.named(name) else { throw SetupError.unknownGroup(name) }
-        guard scope.isSystem else { throw SetupError.ownShared(user: person.name, group: name) }
+    private func shareGroup(_ name: UnitName) throws -> ShareGroup {
+        guard let group = ShareGroup.named(name.text) else { throw SetupError.unknownGroup(name.text) }
+        guard scope.isSystem else { throw SetupError.ownShared(user: person.name, group: name.text) }
         return group
     }
 
     /// A root that is gone with its disk must not be made below the empty mount point.
     private func checkMount() throws {
-        guard effective.mirror.utf8.elementsEqual(wanted.mirror.utf8),
-            let text = try contents(ofFile: scope.dropInFile),
+        guard effective.mirror == wanted.mirror, let text = try contents(ofFile: scope.dropInFile),
             let unit = ServicePlan.mountUnit(inDropIn: text)
         else { return }
-        guard Mounts.ofProcess.points.contains(where: { UnitText.mountUnit($0) == unit }) else {
-            throw SetupError.notMounted(unit: unit, mirror: wanted.mirror)
+        let mounted = Mounts.ofProcess.points.contains { point in
+            (try? UnitPath(point)).map(UnitText.mountUnit) == unit
         }
+        guard mounted else { throw SetupError.notMounted(unit: unit, mirror: wanted.mirror.text) }
     }
 
-    private func plan() -> ServicePlan {
-        let real = RealPath.of(wanted.mirror) ?? wanted.mirror
-        return ServicePlan(
+    private func plan(_ real: UnitPath) -> ServicePlan {
+        ServicePlan(
             scope: scope, mirror: wanted.mirror, realMirror: real, group: wanted.group,
-            mountPoint: Mounts.ofProcess.point(of: real))
+            mountPoint: Mounts.ofProcess.point(of: real.text).flatMap { try? UnitPath($0) })
     }
 
     /// By the bytes: `String` takes two spellings of é for one.
@@ -97,9 +93,9 @@ struct ServiceSetup {
 
     private func tell(_ outcome: RootCreation.Outcome) {
         switch outcome {
-        case .made: output.line("Made a new mirror in \(wanted.mirror).")
-        case .restored: output.line("\(wanted.mirror) is a mirror again; its pictures were left as they are.")
-        case .unchanged: output.line("The mirror is \(wanted.mirror).")
+        case .made: output.line("Made a new mirror in \(wanted.mirror.text).")
+        case .restored: output.line("\(wanted.mirror.text) is a mirror again; its pictures were left as they are.")
+        case .unchanged: output.line("The mirror is \(wanted.mirror.text).")
         }
     }
 
@@ -109,7 +105,7 @@ struct ServiceSetup {
                 "\(person.name) is no member of \(group.name), which matters when they run apod-mirror themselves: "
                     + "usermod -aG \(group.name.shellWord) \(person.name.shellWord)")
         }
-        for folder in Passage.closed(above: plan.realMirror, to: group) {
+        for folder in Passage.closed(above: plan.realMirror.text, to: group) {
             output.complain(
                 "The members of \(group.name) cannot enter \(folder). To let them pass through it, and see nothing "
                     + "else of it: chmod o+x \(folder.shellWord)")

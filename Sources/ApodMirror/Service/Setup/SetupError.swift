@@ -6,11 +6,12 @@ enum SetupError: Error, Equatable {
     case unknownUser(String)
     /// No unit can be named after the user.
     case unfitUser(String)
-    case unfitPath(String)
     case noSystemd
     case noSession(user: String)
     case notInstalled(unit: String)
     case unknownGroup(String)
+    /// No unit can name the group.
+    case unfitGroup(String)
     /// The sandbox of a user's own service knows no group but the user's.
     case ownShared(user: String, group: String)
     /// A file that somebody edited says something else; `line` is `nil` where it does not say it at all.
@@ -18,19 +19,21 @@ enum SetupError: Error, Equatable {
     /// Above the mirror's folder, where only root may make one.
     case noFolder(String)
     case notMounted(unit: String, mirror: String)
-    /// What the step that ran as the user said.
-    case asUser(String, ExitCode)
+    /// The mirror's folder could not be made as the user.
+    case notMade(String, user: String)
+    case full(String)
+    case busy
     case failed(command: String, reason: String)
     case didNotStart(unit: String, reason: String, journal: String)
 
     var exitCode: ExitCode {
         switch self {
-        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unfitPath, .unknownGroup, .ownShared: .usage
+        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared: .usage
         case .noSystemd, .noSession, .notInstalled: .unavailable
         case .edited: .configuration
-        case .notMounted, .noFolder: .root
-        case .asUser(_, let code): code
-        case .failed, .didNotStart: .inputOutput
+        case .notMounted, .noFolder, .notMade: .root
+        case .busy: .busy
+        case .full, .failed, .didNotStart: .inputOutput
         }
     }
 }
@@ -41,10 +44,8 @@ extension SetupError: CustomStringConvertible {
         case .needsRoot(let line): "A service of the machine is set up by root: \(line)"
         case .noUser: "Whose mirror is it to be? Name the user: apod-mirror setup USER"
         case .unknownUser(let name):
-            "This system has no user \(name). Make it (adduser \(name.shellWord)) or name another."
-        case .unfitUser(let name): "systemd has no unit for a user named \(name); choose another user."
-        case .unfitPath(let path):
-            "\(path) holds a line end or another control character, which unit files cannot; rename the folder."
+            "This system has no user \(printable(name)). Make it (adduser \(name.shellWord)) or name another."
+        case .unfitUser(let name): "systemd has no unit for a user named \(printable(name)); choose another user."
         case .noSystemd:
             "systemd does not run here, so no service was set up and nothing was changed. Without it: apod-mirror sync"
         case .noSession(let user):
@@ -52,7 +53,9 @@ extension SetupError: CustomStringConvertible {
                 + "sudo loginctl enable-linger \(user.shellWord)"
         case .notInstalled(let unit): "The unit \(unit) is not installed. Install the package with systemd/install."
         case .unknownGroup(let name):
-            "This system has no group \(name). Make it (addgroup \(name.shellWord)) or name another."
+            "This system has no group \(printable(name)). Make it (addgroup \(name.shellWord)) or name another."
+        case .unfitGroup(let name):
+            "No unit of systemd's can name the group \(printable(name)); name it by its number instead."
         case .ownShared(let user, let group):
             "A service of one's own cannot share favorites with \(group): its sandbox knows no other group. The "
                 + "machine's can: sudo apod-mirror setup \(user.shellWord) --share \(group.shellWord)"
@@ -63,7 +66,11 @@ extension SetupError: CustomStringConvertible {
         case .noFolder(let path): "There is no folder \(path). Make it first: mkdir -p \(path.shellWord)"
         case .notMounted(let unit, let mirror):
             "The disk that holds \(mirror) is not mounted (\(unit)). Mount it, then run this again."
-        case .asUser(let sentence, _): sentence
+        case .notMade(let path, let user):
+            "\(user) could not make a mirror in \(path). To see why: sudo -u \(user.shellWord) apod-mirror sync "
+                + "--create --mirror \(path.shellWord)"
+        case .full(let path): "There is no room for \(path). Free some of that disk, then run this again."
+        case .busy: "Another apod-mirror setup is at work. Run this again when it has ended."
         case .failed(let command, let reason): "\(command) failed: \(reason)"
         case .didNotStart(let unit, let reason, let journal):
             "\(unit) did not start: \(reason) More: \(journal)"

@@ -3,6 +3,8 @@ internal import Glibc
 /// The systemd that a service belongs to, asked through `systemctl`.
 struct Systemctl {
     let scope: ServiceScope
+    /// Where that systemd has what is gone with its end.
+    let runtime: String
     private let environment: [String: String]
 
     static let path = "/usr/sbin:/usr/bin:/sbin:/bin"
@@ -13,11 +15,14 @@ struct Systemctl {
     init(_ scope: ServiceScope, surroundings: Surroundings) throws {
         self.scope = scope
         var environment = ["PATH": Self.path, "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "SYSTEMD_PAGER": ""]
-        if !scope.isSystem {
+        if scope.isSystem {
+            runtime = "/run"
+        } else {
             let folder = surroundings.environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
             guard access(folder + "/systemd", F_OK) == 0 else {
-                throw SetupError.noSession(user: surroundings.user ?? "\(getuid())")
+                throw SetupError.noSession(user: Person.name(ofUser: getuid()))
             }
+            runtime = folder
             environment["XDG_RUNTIME_DIR"] = folder
             for name in ["HOME", "XDG_CONFIG_HOME", "DBUS_SESSION_BUS_ADDRESS"] {
                 environment[name] = surroundings.environment[name]

@@ -2,14 +2,18 @@
 enum UnitText {
     /// One word of a setting that takes several, whatever the path holds: quoted, so that spaces and colons part
     /// nothing, and with `%` doubled, since it would begin a specifier.
-    static func word(_ path: String, prefix: String = "") -> String {
-        let escaped = path.replacing("\\", with: #"\\"#).replacing("\"", with: #"\""#).replacing("%", with: "%%")
-        return "\"\(prefix)\(escaped)\""
+    static func word(_ path: UnitPath, prefix: String = "") -> String {
+        "\"\(prefix)\(path.text.escaped(["\\": #"\\"#, "\"": #"\""#, "%": "%%"]))\""
+    }
+
+    /// Several of them, as settings take them.
+    static func words(_ paths: [UnitPath], prefix: String = "") -> String {
+        paths.map { word($0, prefix: prefix) }.joined(separator: " ")
     }
 
     /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it.
-    static func mountUnit(_ path: String) -> String {
-        let inner = AbsolutePath.normalised(path).utf8.dropFirst()
+    static func mountUnit(_ path: UnitPath) -> String {
+        let inner = path.text.utf8.dropFirst()
         guard !inner.isEmpty else { return "-.mount" }
         var name = ""
         for (place, byte) in inner.enumerated() {

@@ -9,11 +9,20 @@ import Testing
 
     private let wanting = ["Wants=apod-mirror-root@anna.service", "After=apod-mirror-root@anna.service"]
 
+    private func plan(
+        _ mirror: String, leadingTo real: String? = nil, group: String? = nil, mountPoint: String? = nil
+    ) throws -> ServicePlan {
+        ServicePlan(
+            scope: .system(user: try #require(UnitName("anna"))), mirror: try UnitPath(mirror),
+            realMirror: try UnitPath(real ?? mirror), group: group.flatMap(UnitName.init),
+            mountPoint: try mountPoint.map(UnitPath.init))
+    }
+
     private func binding(_ place: String) -> String { "BindPaths=-/run/apod-mirror-roots/anna:\"\(place)\"" }
 
-    @Test func `below a home the folder is bound into the sandbox`() {
+    @Test func `below a home the folder is bound into the sandbox`() throws {
         let mirror = "/home/anna/Meine Bilder/APOD"
-        let plan = ServicePlan(scope: .system(user: "anna"), mirror: mirror, realMirror: mirror)
+        let plan = try plan(mirror)
         #expect(
             settings(plan)
                 == ["[Unit]", "RequiresMountsFor=\"\(mirror)\""] + wanting
@@ -23,9 +32,9 @@ import Testing
         #expect(ServicePlan.mountUnit(inDropIn: plan.dropIn) == nil)
     }
 
-    @Test(arguments: ["/srv/APOD", "/homes/anna/APOD", "/rooted/APOD"])
-    func `elsewhere it is only made writable`(mirror: String) {
-        let plan = ServicePlan(scope: .system(user: "anna"), mirror: mirror, realMirror: mirror, group: "family")
+    @Test(arguments: ["/srv/APOD", "/homes/anna/APOD", "/rooted/APOD", "/home\u{301}/APOD"])
+    func `elsewhere it is only made writable`(mirror: String) throws {
+        let plan = try plan(mirror, group: "family")
         #expect(
             settings(plan) == [
                 "[Unit]", "RequiresMountsFor=\"\(mirror)\"", "[Service]", "ReadWritePaths=\"-\(mirror)\"",
@@ -34,28 +43,25 @@ import Testing
         #expect(plan.rootUnit == nil)
     }
 
-    @Test func `with a disk of its own the service goes and comes`() {
-        let plan = ServicePlan(
-            scope: .system(user: "anna"), mirror: "/mnt/100% mine/APOD", realMirror: "/mnt/100% mine/APOD",
-            mountPoint: "/mnt/100% mine")
+    @Test func `with a disk of its own the service goes and comes`() throws {
+        let plan = try plan("/mnt/100% mine/APOD", mountPoint: "/mnt/100% mine")
         #expect(settings(plan).contains(#"BindsTo=mnt-100\x25\x20mine.mount"#))
         #expect(plan.mountUnit == #"mnt-100\x25\x20mine.mount"#)
         #expect(ServicePlan.mountUnit(inDropIn: plan.dropIn) == plan.mountUnit)
     }
 
-    @Test func `a link on the way counts with where it leads`() {
-        let plan = ServicePlan(
-            scope: .system(user: "anna"), mirror: "/srv/link", realMirror: "/home/anna/APOD")
+    @Test func `a link on the way counts with where it leads`() throws {
+        let plan = try plan("/srv/link", leadingTo: "/home/anna/APOD")
         #expect(
             settings(plan)
                 == ["[Unit]", #"RequiresMountsFor="/srv/link" "/home/anna/APOD""#] + wanting
                 + ["[Service]", #"ReadWritePaths="-/srv/link" "-/home/anna/APOD""#, binding("/home/anna/APOD")])
     }
 
-    @Test func `a user's own service is bound by the user's own systemd`() {
+    @Test func `a user's own service is bound by the user's own systemd`() throws {
         let mirror = "/home/anna/APOD"
-        let plan = ServicePlan(
-            scope: .user(configuration: "/home/anna/.config"), mirror: mirror, realMirror: mirror)
+        var plan = try plan(mirror)
+        plan.scope = .user(configuration: "/home/anna/.config")
         #expect(settings(plan).last == "BindPaths=\"-\(mirror)\"")
         #expect(plan.rootUnit == nil)
     }

@@ -4,16 +4,22 @@ import Testing
 
 @Suite("The settings file of a service") struct ServiceSettingsTests {
     private let path = "/etc/apod-mirror/anna.json5"
-    private let old = ServiceSettings(mirror: "/srv/APOD", group: "family")
+    private let old: ServiceSettings
+
+    init() throws { old = try Self.settings("/srv/APOD", group: "family") }
+
+    private static func settings(_ mirror: String, group: String? = nil) throws -> ServiceSettings {
+        ServiceSettings(mirror: try UnitPath(mirror), group: try group.map(ServiceSettings.group))
+    }
 
     private func change(_ wanted: ServiceSettings, of text: String?) throws -> ServiceSettings.Change {
-        try wanted.change(of: text, at: path, effective: text == nil ? ServiceSettings(mirror: "/home/anna/x") : old)
+        try wanted.change(of: text, at: path, effective: text == nil ? Self.settings("/home/anna/x") : old)
     }
 
     @Test(arguments: ["/srv/APOD", "/srv/My APOD", #"/srv/a"b\c'%é"#])
     func `what is written reads back`(mirror: String) throws {
         for group in [nil, "family"] {
-            let settings = ServiceSettings(mirror: mirror, group: group)
+            let settings = try Self.settings(mirror, group: group)
             #expect(ServiceSettings(try ConfigurationFile(path: path, text: settings.text)) == settings)
         }
     }
@@ -28,7 +34,7 @@ import Testing
     }
 
     @Test func `our own file is written anew`() throws {
-        for wanted in [ServiceSettings(mirror: "/srv/New", group: "family"), ServiceSettings(mirror: "/srv/APOD")] {
+        for wanted in try [Self.settings("/srv/New", group: "family"), Self.settings("/srv/APOD")] {
             #expect(try change(wanted, of: old.text) == .write(wanted.text))
         }
     }
@@ -36,22 +42,22 @@ import Testing
     @Test func `an edited file is refused with the line to write`() {
         let edited = old.text.replacing("}\n", with: "    history: \"year\",\n}\n")
         #expect(throws: SetupError.edited(file: path, line: 4, wanted: #"mirror: "/srv/New""#)) {
-            try change(ServiceSettings(mirror: "/srv/New", group: "family"), of: edited)
+            try change(Self.settings("/srv/New", group: "family"), of: edited)
         }
         #expect(throws: SetupError.edited(file: path, line: 5, wanted: #"share_group: "friends""#)) {
-            try change(ServiceSettings(mirror: "/srv/APOD", group: "friends"), of: edited)
+            try change(Self.settings("/srv/APOD", group: "friends"), of: edited)
         }
         #expect(throws: SetupError.edited(file: path, line: 5, wanted: "share_group: null")) {
-            try change(ServiceSettings(mirror: "/srv/APOD"), of: edited)
+            try change(Self.settings("/srv/APOD"), of: edited)
         }
         #expect(throws: SetupError.edited(file: path, line: nil, wanted: #"mirror: "/srv/New""#)) {
-            try change(ServiceSettings(mirror: "/srv/New", group: "family"), of: "{ keep: 90 }")
+            try change(Self.settings("/srv/New", group: "family"), of: "{ keep: 90 }")
         }
     }
 
     @Test func `two spellings of one letter are two folders`() throws {
-        let composed = ServiceSettings(mirror: "/srv/\u{E9}")
-        let decomposed = ServiceSettings(mirror: "/srv/e\u{301}")
+        let composed = try Self.settings("/srv/\u{E9}")
+        let decomposed = try Self.settings("/srv/e\u{301}")
         #expect(composed != decomposed)
         #expect(
             try decomposed.change(of: composed.text, at: path, effective: composed) == .write(decomposed.text))

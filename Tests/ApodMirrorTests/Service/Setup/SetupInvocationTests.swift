@@ -30,9 +30,11 @@ import Testing
     }
 
     @Test func `the step that runs as the user is no person's business`() throws {
-        #expect(try invocation("service-root --create").action == .serviceRoot(create: true))
         #expect(!Help.text().contains("service-root"))
-        let error = #expect(throws: UsageError.self) { try invocation("service-rot") }
-        #expect(error?.sentence == "There is no command “service-rot”.")
+        for words in ["service-root", "service-root no-such-user 2026-11-20 /srv/APOD"] {
+            #expect(PersonProcess.run(words.split(separator: " ").map(String.init)) == nil)
+            let error = #expect(throws: UsageError.self) { try invocation(words) }
+            #expect(error?.sentence == "There is no command “service-root”.")
+        }
     }
 }

@@ -1,0 +1,79 @@
+internal import Folder
+
+/// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
+///
+/// A line end in a unit begins another setting, and settings of a unit are root's. So whoever writes one takes paths of
+/// this type and no others.
+struct UnitPath: Sendable {
+    /// Normalised.
+    let text: String
+
+    init(_ path: String) throws(UnfitPath) {
+        guard path.utf8.first == UInt8(ascii: "/") else { throw UnfitPath(path: path, fault: .relative) }
+        let path = AbsolutePath.normalised(path)
+        for scalar in path.unicodeScalars {
+            if let fault = Self.fault(of: scalar) { throw UnfitPath(path: path, fault: fault) }
+        }
+        guard path.utf8.count < Self.room else { throw UnfitPath(path: path, fault: .length) }
+        text = path
+    }
+
+    /// The names on the way, from `/` on.
+    var names: [FilePath] {
+        text.utf8.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
+    }
+
+    func lies(below folder: String) -> Bool {
+        text.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
+    }
+
+    private static func fault(of scalar: Unicode.Scalar) -> UnfitPath.Fault? {
+        switch scalar.properties.generalCategory {
+        case .control: return .control
+        // Line ends to some who read text, and nothing that shows.
+        case .lineSeparator, .paragraphSeparator: return .control
+        default: break
+        }
+        // What stands where bytes were no UTF-8: the path would be another one.
+        if scalar == "\u{FFFD}" { return .encoding }
+        // systemd takes these for no UTF-8 and ignores the line that holds them.
+        let isCharacter = scalar.value & 0xFFFE != 0xFFFE && !(0xFDD0...0xFDEF).contains(scalar.value)
+        return isCharacter ? nil : .encoding
+    }
+
+    /// What the kernel takes, with the zero at the end.
+    private static let room = 4_096
+}
+
+/// By the bytes: `String` takes two spellings of é for one.
+extension UnitPath: Hashable {
+    static func == (left: Self, right: Self) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
+
+/// Why no unit can hold a path.
+struct UnfitPath: Error, Equatable, CustomStringConvertible {
+    enum Fault: Equatable {
+        case relative, control, encoding, length
+    }
+
+    var path: String
+    var fault: Fault
+
+    var description: String {
+        let what =
+            switch fault {
+            case .relative: "does not begin with /"
+            case .control: "holds a line end or another control character"
+            case .encoding: "holds bytes that are no UTF-8 text"
+            case .length: "is too long"
+            }
+        return "\(printable(path)) \(what), so no unit of systemd's can name it. Rename the folder, or choose another "
+            + "with --mirror DIR."
+    }
+}

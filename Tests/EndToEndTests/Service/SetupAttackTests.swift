@@ -1,0 +1,213 @@
+import Foundation
+import Testing
+
+/// `sudo apod-mirror setup anna` while anna, who owns nothing but her home, plays against it.
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct SetupAttackTests {
+    private static let dropIn = "/etc/systemd/system/\(ServiceBench.unit).d/mirror.conf"
+
+    /// Nothing of root's has changed.
+    private func expectNothing(_ bench: ServiceBench) async throws {
+        #expect(!bench.box.exists(Self.dropIn))
+        #expect(!bench.box.exists("/etc/systemd/system/apod-mirror-root@anna.service"))
+        #expect(!bench.box.exists("/etc/apod-mirror/anna.json5"))
+        #expect(try await !bench.isActive())
+        try await expectUnharmed(bench)
+    }
+
+    private func expectUnharmed(_ bench: ServiceBench) async throws {
+        #expect(!bench.box.exists("/root/owned"))
+        #expect(!bench.box.exists("/etc/systemd/system/ssh.service.d"))
+        #expect(try await bench.box.shell("find /etc /usr /root /srv /run -xdev -user anna -not -path '/run/user*'") == "")
+        #expect(try await bench.box.shell("grep -rl evil.sh /etc || true") == "")
+    }
+
+    /// Where a script of anna's waits for what is to come.
+    private func start(_ script: String, _ words: String, _ bench: ServiceBench) async throws {
+        try await bench.box.shell("cat > /home/anna/attack.py <<'END'\n\(script)\nEND\nchown anna: /home/anna/attack.py")
+        try await bench.anna(
+            """
+            setsid python3 attack.py \(words) </dev/null >attack.log 2>&1 &
+            until grep -q ready attack.log; do :; done
+            """)
+    }
+
+    @Test func `a link to a folder whose name is a unit`() async throws {
+        let bench = try await ServiceBench()
+        try await bench.anna(
+            """
+            \(SetupAttacker.evil)
+            mkdir Pictures '\(SetupAttacker.injection)'
+            ln -s '/home/anna/\(SetupAttacker.injection)' Pictures/APOD
+            """)
+        let led = try await bench.setUp("anna")
+        #expect(led.code == 73)
+        #expect(led.errors.contains("/home/anna/Pictures/APOD is a link"), "\(led.errors)")
+        #expect(led.errors.contains("--mirror DIR"))
+        try await expectNothing(bench)
+        // On the way, and without a link.
+        try await bench.anna("rm Pictures/APOD; rmdir Pictures; ln -s '\(SetupAttacker.injection)' Pictures")
+        let below = try await bench.setUp("anna")
+        #expect(below.code == 73)
+        #expect(below.errors.contains("/home/anna/Pictures is a link"), "\(below.errors)")
+        let named = try await bench.setUp("anna", "--mirror", "/home/anna/\(SetupAttacker.injection)/APOD")
+        #expect(named.code == 64)
+        #expect(named.errors.contains("control character"), "\(named.errors)")
+        try await bench.anna(
+            """
+            rm Pictures; mkdir -p .config
+            printf 'XDG_PICTURES_DIR="/etc/systemd/system/ssh.service.d"\\n' > .config/user-dirs.dirs
+            """)
+        try await expectNothing(bench)
+        // A file of anna's tells root of no place but below her home.
+        #expect(try await bench.setUp("anna").code == 0)
+        #expect(try bench.box.text("/etc/apod-mirror/anna.json5").contains("mirror: \"/home/anna/Pictures/APOD\","))
+        try await expectUnharmed(bench)
+    }
+
+    @Test func `nothing can be written into what root hears`() async throws {
+        let bench = try await ServiceBench()
+        try await start(SetupAttacker.catching, "go", bench)
+        let ended = try await bench.setUp("anna")
+        #expect(ended.code == 0, "\(ended.errors)")
+        let caught = try await bench.anna("cat caught")
+        // The number, EPERM, not traced.
+        #expect(caught.split(separator: " ").dropFirst() == ["\(EPERM)", "-1", "hidden"], "\(caught)")
+        #expect(try bench.box.text("/etc/apod-mirror/anna.json5").contains("mirror: \"/home/anna/Pictures/APOD\","))
+        #expect(!(try bench.box.text(Self.dropIn)).contains("SupplementaryGroups"))
+        try await expectUnharmed(bench)
+    }
+
+    @Test func `the process that acts as the user has no terminal and nothing that is open`() async throws {
+        let bench = try await ServiceBench()
+        try await start(SetupAttacker.catching, "stay", bench)
+        async let ended = bench.box.run(
+            "script", "--quiet", "--return", "--command", "apod-mirror setup anna", "/dev/null")
+        try await bench.box.eventually("the process", "test -e /home/anna/caught")
+        let facts = try await bench.box.shell(
+            """
+            read -r process rest < /home/anna/caught
+            echo $rest
+            stat --format %U /proc/$process
+            # Its session is its own, its terminal none.
+            cut -d ' ' -f 6,7 /proc/$process/stat | sed "s/$process/own/"
+            grep NoNewPrivs /proc/$process/status | cut -f 2
+            readlink /proc/$process/cwd
+            readlink /proc/$process/fd/0 /proc/$process/fd/1 /proc/$process/fd/2
+            readlink /proc/$process/fd/* | grep -E '^(pipe|socket|/dev/(pts|tty))|^/(root|etc|run)' || true
+            kill -CONT $process
+            """)
+        #expect(
+            facts.split(separator: "\n") == [
+                "\(EPERM) -1 hidden", "root", "own 0", "1", "/", "/dev/null", "/dev/null", "/dev/null",
+            ])
+        #expect(try await ended.code == 0)
+        try await expectUnharmed(bench)
+    }
+
+    /// Whatever becomes of each run: nothing is written that the folder's own path does not say.
+    @Test func `a link exchanged between look and use`() async throws {
+        let bench = try await ServiceBench()
+        try await bench.anna(
+            """
+            \(SetupAttacker.evil)
+            mkdir -p Pictures/APOD '\(SetupAttacker.injection)'
+            ln -s '/home/anna/\(SetupAttacker.injection)' Pictures/link
+            """)
+        try await start(SetupAttacker.swapping, "Pictures/APOD Pictures/link", bench)
+        let allowed = ["", "\"/home/anna/Pictures/APOD\"", "\"-/home/anna/Pictures/APOD\""]
+        for _ in 1...12 {
+            let ended = try await bench.setUp("anna")
+            #expect([0, 73, 74].contains(ended.code), "\(ended.errors)")
+            guard bench.box.exists(Self.dropIn) else { continue }
+            let lines = try bench.box.text(Self.dropIn).split(separator: "\n").filter { !$0.hasPrefix("#") }
+            for key in ["RequiresMountsFor=", "ReadWritePaths="] {
+                let values = lines.filter { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+                #expect(values.count == 1 && values.allSatisfy(allowed.contains), "\(values)")
+            }
+            #expect(!lines.contains { $0.hasPrefix("Exec") })
+        }
+        try await bench.anna("touch enough")
+        try await expectUnharmed(bench)
+    }
+
+    @Test(arguments: [
+        ("chown bert /home/anna; chmod 777 /home/anna", "/home/anna belongs to bert"),
+        ("chmod 777 /home/anna", "Everybody may write in /home/anna"),
+        ("chgrp users /home/anna; chmod 770 /home/anna", "The members of users may write in /home/anna"),
+        ("usermod --home /home/bert anna; chmod 777 /home/bert", "/home/bert belongs to bert"),
+        ("install -d -o bert -m 777 /home/anna/Pictures", "/home/anna/Pictures belongs to bert"),
+        ("install -d -o bert -m 777 /home/anna/Pictures/APOD", "/home/anna/Pictures/APOD belongs to bert"),
+        ("chown anna /etc/apod-mirror/config.json5", "/etc/apod-mirror/config.json5 is to be a file that nobody but root"),
+    ])
+    func `a home that belongs to somebody else`(script: String, sentence: String) async throws {
+        let bench = try await ServiceBench()
+        try await bench.box.shell("useradd --create-home bert; mkdir -p /home/anna/Pictures; chown anna: /home/anna/Pictures")
+        try await bench.box.shell(script)
+        let ended = try await bench.setUp("anna")
+        #expect([73].contains(ended.code), "\(ended.output)\(ended.errors)")
+        #expect(ended.errors.contains(sentence), "\(ended.errors)")
+        #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
+        #expect(!bench.box.exists(Self.dropIn))
+        #expect(!bench.box.exists("/etc/apod-mirror/anna.json5"))
+        #expect(try await bench.box.shell("find /home -name .apod-mirror") == "")
+    }
+
+    /// The others are in the next test, all in one path.
+    @Test func `every byte that is no text is refused, and changes nothing`() async throws {
+        let bench = try await ServiceBench()
+        let wrong = try await bench.box.shell(
+            #"""
+            for byte in $(seq 1 31) 127 $(seq 128 255); do
+                path=$(printf "/srv/a\\x$(printf %x $byte)b.")
+                code=0
+                apod-mirror setup anna --mirror "${path%.}" >/tmp/said 2>&1 || code=$?
+                test $code = 64 && grep -q 'no unit' /tmp/said && test "$(wc -l < /tmp/said)" = 1 || echo $byte $code
+            done
+            ls -A /srv
+            """#)
+        #expect(wrong == "")
+        try await expectNothing(bench)
+    }
+
+    @Test func `every byte that is text, as systemd reads it`() async throws {
+        let bench = try await ServiceBench()
+        // An accent that follows a sign makes one character with it, but not for systemd.
+        let signs = String(decoding: (UInt8(ascii: " ")...UInt8(ascii: "~")).filter { $0 != 0x2F }, as: UTF8.self)
+        let mirror = "/srv/\(signs)/%\u{301}\"\u{301}\\\u{301}ü日本/ $HOME %h /APOD"
+        let quoted = mirror.replacing("'", with: #"'\''"#)
+        try await bench.box.shell("mkdir -p '\((quoted as NSString).deletingLastPathComponent)'")
+        let ended = try await bench.box.run("bash", "-c", "apod-mirror setup anna --mirror '\(quoted)'")
+        #expect(ended.code == 0, "\(ended.errors)")
+        for (property, prefix) in [("RequiresMountsFor", ""), ("ReadWritePaths", "-")] {
+            // Where it reads several words, it says so with spaces between them.
+            let read = try await bench.property(property)
+            #expect(read.utf8.elementsEqual((prefix + mirror).utf8) || read.contains(prefix + mirror), "\(read)")
+        }
+        #expect(try await bench.inside("touch '\(quoted)/here'").code == 0)
+        #expect(bench.box.exists(mirror + "/here"))
+    }
+
+    @Test func `setup run twice at once`() async throws {
+        let bench = try await ServiceBench()
+        for round in 1...4 {
+            let told = try await bench.box.shell(
+                """
+                for run in 1 2 3; do
+                    { code=0; apod-mirror setup anna >/tmp/said$run 2>&1 || code=$?; echo $code; } &
+                done
+                wait
+                cat /tmp/said?
+                """)
+            let codes = told.split(separator: "\n").prefix(3).compactMap { Int($0) }
+            #expect(codes.count == 3 && codes.contains(0) && codes.allSatisfy { [0, 75].contains($0) }, "\(told)")
+            #expect(codes.contains(75) == told.contains("Another apod-mirror setup is at work"), "\(told)")
+            #expect(try await bench.isActive())
+            let files = "find /etc/apod-mirror /etc/systemd/system -name '*.new'"
+            #expect(try await bench.box.shell(files) == "")
+            if round < 4 { #expect(try await bench.setUp("anna", "--remove").code == 0) }
+        }
+        // Nobody but root can hold it up.
+        let held = try await bench.anna("flock --nonblock /run/apod-mirror-setup/lock true 2>/dev/null && echo held || true")
+        #expect(held == "")
+    }
+}

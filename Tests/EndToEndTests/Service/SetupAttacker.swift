@@ -1,0 +1,65 @@
+/// What anna tries against the root who sets up her service.
+enum SetupAttacker {
+    /// What a unit would have run as root.
+    static let evil = """
+        printf '#!/bin/sh\\ntouch /root/owned\\n' > evil.sh
+        chmod +x evil.sh
+        """
+
+    /// The name of a folder that makes two lines of settings where it is written into a unit.
+    static let injection = "x\n[Service]\nExecStartPre=+/home/anna/evil.sh\n#"
+
+    /// Waits for the process that acts as anna, stops it, and tries to write into what it says, to trace it and to look
+    /// into it. Then it goes on, or stays as it is where somebody wants to have a look.
+    ///
+    /// pidfd_open and pidfd_getfd have one number each on every kind of machine.
+    static let catching = #"""
+        import ctypes, os, signal, sys
+        libc = ctypes.CDLL(None, use_errno=True)
+        def call(*words):
+            return -ctypes.get_errno() if libc.syscall(*words) < 0 else 0
+        def caught(process):
+            try:
+                with open(f"/proc/{process}/cmdline", "rb") as file:
+                    if b"service-root" not in file.read(): return False
+                while True:
+                    try:
+                        os.kill(process, signal.SIGSTOP)
+                        return True
+                    except PermissionError:
+                        pass
+            except OSError:
+                return False
+        print("ready", flush=True)
+        while True:
+            for name in os.listdir("/proc"):
+                if not name.isdigit() or not caught(int(name)): continue
+                process = int(name)
+                handle = libc.syscall(434, process, 0)
+                stream = libc.syscall(438, handle, 1, 0)
+                taken = ctypes.get_errno() if stream < 0 else 0
+                if stream >= 0: os.write(stream, b"/etc/systemd/system/ssh.service.d\nadm\n")
+                traced = libc.ptrace(0x4206, process, None, None)
+                if traced == 0: libc.ptrace(17, process, None, None)
+                try:
+                    open(f"/proc/{process}/mem", "rb").close()
+                    seen = "seen"
+                except OSError:
+                    seen = "hidden"
+                with open("caught.new", "w") as file:
+                    file.write(f"{process} {taken} {traced} {seen}\n")
+                os.rename("caught.new", "caught")
+                if "stay" in sys.argv: sys.exit()
+                os.kill(process, signal.SIGCONT)
+        """#
+
+    /// Swaps a folder for a link all the time.
+    static let swapping = #"""
+        import ctypes, os, sys
+        libc = ctypes.CDLL(None)
+        one, other = (os.fsencode(word) for word in sys.argv[1:])
+        print("ready", flush=True)
+        while not os.path.exists("enough"):
+            libc.renameat2(-100, one, -100, other, 2)
+        """#
+}
