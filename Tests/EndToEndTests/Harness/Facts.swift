@@ -53,7 +53,9 @@ final class Transcript: @unchecked Sendable {
 }
 
 /// Awaits a fact that nothing announces, by looking again and again. It comes within a minute or never.
-func eventually(_ what: String, every pause: Duration = .milliseconds(2), _ isSo: () async throws -> Bool) async throws {
+func eventually(
+    _ what: String, every pause: Duration = .milliseconds(2), _ isSo: () async throws -> Bool
+) async throws {
     let limit = ContinuousClock.now + .seconds(60)
     while try await !isSo() {
         guard ContinuousClock.now < limit else { throw HarnessError("it never came: \(what)") }

@@ -18,20 +18,16 @@ extension FuzzTarget {
         try promise("a path is normalised once", AbsolutePath.normalised(path) == path)
         let names = path.utf8.split(separator: UInt8(ascii: "/"))
         try promise("a path climbs nowhere", !names.contains { $0.elementsEqual("..".utf8) })
-        guard mayStandInUnit(path) else { return }
-        try checkUnit(path)
-        try checkSettings(path)
+        guard let fit = try? UnitPath(path) else { return }
+        try promise("no path ends a unit's line", !path.utf8.contains { $0 < 32 || $0 == 127 })
+        try checkUnit(fit)
+        try checkSettings(fit)
     }
 
-    /// What a unit's line cannot hold.
-    private static func mayStandInUnit(_ path: String) -> Bool {
-        path.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
-
-    private static func checkUnit(_ path: String) throws {
+    private static func checkUnit(_ path: UnitPath) throws {
         let word = UnitText.word(path)
         try promise("a word is quoted", word.hasPrefix("\"") && word.hasSuffix("\""))
-        try promise("a word is read as it was written", unquoted(word.utf8.dropFirst().dropLast()) == Array(path.utf8))
+        try promise("a word is read as it was written", unquoted(word.utf8.dropFirst().dropLast()) == Array(path.text.utf8))
         let unit = UnitText.mountUnit(path).utf8
         try promise(
             "a unit's name has no slash", unit.allSatisfy { UnitText.plain.contains($0) || "\\x-".utf8.contains($0) })
@@ -55,7 +51,7 @@ extension FuzzTarget {
         return result
     }
 
-    private static func checkSettings(_ path: String) throws {
+    private static func checkSettings(_ path: UnitPath) throws {
         let settings = ServiceSettings(mirror: path, group: nil)
         let file = try ConfigurationFile(path: "config.json5", text: settings.text)
         try promise("settings are read as they were written", ServiceSettings(file) == settings)
