@@ -76,7 +76,12 @@ struct Command: Sendable {
             details: "The next sync fetches them.",
             action: { words throws(UsageError) in .unhide(try words.days()) }),
         Command(
-            name: "verify", options: [.repair, .accept, .json], help: "compares everything with its checksum",
+            name: "verify", options: [.repair, .accept, .json], help: "looks for damage, byte by byte",
+            details: """
+                Pictures and the second copies of favorites are compared with their checksums, and all that refers to \
+                them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives way only \
+                to the very bytes that were stored: NASA's, else those of the second copy.
+                """,
             action: { words throws(UsageError) in
                 .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),

@@ -20,13 +20,18 @@ import Testing
     @Test func `tells of one command what it takes`() {
         #expect(
             Help.text(command: "verify") == """
-                verify: compares every picture with its checksum
+                verify: looks for damage, byte by byte
 
-                Usage: apod-mirror verify [--repair] [--accept DAY]
+                Usage: apod-mirror verify [--repair] [--accept DAY] [--json]
+
+                Pictures and the second copies of favorites are compared with their checksums, and all that refers
+                to them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives
+                way only to the very bytes that were stored: NASA's, else those of the second copy.
 
                 Options:
-                  --repair              fetch again what is damaged
+                  --repair              mend what is damaged
                   --accept DAY          take the new picture that was held back as doubtful
+                  --json                for programs
 
                 DAY is written as 2026-11-20; today and yesterday are understood too.
                 Options and settings that every command takes: apod-mirror --help

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static let units = [
-        Unit(file: "apod-mirror@.service", scope: ["--system"], exposure: 1.2),
+        Unit(file: "apod-mirror@.service", scope: ["--system"], exposure: 1.3),
         Unit(file: "user/apod-mirror.service", scope: ["--user"], exposure: 2.0),
     ]
 
