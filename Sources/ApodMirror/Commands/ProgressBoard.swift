@@ -58,6 +58,7 @@ final class ProgressBoard: Sendable {
                 state.title = "\(day)"
                 state.pictures.record(1, at: now)
             case .waiting(let seconds):
+                state.total = state.total ?? 0
                 state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
             case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
                 .trouble:

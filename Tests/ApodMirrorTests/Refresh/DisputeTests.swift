@@ -1,3 +1,4 @@
+import Foundation
 import SampleNASA
 import Testing
 
@@ -35,6 +36,25 @@ struct DisputeTests {
         }
         #expect(mirror.disputes == Disputes())
         try mirror.expectSoundTree()
+    }
+
+    /// A kill leaves no day that says it is disputed, and no word about what.
+    @Test func `a dispute is noted before its day says so, whatever becomes of the pass`() async throws {
+        let mirror = try await mirror()
+        let date = Self.old[0]
+        shrink(mirror, date)
+        let refresher = try await mirror.refresher()
+        let file = URL(filePath: mirror.root + "/.apod-mirror/disputed.json")
+        let noted = Guarded<[Bool]>([])
+        _ = try await refresher.events.heard { event in
+            guard case .disputed = event else { return }
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            noted.withLock { $0.append(text.contains(date)) }
+        } during: {
+            try await refresher.refresh()
+        }
+        #expect(noted.withLock { $0 } == [true])
+        #expect(mirror.metadata(date)?.mirror.state == .disputed)
     }
 
     @Test func `of four at once none is, and the offers are not fetched again`() async throws {

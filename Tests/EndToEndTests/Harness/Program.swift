@@ -43,11 +43,15 @@ final class Program: Sendable {
     }
 
     /// Starts it with the words of a command line.
+    ///
+    /// - Parameter starter: a program, by its path, that becomes this one.
     func start(
-        _ arguments: [String], adding variables: [String: String] = [:], terminal: PseudoTerminal? = nil
+        _ arguments: [String], adding variables: [String: String] = [:], terminal: PseudoTerminal? = nil,
+        through starter: [String] = []
     ) throws -> Child {
-        try Child(
-            Self.binary, arguments, environment: environment.merging(variables) { $1 }, terminal: terminal)
+        let words = starter + [Self.binary] + arguments
+        return try Child(
+            words[0], Array(words.dropFirst()), environment: environment.merging(variables) { $1 }, terminal: terminal)
     }
 
     /// Runs it to its end.

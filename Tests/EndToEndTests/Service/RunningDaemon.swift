@@ -8,14 +8,16 @@ final class RunningDaemon: Sendable {
     let child: Child
 
     /// Returns when it is ready.
-    init(_ program: Program, adding variables: [String: String] = [:]) async throws {
+    init(
+        _ program: Program, adding variables: [String: String] = [:], through starter: [String] = []
+    ) async throws {
         self.program = program
         let manager = try NotifySocket()
         self.manager = manager
         let runtime = manager.folder + "/runtime"
         try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
         let service = ["NOTIFY_SOCKET": manager.path, "RUNTIME_DIRECTORY": runtime]
-        child = try program.start(["daemon"], adding: service.merging(variables) { $1 })
+        child = try program.start(["daemon"], adding: service.merging(variables) { $1 }, through: starter)
         let child = child
         try await eventually("READY=1") {
             if child.hasEnded { throw HarnessError("the daemon ended: \(child.errors.text)") }

@@ -27,7 +27,8 @@ extension FuzzTarget {
     private static func checkUnit(_ path: UnitPath) throws {
         let word = UnitText.word(path)
         try promise("a word is quoted", word.hasPrefix("\"") && word.hasSuffix("\""))
-        try promise("a word is read as it was written", unquoted(word.utf8.dropFirst().dropLast()) == Array(path.text.utf8))
+        try promise(
+            "a word is read as it was written", unquoted(word.utf8.dropFirst().dropLast()) == Array(path.text.utf8))
         let unit = UnitText.mountUnit(path).utf8
         try promise(
             "a unit's name has no slash", unit.allSatisfy { UnitText.plain.contains($0) || "\\x-".utf8.contains($0) })

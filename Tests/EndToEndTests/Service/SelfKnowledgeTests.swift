@@ -1,0 +1,133 @@
+import Foundation
+import Glibc
+import SampleNASA
+import TestSupport
+import Testing
+
+/// What a daemon says of itself is so.
+@Suite(.needsBinary, .timeLimit(.minutes(5))) struct SelfKnowledgeTests {
+    private func mirror(_ days: Int = 5) async throws -> Program {
+        let program = try Program(Days.last(days))
+        let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        return program
+    }
+
+    private static let history = ["APOD_MIRROR_HISTORY": "5"]
+
+    /// A namespace of its own, in which the kernel has no watch to give.
+    private static let withoutWatches = [
+        "/usr/bin/unshare", "--user", "--map-root-user", "sh", "-c",
+        "echo 0 >/proc/sys/user/max_inotify_instances; exec \"$0\" \"$@\"",
+    ]
+
+    private static let hasNamespaces: Bool = {
+        let words = withoutWatches + ["cat", "/proc/sys/user/max_inotify_instances"]
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "0\n"
+    }()
+
+    @Test(.enabled(if: hasNamespaces, "needs user namespaces"))
+    func `a watch that cannot be had is told, and favorites are looked at all the same`() async throws {
+        let program = try await mirror()
+        let daemon = try await RunningDaemon(program, adding: Self.history, through: Self.withoutWatches)
+        try await eventually("status tells") {
+            let told = try await program.run("status")
+            return told.code == 1 && told.output.contains("inotify")
+        }
+        let watch = (try await daemon.json()["favorites"] as? [String: Any])?["watch"] as? String
+        #expect(watch == "a look every 15 seconds")
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        #expect(symlink("../" + picture.path, program.root + "/favorites/a.jpg") == 0)
+        try await eventually("the link is a favorite") {
+            try String(contentsOfFile: program.root + "/favorites.json", encoding: .utf8).contains("a.jpg")
+        }
+        // As soon as there is one to be had, it is taken.
+        let given = try await program.tool(
+            "nsenter",
+            [
+                "--target", "\(daemon.child.pid)", "--user", "--preserve-credentials", "sh", "-c",
+                "echo 9 >/proc/sys/user/max_inotify_instances",
+            ])
+        #expect(given.code == 0, "\(given.errors)")
+        try await eventually("all is well") { try await program.run("status").code == 0 }
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `a month that is moved away is not counted any more`() async throws {
+        let program = try await mirror()
+        let daemon = try await RunningDaemon(program, adding: Self.history)
+        let before = try #require(try await daemon.json()["days"] as? [String: Any])
+        #expect(before["present"] as? Int == 5)
+        let months = try await MirrorFiles(program).months
+        for month in months {
+            #expect(rename(program.root + "/" + month, program.folder + "/" + month.suffix(7)) == 0)
+        }
+        let told = try await daemon.json()
+        let days = try #require(told["days"] as? [String: Any])
+        #expect(days["present"] as? Int == 0)
+        #expect(told["bytes"] as? Int == 0)
+        #expect(days["missing"] as? Int ?? 0 >= 4)
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `pictures that are missing while the server cannot be reached are not well`() async throws {
+        let program = try await mirror()
+        program.server.setFault(.status(503), for: .everything)
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "30"])
+        try await eventually("status tells") {
+            let told = try await program.run("status")
+            return told.code == 1 && told.output.contains("missing")
+        }
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `without a daemon it tells what is on disk`() async throws {
+        let program = try await mirror()
+        let told = try await program.run("status")
+        #expect(told.code == 3)
+        #expect(told.output.contains("No daemon runs for"))
+        #expect(told.output.contains("5 pictures"))
+        let json = try await program.run("status", "--json")
+        #expect(json.code == 3)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        #expect((object["days"] as? [String: Any])?["present"] as? Int == 5)
+        #expect(object["process"] == nil)
+    }
+
+    /// A pass that fails for want of room is made once; then there is one small question every few seconds until there is
+    /// some, and no pause that doubles.
+    @Test func `links that are dropped on a full disk count as soon as there is room`() async throws {
+        guard let disk = try TinyDisk(size: "16m") else { return }
+        let program = try Program(Days.last(3))
+        let place = ["APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0"]
+        let made = try await program.run("sync", "--create", "--quiet", "--history", "3", adding: place)
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        let trace = program.folder + "/trace"
+        let strace = [
+            "/usr/bin/strace", "-D", "-f", "-qq", "-e", "trace=renameat,renameat2,openat,openat2,fstatfs", "-o", trace,
+        ]
+        let daemon = try await RunningDaemon(program, adding: place, through: strace)
+        let picture = try #require(
+            try FileManager.default.subpathsOfDirectory(atPath: disk.path + "/APOD").first {
+                $0.contains("/\(Days.today) ")
+            })
+        try disk.fill()
+        #expect(symlink("../\(picture)", disk.path + "/APOD/favorites/today") == 0)
+        try await eventually("the word of the full disk") { daemon.child.errors.text.contains("the disk is full") }
+        try await Task.sleep(for: .seconds(10))
+        let looks = try String(contentsOfFile: trace, encoding: .utf8).components(separatedBy: "favorites.json.new")
+            .count
+        #expect(looks <= 4, "it tried to write favorites.json \(looks - 1) times")
+        try disk.makeRoom()
+        try await daemon.says(#/, 1 favorite/#)
+        #expect(await daemon.end().code == 0)
+    }
+}
