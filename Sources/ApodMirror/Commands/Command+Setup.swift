@@ -5,7 +5,9 @@ extension Command {
         details: """
             Makes the mirror's folder as that user, writes /etc/apod-mirror/USER.json5 and what the service's sandbox \
             must allow, then starts the service and lets it start with the machine. Needs sudo, whose caller is meant \
-            unless a USER is named. With --user it is a service of your own and needs no sudo. Run again it changes \
+            unless a USER is named. The mirror is APOD in the user's pictures folder unless --mirror names another; \
+            every folder on the way is to be root's or the user's, nobody else may write there, and no link leads to \
+            it. With --user it is a service of your own and needs no sudo. Run again it changes \
             only what has to change. --remove leaves pictures and favorites alone.
             """,
         action: { words throws(UsageError) in

@@ -47,7 +47,10 @@ public struct Mounts: Sendable {
     }
 
     private static func lies(_ path: String, below other: String) -> Bool {
-        other == "/" || path == other || path.hasPrefix(other + "/")
+        // By the bytes: `String` takes two spellings of é for one.
+        let (path, other) = (Array(path.utf8), Array(other.utf8))
+        let slash = UInt8(ascii: "/")
+        return other == [slash] || path == other || path.starts(with: other + [slash])
     }
 
     /// The kernel writes spaces, tabs, line ends and backslashes as three octal digits.

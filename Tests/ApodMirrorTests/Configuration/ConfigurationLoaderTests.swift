@@ -66,6 +66,9 @@ import Testing
         let configuration = try home.load().configuration
         #expect(configuration.keep == .days(100))
         #expect(configuration.mirror == home.root + "/home/Bilder/APOD")
+        // The machine's service goes by nothing that the user may write.
+        home.environment["APOD_MIRROR_USER_CONFIG"] = "no"
+        #expect(try home.load().configuration.mirror == home.root + "/home/Pictures/APOD")
     }
 
     @Test func `takes relative paths from the command line only`() throws {

@@ -9,15 +9,13 @@ enum SetupAttacker {
     /// The name of a folder that makes two lines of settings where it is written into a unit.
     static let injection = "x\n[Service]\nExecStartPre=+/home/anna/evil.sh\n#"
 
-    /// Waits for the process that acts as anna, stops it, and tries to write into what it says, to trace it and to look
-    /// into it. Then it goes on, or stays as it is where somebody wants to have a look.
+    /// Waits for the process that acts as anna, stops it, and tries to write into what it says and to open its memory, for
+    /// which she would have to be allowed to trace it. Then it goes on, or stays as it is for somebody to have a look.
     ///
     /// pidfd_open and pidfd_getfd have one number each on every kind of machine.
     static let catching = #"""
         import ctypes, os, signal, sys
         libc = ctypes.CDLL(None, use_errno=True)
-        def call(*words):
-            return -ctypes.get_errno() if libc.syscall(*words) < 0 else 0
         def caught(process):
             try:
                 with open(f"/proc/{process}/cmdline", "rb") as file:
@@ -31,23 +29,23 @@ enum SetupAttacker {
             except OSError:
                 return False
         print("ready", flush=True)
+        known = set()
         while True:
             for name in os.listdir("/proc"):
-                if not name.isdigit() or not caught(int(name)): continue
+                if not name.isdigit() or name in known or not caught(int(name)): continue
+                known.add(name)
                 process = int(name)
                 handle = libc.syscall(434, process, 0)
                 stream = libc.syscall(438, handle, 1, 0)
                 taken = ctypes.get_errno() if stream < 0 else 0
                 if stream >= 0: os.write(stream, b"/etc/systemd/system/ssh.service.d\nadm\n")
-                traced = libc.ptrace(0x4206, process, None, None)
-                if traced == 0: libc.ptrace(17, process, None, None)
                 try:
                     open(f"/proc/{process}/mem", "rb").close()
                     seen = "seen"
                 except OSError:
                     seen = "hidden"
                 with open("caught.new", "w") as file:
-                    file.write(f"{process} {taken} {traced} {seen}\n")
+                    file.write(f"{process} {taken} {seen}\n")
                 os.rename("caught.new", "caught")
                 if "stay" in sys.argv: sys.exit()
                 os.kill(process, signal.SIGCONT)

@@ -9,8 +9,9 @@ struct ServicePlan: Equatable, Sendable {
     /// Where the disk that holds the mirror is mounted, unless that is the machine's own root.
     var mountPoint: UnitPath?
 
-    /// The units that stand for the mirror's disk; with it they go and come.
-    var mountUnit: String? { mountPoint.map(UnitText.mountUnit) }
+    /// The unit that stands for the mirror's disk; with it the service goes and comes. `nil` for a disk whose path is too
+    /// long to name a unit.
+    var mountUnit: String? { mountPoint.flatMap(UnitText.mountUnit) }
 
     /// The drop-in that opens the unit's sandbox just where the mirror lies.
     ///

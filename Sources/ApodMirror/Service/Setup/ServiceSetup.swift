@@ -68,7 +68,7 @@ struct ServiceSetup {
             let unit = ServicePlan.mountUnit(inDropIn: text)
         else { return }
         let mounted = Mounts.ofProcess.points.contains { point in
-            (try? UnitPath(point)).map(UnitText.mountUnit) == unit
+            (try? UnitPath(point)).flatMap(UnitText.mountUnit) == unit
         }
         guard mounted else { throw SetupError.notMounted(unit: unit, mirror: wanted.mirror.text) }
     }

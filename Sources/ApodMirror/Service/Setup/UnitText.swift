@@ -11,8 +11,9 @@ enum UnitText {
         paths.map { word($0, prefix: prefix) }.joined(separator: " ")
     }
 
-    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it.
-    static func mountUnit(_ path: UnitPath) -> String {
+    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it; `nil` for
+    /// one too long for the folder of links that is called after it.
+    static func mountUnit(_ path: UnitPath) -> String? {
         let inner = path.text.utf8.dropFirst()
         guard !inner.isEmpty else { return "-.mount" }
         var name = ""
@@ -27,7 +28,8 @@ enum UnitText {
                 name += "\\x" + (digits.count < 2 ? "0" : "") + digits
             }
         }
-        return name + ".mount"
+        name += ".mount"
+        return name.utf8.count + ".wants".utf8.count < 256 ? name : nil
     }
 
     /// What stands for itself in a unit's name.

@@ -27,6 +27,14 @@ import Testing
         #expect(try UnitText.mountUnit(UnitPath(path)) == unit)
     }
 
+    @Test func `a path can be too long for a unit's name`() throws {
+        func unit(_ count: Int) throws -> String? {
+            try UnitText.mountUnit(UnitPath("/" + String(repeating: "ü", count: count)))
+        }
+        #expect(try unit(30)?.utf8.count == 246)
+        #expect(try unit(31) == nil)
+    }
+
     @Test func `a word for the shell ends where it should`() {
         #expect("/srv/it'\u{301}s; x".shellWord.utf8.elementsEqual("'/srv/it'\\''\u{301}s; x'".utf8))
     }
