@@ -17,7 +17,7 @@ struct Failure {
         case let error as ConfigurationError: error.exitCode
         case let error as SetupError: error.exitCode
         case is UnfitPath: .usage
-        case is UntrustedPath: .root
+        case is UntrustedPath, is NotShown: .root
         case is SourceError: .unavailable
         case RootError.locked: .busy
         case is RootError, is FavoritesError, is NotTheirs: .root

@@ -67,7 +67,7 @@ import Testing
     /// It is there for a few milliseconds only, with every run.
     private static let untilCaught = "while apod-mirror setup anna && ! test -e /home/anna/caught; do :; done"
 
-    @Test func `nothing can be written into what root hears`() async throws {
+    @Test(.needs(tool: "python3")) func `nothing can be written into what root hears`() async throws {
         let bench = try await ServiceBench()
         try await start(SetupAttacker.catching, "go", bench)
         try await bench.box.shell(Self.untilCaught)
@@ -78,7 +78,8 @@ import Testing
         try await expectUnharmed(bench)
     }
 
-    @Test func `the process that acts as the user has no terminal and nothing that is open`() async throws {
+    @Test(.needs(tool: "python3"))
+    func `the process that acts as the user has no terminal and nothing that is open`() async throws {
         let bench = try await ServiceBench()
         try await start(SetupAttacker.catching, "stay", bench)
         async let ended = bench.box.run(
@@ -106,7 +107,7 @@ import Testing
     }
 
     /// Whatever becomes of each run: nothing is written that the folder's own path does not say.
-    @Test func `a link exchanged between look and use`() async throws {
+    @Test(.needs(tool: "python3")) func `a link exchanged between look and use`() async throws {
         let bench = try await ServiceBench()
         try await bench.anna(
             """
@@ -129,6 +130,20 @@ import Testing
         }
         try await bench.anna("touch enough")
         try await expectUnharmed(bench)
+    }
+
+    @Test func `a link that comes later shows the service nothing, and it is told`() async throws {
+        let bench = try await ServiceBench()
+        let mirror = "/home/anna/Pictures/APOD"
+        #expect(try await bench.setUp("anna").code == 0)
+        try await bench.anna("mv \(mirror) elsewhere; ln -s /home/anna/elsewhere \(mirror)")
+        _ = try await bench.box.run("systemctl", "restart", ServiceBench.unit)
+        let word = "journalctl -u apod-mirror-root@anna"
+        try await bench.box.eventually(
+            "a word of the service's", "journalctl --unit \(ServiceBench.unit) | grep -q '\(word)'")
+        #expect(try await bench.box.shell(word + " --output cat").contains("\(mirror) is a link"))
+        try await bench.anna("rm \(mirror); mv elsewhere \(mirror)")
+        try await bench.box.eventually("a service that is back", "systemctl is-active \(ServiceBench.unit)")
     }
 
     @Test(arguments: [

@@ -23,9 +23,14 @@ enum SetupAttacker {
                 while True:
                     try:
                         os.kill(process, signal.SIGSTOP)
-                        return True
+                        break
                     except PermissionError:
                         pass
+                # One that has just ended is nobody's any more.
+                while True:
+                    with open(f"/proc/{process}/stat") as file:
+                        state = file.read().rsplit(")", 1)[1].split()[0]
+                    if state in "TZX": return state == "T"
             except OSError:
                 return False
         print("ready", flush=True)

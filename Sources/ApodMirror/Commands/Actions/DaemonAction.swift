@@ -18,9 +18,15 @@ extension Session {
                     path: configuration.mirror, user: user, reason: error.reason,
                     mending: SetupLine.mending(
                         configuration.mirror, user: surroundings.isMachineService ? user : nil)))
+        } catch RootError.missing(let path) where isShownByRoot(path) {
+            return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))
         } catch {
             return complain(error)
         }
+    }
+
+    private func isShownByRoot(_ path: String) -> Bool {
+        surroundings.isMachineService && (try? UnitPath(path)).map(ServicePlan.isHidden) == true
     }
 
     private func complain(_ error: any Error) -> ExitCode {

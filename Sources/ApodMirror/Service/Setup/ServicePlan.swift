@@ -31,7 +31,7 @@ struct ServicePlan: Equatable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What shows the mirror where the unit's `ProtectHome=` hides everything.
+    /// What shows the mirror all the same.
     private func binding(_ places: [UnitPath]) -> [String] {
         let bound = places.map { place in
             switch scope {
@@ -80,7 +80,8 @@ struct ServicePlan: Equatable, Sendable {
         realMirror == mirror ? [mirror] : [mirror, realMirror]
     }
 
-    private static func isHidden(_ path: UnitPath) -> Bool {
+    /// Whether a path lies where the unit's `ProtectHome=` hides everything.
+    static func isHidden(_ path: UnitPath) -> Bool {
         ["/home", "/root", "/run/user"].contains { path.text == $0 || path.lies(below: $0) }
     }
 
