@@ -150,6 +150,8 @@ import Testing
         ("chown bert /home/anna; chmod 777 /home/anna", "/home/anna belongs to bert"),
         ("chmod 777 /home/anna", "Everybody may write in /home/anna"),
         ("chgrp users /home/anna; chmod 770 /home/anna", "The members of users may write in /home/anna"),
+        // Her own group, which is not hers alone any more.
+        ("usermod -aG anna bert; chmod 770 /home/anna", "The members of anna may write in /home/anna"),
         ("usermod --home /home/bert anna; chmod 777 /home/bert", "/home/bert belongs to bert"),
         ("install -d -o bert -m 777 /home/anna/Pictures", "/home/anna/Pictures belongs to bert"),
         ("install -d -o bert -m 777 /home/anna/Pictures/APOD", "/home/anna/Pictures/APOD belongs to bert"),
@@ -213,13 +215,15 @@ import Testing
         let line = "apod-mirror setup anna"
         let told = try await bench.box.shell(
             """
-            # It waits before it gives the first file of its settings its place.
+            # It waits before it gives the first file of its settings its place, and then for as long as we like.
             strace --follow-forks --quiet=all --output=/dev/null --trace=renameat \
-                --inject=renameat:delay_enter=8s:when=1 \(line) >/tmp/first 2>&1 &
+                --inject=renameat:delay_enter=5s:when=1 \(line) >/tmp/first 2>&1 &
             until ls /etc/apod-mirror/anna.json5.new >/dev/null 2>&1; do :; done
+            kill -STOP $!
             code=0
             \(line) >/tmp/second 2>&1 || code=$?
             echo $code
+            kill -CONT $!
             code=0
             wait $! || code=$?
             echo $code

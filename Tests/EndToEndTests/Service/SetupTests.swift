@@ -49,6 +49,8 @@ import Testing
         let bench = try await ServiceBench()
         try await bench.anna(
             #"mkdir -p .config Bilder; echo 'XDG_PICTURES_DIR="$HOME/Meine Bilder %1"' > .config/user-dirs.dirs"#)
+        // A group in which there is nobody but the user may write in a home.
+        try await bench.anna("chmod 770 .")
         try await setUp(bench, "anna")
         let mirror = "/home/anna/Meine Bilder %1/APOD"
         #expect(try bench.box.text("/etc/apod-mirror/anna.json5").contains("mirror: \"\(mirror)\","))

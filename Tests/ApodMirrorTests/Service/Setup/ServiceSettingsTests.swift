@@ -16,7 +16,7 @@ import Testing
         try wanted.change(of: text, at: path, effective: text == nil ? Self.settings("/home/anna/x") : old)
     }
 
-    @Test(arguments: ["/srv/APOD", "/srv/My APOD", #"/srv/a"b\c'%é"#])
+    @Test(arguments: ["/srv/APOD", "/srv/My APOD", #"/srv/a"b\c'%é"#, "/srv/a\"\u{301}, keep: 40 //\\\u{301}"])
     func `what is written reads back`(mirror: String) throws {
         for group in [nil, "family"] {
             let settings = try Self.settings(mirror, group: group)
