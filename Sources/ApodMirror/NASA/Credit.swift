@@ -16,9 +16,9 @@ struct Credit: Equatable, Sendable {
         let copyright = copyright.map(Self.plain) ?? ""
         text = (Self.withoutLabel(credit).nilIfEmpty ?? Self.withoutLabel(copyright)).nilIfEmpty
         if Label.claimsCopyright(in: copyright) {
-            self.copyright = Self.withoutLabel(copyright).nilIfEmpty
+            self.copyright = Self.names(in: copyright)
         } else if Label.claimsCopyright(in: credit) {
-            self.copyright = Self.withoutLabel(credit).nilIfEmpty
+            self.copyright = Self.names(in: credit)
         }
     }
 
@@ -28,8 +28,12 @@ struct Credit: Equatable, Sendable {
         var line = raw.clamped(toBytes: Self.mostBytes).oneLine
         let swallowed = [" Explanation:", "Tomorrow's picture:"].compactMap { line.offset(of: $0) }.min()
         if let swallowed { line = String(decoding: line.utf8.prefix(swallowed), as: UTF8.self) }
-        line = Self.withoutLabel(line).clamped(toBytes: Self.mostCopyright)
-        copyright = line.nilIfEmpty
+        copyright = Self.names(in: line)
+    }
+
+    /// Whose the rights are; of what swallowed the page, the beginning.
+    private static func names(in text: String) -> String? {
+        withoutLabel(text).clamped(toBytes: mostCopyright).nilIfEmpty
     }
 
     private static func plain(_ html: String) -> String {
