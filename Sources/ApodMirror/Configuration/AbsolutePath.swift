@@ -22,10 +22,11 @@ struct AbsolutePath: Sendable {
     /// Without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked. By the bytes: an accent that
     /// follows a slash makes one character with it.
     static func normalised(_ path: String) -> String {
-        var parts: [Substring] = []
-        for part in path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) where part != "." {
-            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        // By bytes, as the system does: a slash with a combining mark behind it still parts two names.
+        var parts: [Substring.UTF8View] = []
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+            if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
         }
-        return "/" + parts.joined(separator: "/")
+        return parts.isEmpty ? "/" : parts.reduce(into: "") { $0 += "/\(Substring($1))" }
     }
 }

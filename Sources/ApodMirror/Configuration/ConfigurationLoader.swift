@@ -47,7 +47,7 @@ struct ConfigurationLoader: Sendable {
         }
         var files = [surroundings.etc + "/config.json5"]
         // A user's name is a file's name here and nothing else.
-        if let user = surroundings.user, !user.isEmpty, !user.contains("/") {
+        if let user = surroundings.user, !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")) {
             files.append(surroundings.etc + "/\(user).json5")
         }
         if try readsUserFile(), let folder = surroundings.configurationFolder {

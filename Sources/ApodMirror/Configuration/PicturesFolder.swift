@@ -20,21 +20,22 @@ private func path(_ value: Substring, home: String) -> String? {
     return path.hasPrefix("/") && path != home ? path : nil
 }
 
-/// What stands between double quotes, without its backslashes.
+/// What stands between double quotes, without its backslashes. By scalars, as the shell reads it: a quote ends it also
+/// where a combining mark follows.
 private func unquoted(_ value: Substring) -> String? {
-    guard value.first == "\"" else { return nil }
-    var text = ""
+    guard value.unicodeScalars.first == "\"" else { return nil }
+    var text = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value.dropFirst() {
+    for scalar in value.unicodeScalars.dropFirst() {
         if isEscaped {
-            text.append(character)
+            text.append(scalar)
             isEscaped = false
-        } else if character == "\\" {
+        } else if scalar == "\\" {
             isEscaped = true
-        } else if character == "\"" {
-            return text
+        } else if scalar == "\"" {
+            return String(text)
         } else {
-            text.append(character)
+            text.append(scalar)
         }
     }
     return nil

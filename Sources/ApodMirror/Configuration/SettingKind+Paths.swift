@@ -21,7 +21,10 @@ extension SettingKind<String?> {
     static let group = Self(placeholder: "GROUP", allowed: "a group's name, or nothing") {
         (value, _) throws(SettingProblem) in
         if value.isNothing { return nil }
-        guard case .text(let text) = value, text.allSatisfy({ !" \t\n/:,".contains($0) }) else { throw .notAllowed }
+        // No group's name has one of these, whatever follows it.
+        guard case .text(let text) = value,
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"/:,".utf8.contains($0) })
+        else { throw .notAllowed }
         return text
     } write: {
         $0 ?? ""

@@ -16,6 +16,9 @@ extension FuzzTarget {
             let sentence = "\(error)"
             try promise("an error can be shown", printable(sentence) == sentence)
         }
+        if let group = loaded.configuration.shareGroup {
+            try promise("a group is one name", !group.utf8.contains { $0 <= 0x20 || $0 == UInt8(ascii: "/") })
+        }
         for line in loaded.listing() { try promise("a setting can be shown", printable(line) == line) }
     }
 
