@@ -105,9 +105,10 @@ let package = Package(
     ]
 )
 
-// libFuzzer brings the main function, so this is built by itself: see Tests/fuzz.
+// It links with libFuzzer only, so it is built by itself: see Tests/fuzz.
 if Context.environment["APOD_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Entry", swiftSettings: strict))
+            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Entry", swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

@@ -1,20 +1,35 @@
 import FuzzTargets
 import Glibc
 
-/// The one that the environment names; libFuzzer has the command line.
-private let target: FuzzTarget = {
-    guard let name = getenv("APOD_FUZZ_TARGET").map({ String(cString: $0) }), let target = FuzzTarget.named(name) else {
-        fatalError("APOD_FUZZ_TARGET names one of \(FuzzTarget.all.map(\.name))")
+/// Hands libFuzzer the reader that the environment names; the command line is libFuzzer's.
+@main enum Entry {
+    static func main() {
+        guard target != nil else {
+            print("APOD_FUZZ_TARGET names one of \(FuzzTarget.all.map(\.name).joined(separator: ", ")).")
+            exit(64)
+        }
+        var count = CommandLine.argc
+        var words = CommandLine.unsafeArgv
+        exit(runDriver(&count, &words, check))
     }
-    return target
-}()
+
+    fileprivate static let target = getenv("APOD_FUZZ_TARGET").flatMap { FuzzTarget.named(String(cString: $0)) }
+}
 
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func check(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
-        try target.check(Array(UnsafeBufferPointer(start: start, count: count)))
+        try Entry.target?.check(Array(UnsafeBufferPointer(start: start, count: count)))
     } catch {
         fatalError("\(error)")
     }
     return 0
 }
+
+/// libFuzzer's own main function; it has no header.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
