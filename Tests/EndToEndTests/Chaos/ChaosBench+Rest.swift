@@ -17,7 +17,7 @@ extension ChaosBench {
         try daemon.start()
         try await settle("a daemon that is ready") { daemon.isReady }
         for words in [["sync"], ["verify", "--repair"], ["sync"]] {
-            let ended = try await command(words)
+            let ended = try await command(words, patience: .seconds(240))
             if ended.code != 0 {
                 problems.append("\(words) ended with \(ended.code) at rest: \(ended.output)\(ended.errors)")
             }

@@ -12,8 +12,6 @@ final class ChaosBench: @unchecked Sendable {
     let program: Program
     let daemon: ChaosDaemon
     private let environment: [String: String]
-    /// How long days are kept, favorites aside.
-    let keep: String
 
     var random: Dice
     var model = ChaosModel()
@@ -34,7 +32,7 @@ final class ChaosBench: @unchecked Sendable {
         self.random = random
         let place = try ChaosPlace()
         self.place = place
-        keep = Bool.random(using: &self.random) ? "forever" : "150"
+        let keep = Bool.random(using: &self.random) ? "forever" : "150"
         program = try Program(Days.last(Self.days), in: place.seen)
         for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
         let settings = [
@@ -48,7 +46,8 @@ final class ChaosBench: @unchecked Sendable {
                 "/usr/bin/env", place.wrapper + [Program.binary, "daemon"],
                 environment: environment.merging(service) { $1 })
         }
-        let made = try await command("sync", "--create", "--quiet")
+        tell("days are kept: \(keep)")
+        let made = try await command(["sync", "--create", "--quiet"], patience: .seconds(240))
         guard made.code == 0 else { throw HarnessError("the first sync ended with \(made.code): \(made.errors)") }
     }
 
@@ -72,12 +71,12 @@ final class ChaosBench: @unchecked Sendable {
         story.append("\((time * 100).rounded() / 100) \(words)")
     }
 
-    /// Where it can be read: with what the daemon said.
+    /// The end of the story, and where all of it can be read, with what the daemon said.
     var told: String {
-        let file = ProcessInfo.processInfo.environment["APOD_TESTS_STORY"] ?? "/var/tmp/apod-mirror-chaos.txt"
+        let file = Package.folder.appending(path: ".build/chaos.txt")
         let text = story.joined(separator: "\n") + "\nDAEMON\n" + daemon.log
-        try? text.write(toFile: file, atomically: false, encoding: .utf8)
-        return "the whole story is in \(file); its end:\n\(story.suffix(40).joined(separator: "\n"))"
+        try? text.write(to: file, atomically: false, encoding: .utf8)
+        return "the whole story is in \(file.path); its end:\n\(story.suffix(40).joined(separator: "\n"))"
     }
 
     // MARK: - Programs
@@ -98,18 +97,15 @@ final class ChaosBench: @unchecked Sendable {
     /// Codes that say something true in some disorder or other.
     private static let codes: Set<Int32> = [0, 1, 3, 69, 73, 74, 75, 130]
 
-    /// Runs a command of the owner's. One that takes long is ended as a person would.
+    /// Runs a command of the owner's. One that takes longer is ended as a person would.
     @discardableResult
-    func command(_ words: String...) async throws -> Child.Ended { try await command(words) }
-
-    @discardableResult
-    func command(_ words: [String]) async throws -> Child.Ended {
+    func command(_ words: [String], patience: Duration = .seconds(30)) async throws -> Child.Ended {
         let child = try Child("/usr/bin/env", place.wrapper + [Program.binary] + words, environment: environment)
         for signal in [SIGINT, SIGKILL] {
-            let limit = ContinuousClock.now + .seconds(30)
+            let limit = ContinuousClock.now + patience
             while !child.hasEnded, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(2)) }
             if child.hasEnded { break }
-            if signal == SIGKILL { problems.append("\(words) did not end within half a minute after SIGINT") }
+            if signal == SIGKILL { problems.append("\(words) did not end after SIGINT") }
             child.send(signal)
         }
         let ended = await child.end()

@@ -11,7 +11,8 @@ struct ChaosChecks {
     static func problems(of bench: ChaosBench) async throws -> [String] {
         let place = bench.program.folder + "/undisturbed"
         try? FileManager.default.removeItem(atPath: place)
-        _ = try await bench.command("sync", "--create", "--quiet", "--mirror", place)
+        _ = try await bench.command(
+            ["sync", "--create", "--quiet", "--mirror", place], patience: .seconds(240))
         var checks = Self(
             bench: bench, files: try await MirrorFiles(bench.program),
             undisturbed: try await MirrorFiles(bench.program, at: place), problems: bench.problems)
@@ -102,7 +103,7 @@ struct ChaosChecks {
     }
 
     private mutating func status() async throws {
-        let told = try await bench.command("status")
+        let told = try await bench.command(["status"])
         if told.code != 0 { problems.append("status ends with \(told.code): \(told.output)\(told.errors)") }
         if !bench.daemon.isAlive { problems.append("the daemon is not alive") }
         for word in ["Fatal error", "crashed", "Precondition failed"] where bench.daemon.log.contains(word) {

@@ -67,7 +67,10 @@ final class ChaosDaemon {
         await bury(child, mayEndWith: [128 + SIGKILL])
     }
 
-    func wish() { child?.send(SIGUSR1) }
+    /// One that has only just begun would end by it.
+    func wish() {
+        if isReady { child?.send(SIGUSR1) }
+    }
 
     /// Starts it again when it ended and is wanted, a moment later.
     func tend() async throws {
