@@ -60,4 +60,19 @@ import Testing
         #expect(program.favorite(name) != nil)
         #expect(try await program.run("favorites", "add", day).code == 0)
     }
+
+    /// The record still has the favorite, since nobody has looked yet: its link must be back before somebody does.
+    @Test(.needs(tool: "flock")) func `what went a moment ago comes back, and not only by word`() async throws {
+        let program = try await mirror()
+        let day = Days.ago(1)
+        let name = try await program.pictureName(of: day)
+        #expect(try await program.run("favorites", "add", day).code == 0)
+        try FileManager.default.removeItem(atPath: "\(program.root)/favorites/\(name)")
+        let lock = "\(program.root)/.apod-mirror/lock"
+        let script = #"exec 9<>"$1"; flock 9; exec "$2" favorites restore "$3""#
+        let ended = try await program.tool("sh", ["-c", script, "sh", lock, Program.binary, day])
+        #expect(ended.code == 0)
+        #expect(program.favorite(name) != nil)
+        #expect(try await program.listedFavorites().keys.sorted() == [day])
+    }
 }

@@ -59,6 +59,8 @@ extension Session {
         let keeping = try await keeping()
         let pass = try await keeping.settled()
         if let favorite = pass.record.favorites[day] {
+            // A link that went a moment ago, and counts as removed with the next look, is back by then.
+            try links(keeping.tree).restore(favorite)
             if !isQuiet { tell(favorite, "is a favorite already", keeping.tree, pass) }
             return .fine
         }

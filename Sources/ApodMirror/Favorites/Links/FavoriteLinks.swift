@@ -45,6 +45,13 @@ struct FavoriteLinks {
         }
     }
 
+    /// The same for a favorite of which nothing lies there any more. Where something does, the rest was taken away.
+    func restore(_ favorite: Favorite) throws {
+        if try favorite.links.contains(where: { try folder(of: $0)?.status($0.name) != nil }) { return }
+        let (day, added) = (favorite.date, favorite.added)
+        try restore(RemovedFavorite(date: day, title: nil, added: added, removed: added, links: favorite.links))
+    }
+
     struct Removal: Equatable {
         var removed: Set<FilePath> = []
         /// Files of the owner's, which are not ours to remove.
