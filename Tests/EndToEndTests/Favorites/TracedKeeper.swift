@@ -68,6 +68,8 @@ final class TracedKeeper {
             // Swift's own libraries lie with the compiler, wherever that is.
             || path.contains(#/\/lib(exec)?\/swift\b/#)
             || path.prefixMatch(of: #/\/proc\/(self|\d+)($|\/(fd|maps|exe|cgroup|mountinfo)\b)/#) != nil
-            || path.hasPrefix(Program.binary) || path.contains("/.build/") || path.hasPrefix("/tmp/tsan.")
+            // The program looks beside itself for libraries.
+            || path.hasPrefix((Program.binary as NSString).deletingLastPathComponent) || path.contains("/.build/")
+            || path.hasPrefix("/tmp/tsan.")
     }
 }
