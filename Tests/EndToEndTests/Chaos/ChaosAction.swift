@@ -15,13 +15,13 @@ enum ChaosAction: CaseIterable {
 
     // Commands.
     case sync, verify, repair, prune, gallery, status
-    case hide, unhide, addFavorite, removeFavorite, restoreFavorite, twoAtOnce
+    case hide, unhide, addFavorite, removeFavorite, restoreFavorite, twoAtOnce, interrupted
 
     // The daemon.
     case start, stop, kill, wish
 
     // NASA.
-    case fault, accident, recover, correctTitle, replacePicture
+    case fault, accident, recover, publish, correctTitle, replacePicture
 
     case wait
 

@@ -38,6 +38,7 @@ extension ChaosBench {
             .restoreFavorite:
             try await order(action)
         case .twoAtOnce: try await orderTwo()
+        case .interrupted: try await orderAndInterrupt()
 
         case .start: try daemon.start()
         case .stop: try await daemon.stop()
@@ -47,6 +48,7 @@ extension ChaosBench {
         case .fault: setFault()
         case .accident: beginAccident()
         case .recover: program.server.clearFaults()
+        case .publish: program.server.publish(through: any([Days.ago(1), Days.today]) ?? Days.today)
         case .correctTitle: correctTitle()
         case .replacePicture: replacePicture()
 

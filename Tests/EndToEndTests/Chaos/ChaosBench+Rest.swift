@@ -8,7 +8,14 @@ extension ChaosBench {
     func comeToRest() async throws {
         tell("rest")
         program.server.clearFaults()
+        program.server.publish(through: Days.today)
         try await undoAll()
+        // A daemon that lived through it keeps favorites as ever, without being started anew.
+        try daemon.start()
+        try await settle("a daemon that is ready") { daemon.isReady }
+        try await command(["sync"], patience: .seconds(240))
+        try await settleFavorites()
+
         try await daemon.stop()
         // The hours are over for which a source that refused is left alone, the week for which a partial download may
         // be gone on with, and those until absent days have their turn.
@@ -22,6 +29,38 @@ extension ChaosBench {
                 problems.append("\(words) ended with \(ended.code) at rest: \(ended.output)\(ended.errors)")
             }
         }
+        try await settleFavorites()
+        try await settleTree()
+    }
+
+    /// All months go, and NASA with them: what was a favorite comes back from the vault, byte for byte.
+    func loseMonths() async throws {
+        tell("nothing but favorites")
+        let before = try await favoritePictures()
+        program.server.setFault(.resets, for: .everything)
+        defer { program.server.clearFaults() }
+        try await hand("rm -rf 2*")
+        var missing = Set(before.keys)
+        do {
+            try await settle("favorites from the vault", every: .milliseconds(500)) {
+                missing = Set(before.keys).subtracting(pictures)
+                return missing.isEmpty
+            }
+        } catch { problems += missing.map { "\($0) did not come back from the vault" } }
+        let after = try await favoritePictures()
+        for (path, sum) in before where after[path].map({ $0 != sum }) ?? false {
+            problems.append("\(path) came back from the vault with other bytes")
+        }
+    }
+
+    /// Of favorites whose copy in the vault must be good, with the sums of their bytes.
+    private func favoritePictures() async throws -> [String: String] {
+        let days = Set(try FavoritesFile(root: root).favorites.keys).subtracting(overwritten)
+        let files = try await MirrorFiles(program)
+        return Dictionary(files.visible.filter { days.contains($0.day) }.map { ($0.path, $0.sha256) }) { $1 }
+    }
+
+    private func settleFavorites() async throws {
         var found: [String] = []
         do {
             try await settle("favorites at rest") {
@@ -30,18 +69,19 @@ extension ChaosBench {
                 return found.isEmpty
             }
         } catch { problems += found + ["\(error)"] }
-        try await settleTree()
     }
 
     /// Awaits something that a daemon does by itself, on a machine that is busy with other tests.
-    private func settle(_ what: String, _ isSo: () throws -> Bool) async throws {
+    private func settle(
+        _ what: String, every pause: Duration = .milliseconds(20), _ isSo: () throws -> Bool
+    ) async throws {
         let limit = ContinuousClock.now + .seconds(120)
         while try !isSo() {
             guard ContinuousClock.now < limit else {
                 throw HarnessError("it never came: \(what)\n\(daemon.log.suffix(2_000))")
             }
             try await daemon.tend()
-            try await Task.sleep(for: .milliseconds(20))
+            try await Task.sleep(for: pause)
         }
     }
 

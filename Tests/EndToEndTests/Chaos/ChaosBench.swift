@@ -33,7 +33,9 @@ final class ChaosBench: @unchecked Sendable {
         let place = try ChaosPlace()
         self.place = place
         let keep = Bool.random(using: &self.random) ? "forever" : "150"
-        program = try Program(Days.last(Self.days), in: place.seen)
+        // The last days are yet to come.
+        let options = SampleNASA.Options(first: Days.ago(Self.days - 1), last: Days.ago(2), pictureSize: .small)
+        program = try Program(options, in: place.seen)
         for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
         let settings = [
             "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": Days.ago(Self.days - 1),
@@ -97,20 +99,25 @@ final class ChaosBench: @unchecked Sendable {
     /// Codes that say something true in some disorder or other.
     private static let codes: Set<Int32> = [0, 1, 3, 69, 73, 74, 75, 130]
 
-    /// Runs a command of the owner's. One that takes longer is ended as a person would.
+    /// Runs a command of the owner's. One that takes longer is ended by signals, half a minute apart.
     @discardableResult
-    func command(_ words: [String], patience: Duration = .seconds(30)) async throws -> Child.Ended {
+    func command(
+        _ words: [String], patience: Duration = .seconds(30), then signals: [CInt] = [SIGINT]
+    ) async throws -> Child.Ended {
         let child = try Child("/usr/bin/env", place.wrapper + [Program.binary] + words, environment: environment)
-        for signal in [SIGINT, SIGKILL] {
-            let limit = ContinuousClock.now + patience
-            while !child.hasEnded, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(2)) }
-            if child.hasEnded { break }
-            if signal == SIGKILL { problems.append("\(words) did not end after SIGINT") }
+        var patience = patience
+        for signal in signals {
+            if try await child.ends(within: patience) { break }
             child.send(signal)
+            patience = .seconds(30)
+        }
+        if try await !child.ends(within: patience) {
+            problems.append("\(words) did not end after \(signals)")
+            child.send(SIGKILL)
         }
         let ended = await child.end()
         tell("  \(words) \(ended.code) \(ended.errors.suffix(300))")
-        if !Self.codes.contains(ended.code) {
+        if !Self.codes.union(signals.map { 128 + $0 }).contains(ended.code) {
             problems.append("\(words) ended with \(ended.code): \(ended.errors.suffix(600))")
         }
         return ended

@@ -51,9 +51,7 @@ final class ChaosDaemon {
         isWanted = false
         guard let child else { return }
         child.send(SIGTERM)
-        let limit = ContinuousClock.now + .seconds(30)
-        while !child.hasEnded, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(2)) }
-        if !child.hasEnded {
+        if try await !child.ends(within: .seconds(30)) {
             problems.append("the daemon did not end within half a minute after SIGTERM")
             child.send(SIGKILL)
         }
@@ -89,5 +87,14 @@ final class ChaosDaemon {
         if !(codes + [73, 74, 75]).contains(ended.code) {
             problems.append("the daemon ended with \(ended.code): \(ended.errors.suffix(600))")
         }
+    }
+}
+
+extension Child {
+    /// Waits so long at most; whether it has ended by then.
+    func ends(within patience: Duration) async throws -> Bool {
+        let limit = ContinuousClock.now + patience
+        while !hasEnded, ContinuousClock.now < limit { try await Task.sleep(for: .milliseconds(2)) }
+        return hasEnded
     }
 }

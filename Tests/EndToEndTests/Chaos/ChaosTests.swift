@@ -22,6 +22,8 @@ import Testing
                     steps += 1
                 }
                 try await bench.comeToRest()
+                try await bench.loseMonths()
+                try await bench.comeToRest()
                 let problems = try await ChaosChecks.problems(of: bench)
                 let favorites = bench.model.favorites.count
                 print("measured: \(steps) steps of chaos in round \(round), \(favorites) days that were favorites once")

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 extension ChaosBench {
     private static let orders: [ChaosAction] = [
@@ -19,6 +20,14 @@ extension ChaosBench {
     func order(_ action: ChaosAction) async throws {
         let words = words(for: action)
         learn(from: words, try await command(words).code)
+    }
+
+    /// A person loses patience, or a terminal is closed.
+    func orderAndInterrupt() async throws {
+        let words = words(for: any(Self.orders) ?? .sync)
+        let patience = Duration.milliseconds(Int.random(in: 1..<400, using: &random))
+        let signals = any([[SIGINT, SIGKILL], [SIGHUP, SIGKILL], [SIGKILL]]) ?? []
+        learn(from: words, try await command(words, patience: patience, then: signals).code)
     }
 
     private func words(for action: ChaosAction) -> [String] {
