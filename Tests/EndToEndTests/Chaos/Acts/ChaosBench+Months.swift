@@ -104,7 +104,9 @@ extension ChaosBench {
 
     func undoAll() async throws {
         // What was closed may have another name by now, or lie in what is closed itself.
-        try await hand("chmod -R u+rwX ..")
+        // Only that: a change of mode is one of the marker, too.
+        try await hand(
+            "find .. -type d ! -perm -u=rwx -exec chmod u+rwx {} \\; -o -type f ! -perm -u=rw -exec chmod u+rw {} +")
         while let disorder = disorders.popLast() { try await undo(disorder) }
     }
 
