@@ -3,6 +3,10 @@ struct SyncReport: Sendable {
     var summary: RefreshSummary
     /// Every day that waits for its picture, with the reason, also those that this pass left alone.
     var pending: [Day: String]
+    /// Days that wait and were not asked for, since something ended the pass: when each is, at the earliest.
+    var retries: [Day: String] = [:]
+    /// Old days that NASA has no picture for, as it said itself: they are asked for in turn.
+    var absent = 0
     var usage: Usage
     var place: String
     /// What a suggested command must repeat to mean this mirror.
@@ -12,7 +16,7 @@ struct SyncReport: Sendable {
 
     var lines: [String] {
         [totals] + waiting + disputed
-            + [unpublished, full].compactMap(\.self)
+            + [unpublished, inTurn, full].compactMap(\.self)
     }
 
     private var totals: String {
@@ -29,7 +33,9 @@ struct SyncReport: Sendable {
     private static let shownDays = 8
 
     private var waiting: [String] {
-        listed(pending) { "Pending: \($0), \($1)" }
+        listed(pending) { day, reason in
+            "Pending: \(day), \(reason)" + (retries[day].map { "; not asked now, but after \($0)" } ?? "")
+        }
     }
 
     private var disputed: [String] {
@@ -50,6 +56,13 @@ struct SyncReport: Sendable {
             return "NASA has not published today's picture yet (often hours late)."
         }
         return nil
+    }
+
+    private var inTurn: String? {
+        guard absent > 0 else { return nil }
+        let turns = Plan.turns(of: start...max(start, today))
+        return "NASA had no picture for \(Quantity.plural(absent, "older day")). Each is asked for again within "
+            + "\(Quantity.plural(turns, "day")); at once: apod-mirror sync --since DAY --until DAY\(options)"
     }
 
     private var full: String? {

@@ -109,7 +109,10 @@ final class FavoritesReconciler {
     /// Sees to it that every favorite has its picture, its place in the vault and its tags.
     private func tend(_ pass: inout FavoritesPass) throws {
         let days = Array(pass.record.favorites.keys)
-        for day in days where !store.listing.isPresent(day) { pass.wanted.insert(day) }
+        // Of days in a month that is closed nobody knows whether anything is missing.
+        for day in days where !store.listing.isPresent(day) && store.listing.closedFolder(of: day) == nil {
+            pass.wanted.insert(day)
+        }
         do {
             try restoreMissing(days, &pass)
             _ = try vault.keep(days)

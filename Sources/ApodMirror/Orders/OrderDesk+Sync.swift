@@ -49,10 +49,16 @@ extension OrderDesk {
 
     private func report(_ summary: RefreshSummary) async throws {
         let listing = try await archive.perform { try $0.store.list() }
+        let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
+        let leftAlone = summary.stopped == nil ? [:] : waiting.filter { summary.pending[$0.key] == nil }
+        let start = try await archive.perform { try $0.notes.identity() }.start
+        let absent = try archive.tree.absentDays.absent.keys.compactMap { Day($0) }
         let report = SyncReport(
-            summary: summary, pending: archive.tree.waiting(listing).merging(summary.pending) { $1 },
-            usage: try archive.tree.usage(listing), place: errand.place, options: errand.options,
-            start: try await archive.perform { try $0.notes.identity() }.start, today: passes.nasa.today)
+            summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },
+            retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
+            absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
+            usage: try archive.tree.usage(listing), place: errand.place, options: errand.options, start: start,
+            today: passes.nasa.today)
         report.lines.forEach(line)
     }
 }

@@ -87,11 +87,15 @@ struct Plan: Equatable, Sendable {
 
     /// The block of older days whose turn it is: all of them come round, and nothing needs to be remembered.
     static func rotation(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day> {
-        let count = span.lowerBound.distance(to: span.upperBound) + 1
-        let blocks = max(1, (count + block - 1) / block)
+        let blocks = turns(of: span)
         let turn = (today.number % blocks + blocks) % blocks
         let first = span.lowerBound.advanced(by: turn * block)
         return first...min(span.upperBound, first.advanced(by: block - 1))
+    }
+
+    /// After so many days every block had its turn.
+    static func turns(of span: ClosedRange<Day>) -> Int {
+        (span.lowerBound.distance(to: span.upperBound) + block) / block
     }
 
     /// The days to ask for, as ranges, newest first. Small gaps are asked along: a request costs more than an entry.

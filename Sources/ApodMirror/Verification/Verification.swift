@@ -31,7 +31,9 @@ struct Verification: Sendable {
     func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws -> Report {
         let listing = try tree.listing()
         let favorites = try tree.favoritesRecord()?.favorites ?? [:]
-        let days = Set(listing.days.keys).union(favorites.keys).sorted(by: >)
+        // Of a month that is closed to us only that can be told.
+        let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
+        let days = Set(listing.days.keys).union(open.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<TaskThreads.cores {
@@ -52,14 +54,16 @@ struct Verification: Sendable {
         }
         var report = Report(days: listing.days.count, favorites: favorites.count)
         report.findings = state.withLock { $0.findings }.sorted { ($0.day ?? .first) > ($1.day ?? .first) }
-        report.findings += try await besidePictures(listing, favorites)
+        report.findings += try await besidePictures(listing, open)
         if hasGallery { report.findings += try await pages(listing, favorites) }
         return report
     }
 
     /// All that takes no reading of pictures, but the pages.
     func besidePictures() async throws -> [Finding] {
-        try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
+        let listing = try tree.listing()
+        let favorites = try tree.favoritesRecord()?.favorites ?? [:]
+        return try await besidePictures(listing, favorites.filter { listing.closedFolder(of: $0.key) == nil })
     }
 
     private func besidePictures(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
@@ -69,7 +73,13 @@ struct Verification: Sendable {
 
     func look(at day: Day, isFavorite: Bool) throws -> [Finding] {
         var findings: [Finding] = []
-        if let damage = try tree.check(day) { findings.append(Finding(kind: .picture, day: day, reason: "\(damage)")) }
+        do {
+            if let damage = try tree.check(day) {
+                findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
+            }
+        } catch let error as FolderError {
+            findings.append(Finding(kind: .picture, day: day, reason: "\(error)"))
+        }
         if isFavorite, let damage = try tree.checkVault(day) {
             findings.append(Finding(kind: .vault, day: day, reason: damage))
         }

@@ -21,9 +21,9 @@ import Testing
         #expect(Array(printed) == Array(path.utf8))
     }
 
-    @Test(arguments: ["\"", "\\", "%"]) func `a unit's word ends at its end`(character: String) {
+    @Test(arguments: ["\"", "\\", "%"]) func `a unit's word ends at its end`(character: String) throws {
         let escaped = (character == "%" ? "%" : "\\") + character
-        #expect(UnitText.word("/a\(character)\(Self.mark)") == "\"/a\(escaped)\(Self.mark)\"")
+        #expect(try UnitText.word(UnitPath("/a\(character)\(Self.mark)")) == "\"/a\(escaped)\(Self.mark)\"")
         guard character != "%" else { return }
         #expect(ServiceSettings.quoted(character + Self.mark) == "\"\(escaped)\(Self.mark)\"")
     }

@@ -19,6 +19,6 @@ import Testing
         program.server.setFault(.tooManyRequests(retryAfter: 2), for: .everything, after: 2)
         let ended = try await program.run("sync", "--create", "--history", "4")
         #expect(ended.code == 69)
-        #expect(ended.errors.contains("429"), "\(ended.errors)")
+        #expect(ended.errors.contains("asks to be left alone for 2 s"), "\(ended.errors)")
     }
 }

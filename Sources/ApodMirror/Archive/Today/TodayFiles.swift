@@ -27,7 +27,10 @@ final class TodayFiles {
             return
         }
         guard let newest = try newestShowable() else { return try removeHidden() }
-        if let former = try shownDay(), former != newest.0.date { willChange() }
+        let former = try shownDay()
+        // What lies in a month that is closed for now is still the newest.
+        if let former, former > newest.0.date, store.listing.closedFolder(of: former) != nil { return }
+        if former.map({ $0 != newest.0.date }) == true { willChange() }
         try show(newest)
     }
 

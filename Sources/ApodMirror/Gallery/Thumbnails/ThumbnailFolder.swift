@@ -42,7 +42,9 @@ struct ThumbnailFolder {
             for entry in try folder.entries() {
                 guard let day = Day(entry.name.description.prefix(10)) else { continue }
                 let isMark = entry.name == ThumbnailMark.name(day)
-                if !listing.isPresent(day) || all && isMark { try folder.remove(entry.name) }
+                // A day in a month that is closed for now is not gone.
+                let isGone = !listing.isPresent(day) && listing.closedFolder(of: day) == nil
+                if isGone || all && isMark { try folder.remove(entry.name) }
             }
         }
     }

@@ -39,10 +39,14 @@ actor GalleryWriter {
             let year = String(year)
             let days = reader.days(of: year)
             let inMonth = Dictionary(grouping: days, by: \.day.month)
-            for month in months {
+            for month in months where !isClosed(month, facts) {
                 written.attempt([month]) { try writeMonth(month, inMonth[month] ?? [], reader, facts) }
             }
-            if due.years.contains(year) { written.attempt(months) { try writeYear(year, days, reader, facts) } }
+            // With a month that is closed to us, what was written last says more.
+            let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
+            if isWhole, due.years.contains(year) {
+                written.attempt(months) { try writeYear(year, days, reader, facts) }
+            }
         }
         if due.isOverviewDue {
             written.attempt([]) {
@@ -51,6 +55,10 @@ actor GalleryWriter {
             }
         }
         return written
+    }
+
+    private func isClosed(_ month: String, _ facts: Facts) -> Bool {
+        facts.listing.closed[month] != nil || facts.listing.closed[String(month.prefix(4))] != nil
     }
 
     struct Written: Sendable {

@@ -57,7 +57,8 @@ struct Checkup: Sendable {
         let verification = passes.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
-        let days = Set(listing.days.keys).union(favorites.keys).sorted(by: >)
+        let open = favorites.keys.filter { listing.closedFolder(of: $0) == nil }
+        let days = Set(listing.days.keys).union(open).sorted(by: >)
         for day in days where state.next.map({ day <= $0 }) ?? true {
             state.next = day
             if saved.duration(to: .now) > Self.savedEvery {
