@@ -90,7 +90,7 @@ let package = Package(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
-        .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
+        .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ApodMirrorTests",
             dependencies: ["ApodMirror", "Folder", "Pictures", "Transfer", "SampleNASA", "TestSupport"],

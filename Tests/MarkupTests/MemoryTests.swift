@@ -1,5 +1,5 @@
-import Foundation
 import Markup
+import TestSupport
 import Testing
 
 /// What a parser builds of a megabyte may be a thousand times as much: measured in a process of its own, in which nothing
@@ -7,34 +7,20 @@ import Testing
 @Suite struct MemoryTests {
     private static let most = 50_000_000
 
-    @Test(.enabled(if: !isSanitized, "a sanitizer takes memory of its own"), arguments: Megabyte.all.map(\.name))
+    @Test(.enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"), arguments: Megabyte.all.map(\.name))
     func `no megabyte of markup takes more than fifty`(name: String) async {
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [name] in
             let html = try #require(Megabyte.all.first { $0.name == name }).html
             let megabyte = try #require(String(html.utf8.prefix(1_000_000)))
-            let before = try Self.reset()
-            let fragment = Fragment(megabyte)
-            _ = (fragment.safeHTML(), fragment.media, fragment.links)
-            let taken = try Self.memory("VmHWM") - before
+            let taken = try PeakMemory.taken {
+                let fragment = Fragment(megabyte)
+                _ = (fragment.safeHTML(), fragment.media, fragment.links)
+            }
             print("measured: a megabyte of \(name) takes \(taken / 1_000_000) MB")
             #expect(taken < Self.most)
         }
         let told = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
         for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
-    }
-
-    private static var isSanitized: Bool { getenv("ASAN_OPTIONS") != nil || getenv("TSAN_OPTIONS") != nil }
-
-    /// Begins to look for a new peak; the bytes that are held already.
-    private static func reset() throws -> Int {
-        try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
-        return try memory("VmRSS")
-    }
-
-    private static func memory(_ name: String) throws -> Int {
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
-        return try #require(Int(line.filter(\.isNumber))) * 1_000
     }
 }
 
