@@ -36,8 +36,10 @@ struct KeptFavorites: Decodable, Equatable, Sendable {
     /// - Parameter json: the record's own.
     func encoded(_ json: [UInt8]) throws -> [UInt8] {
         let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
-        return Array("{\"sha256\":\"\(sha256)\",\"marker\":".utf8) + note + Array(",\"record\":".utf8) + json
-            + Array("}\n".utf8)
+        // What was read may be anything: a sum that somebody made up is still a text.
+        let sum = try JSONFile.encode(sha256)
+        return Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
+            + json + Array("}\n".utf8)
     }
 }
 
