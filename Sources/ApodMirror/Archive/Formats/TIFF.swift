@@ -5,8 +5,10 @@ enum TIFF {
         var reader = try Reader(bytes)
         var first: Whole?
         guard var next = try reader.long(4), next != 0 else { return nil }
+        var seen: Set<Int64> = []
         while next != 0 {
-            guard let page = try page(&reader, &next) else { return nil }
+            // No picture goes round in circles.
+            guard seen.insert(next).inserted, let page = try page(&reader, &next) else { return nil }
             first = first ?? page
         }
         return first
@@ -36,7 +38,7 @@ enum TIFF {
     private struct Reader {
         var bytes: FileBytes
         private let isBigEndian: Bool
-        /// How many more entries and numbers are read: directories may repeat themselves or go round in circles.
+        /// How many more entries and numbers are read: directories may lie one over the other.
         private var patience = 1 << 18
 
         init(_ bytes: FileBytes) throws {
