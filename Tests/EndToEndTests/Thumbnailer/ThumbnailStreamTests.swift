@@ -201,6 +201,21 @@ struct ThumbnailStreamTests {
         #expect(!streams.isEmpty && streams.allSatisfy { $0.hasPrefix("pipe:") }, "\(streams)")
     }
 
+    @Test func `what a decoder says stands in the log, with its day`() async throws {
+        let (program, archive) = try await mirror(1)
+        let decoder = try decoder(program, "printf '\\033[2Jbad pixel\\n' >&2; exec \"$real\"")
+        let lines = Guarded<[String]>([])
+        let showcase = Showcase(
+            archive: archive, maker: maker(archive, decoder), gallery: nil,
+            log: Log { line in lines.withLock { $0.append(line) } }, fetchAgain: { _ in })
+        try await showcase.follow(.missing) {}
+        let day = try #require(await archive.presentDays.first)
+        #expect(
+            lines.withLock { $0 } == [
+                "The decoder said of the picture of \(day): \u{FFFD}[2Jbad pixel\n"
+            ])
+    }
+
     @Test func `why a decoder does not start is told in its own words`() async throws {
         let (program, archive) = try await mirror(1)
         let decoder = try decoder(program, "echo 'no such \u{1B}[1mlibrary' >&2; exit 127")
