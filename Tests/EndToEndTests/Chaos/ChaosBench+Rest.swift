@@ -39,6 +39,7 @@ extension ChaosBench {
         let before = try await favoritePictures()
         program.server.setFault(.resets, for: .everything)
         defer { program.server.clearFaults() }
+        model.doubtHiding(of: Array(model.hidden.keys))
         try await hand("rm -rf 2*")
         var missing = Set(before.keys)
         do {
@@ -53,9 +54,9 @@ extension ChaosBench {
         }
     }
 
-    /// Of favorites whose copy in the vault must be good, with the sums of their bytes.
+    /// Of favorites, with the sums of their bytes.
     private func favoritePictures() async throws -> [String: String] {
-        let days = Set(try FavoritesFile(root: root).favorites.keys).subtracting(overwritten)
+        let days = try FavoritesFile(root: root).favorites.keys
         let files = try await MirrorFiles(program)
         return Dictionary(files.visible.filter { days.contains($0.day) }.map { ($0.path, $0.sha256) }) { $1 }
     }

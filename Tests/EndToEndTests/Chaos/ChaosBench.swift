@@ -16,8 +16,6 @@ final class ChaosBench: @unchecked Sendable {
     var random: Dice
     var model = ChaosModel()
     var disorders: [Disorder] = []
-    /// Days whose pictures were written into where they lay: whatever is a hard link to them has it, too.
-    var overwritten: Set<String> = []
     /// What could not be done as it should.
     var problems: [String] = []
     private(set) var story: [String] = []

@@ -38,9 +38,7 @@ extension ChaosBench {
     /// Pages have no checksum, and what a hand writes into one stays there.
     func changePicture(_ script: String) async throws {
         guard let picture = any(pictures.filter { !$0.hasSuffix(".html") }) else { return }
-        if try await hand("[ -f \"$1\" ] && [ ! -L \"$1\" ]; \(script)", picture), let day = Self.day(of: picture) {
-            overwritten.insert(day)
-        }
+        try await hand("[ -f \"$1\" ] && [ ! -L \"$1\" ]; \(script)", picture)
     }
 
     // MARK: - What stays
