@@ -94,10 +94,11 @@ extension ChaosBench {
         disorders.append(.fullDisk)
     }
 
-    /// The last one, or any.
     func undo() async throws {
-        guard !disorders.isEmpty else { return }
-        try await undo(disorders.remove(at: Int.random(in: disorders.indices, using: &random)))
+        guard let index = disorders.indices.randomElement(using: &random) else { return }
+        let disorder = disorders.remove(at: index)
+        // In what is closed it cannot be undone yet.
+        if try await !undo(disorder) { disorders.append(disorder) }
     }
 
     func undoAll() async throws {
@@ -105,16 +106,16 @@ extension ChaosBench {
         // Only that: a change of mode is one of the marker, too.
         try await hand(
             "find .. -type d ! -perm -u=rwx -exec chmod u+rwx {} \\; -o -type f ! -perm -u=rw -exec chmod u+rw {} +")
-        while let disorder = disorders.popLast() { try await undo(disorder) }
+        while let disorder = disorders.popLast() {
+            if try await !undo(disorder) { problems.append("\(disorder.name) could not be undone") }
+        }
     }
 
-    private func undo(_ disorder: Disorder) async throws {
+    private func undo(_ disorder: Disorder) async throws -> Bool {
         tell("  no more \(disorder.name)")
-        guard let script = disorder.script else {
-            try place.disk?.makeRoom()
-            return
-        }
-        try await hand(script, disorder.words)
+        if let script = disorder.script { return try await hand(script, disorder.words) }
+        try place.disk?.makeRoom()
+        return true
     }
 
     func moveRoot() async throws {
