@@ -91,12 +91,13 @@ import Testing
     @Test func `whoever goes away leaves the daemon at its work`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
-        program.server.clearRequests()
-        program.server.setFault(.stalled(seconds: 2), for: .entries, times: 1)
+        let gate = Gate()
+        program.server.setFault(.gated(gate), for: .entries, times: 1)
         let asking = try program.start(["sync", "--since", Days.ago(3), "--until", Days.ago(3)])
-        try await eventually("the request") { !program.server.requests.isEmpty }
+        try await eventually("the request") { gate.waiting > 0 }
         asking.send(SIGINT)
         let left = await asking.end()
+        gate.open()
         #expect(left.code == 130)
         #expect(left.errors == "Left. The daemon goes on with it.\n")
         try await daemon.says(#/^4 pictures/#)

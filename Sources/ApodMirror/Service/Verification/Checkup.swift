@@ -26,12 +26,20 @@ struct Checkup: Sendable {
         var tried = Timestamp(seconds: 0)
         while true {
             if !state.damaged.isEmpty {
-                try await settle(&state, mending: Timestamp.now >= tried + Self.retry)
-                tried = .now
+                let isDue = Timestamp.now >= tried + Self.retry
+                try await settle(&state, mending: isDue)
+                if isDue { tried = .now }
             }
             let due = state.due(interval, now: .now)
             if due <= .now {
-                try await goThrough(&state)
+                do {
+                    try await goThrough(&state)
+                    tried = .now
+                } catch {
+                    // The next start goes on from here.
+                    await save(state)
+                    throw error
+                }
             } else {
                 try await wait(until: state.damaged.isEmpty ? due : min(due, tried + Self.retry))
             }
