@@ -19,12 +19,14 @@ import Testing
 
         let stay = ((0..<4).map(Days.ago) + [Self.favorite]).sorted()
         var call = 1
+        var last: Child.Ended?
         while true {
             let when = "\(type), before call \(call)"
             try disk.keep("beginning", as: "running")
             try await disk.mount("running")
             let ended = try await prune(program, disk, killedBefore: call)
             try disk.keep("running", as: "cut")
+            last = ended
             guard ended.wasKilled else { break }
             try await disk.mount("cut")
             try await bench.run("favorites", "list")
@@ -34,6 +36,8 @@ import Testing
             #expect(try await whole(bench, "\(when), then once more") == stay, "\(when)")
             call += Self.step
         }
+        // What was not killed came to its end.
+        #expect(last?.code == 0, "\(String(describing: last))")
         #expect(call > 50)
     }
 
