@@ -127,9 +127,9 @@ final class FavoritesReconciler {
         }
         pass.sharesBytes = !vault.memory.shared.isEmpty
         if let crowded = try vault.crowded() {
-            pass.troubles.append(
+            pass.crowding =
                 "The second copies of \(Quantity.plural(crowded, "favorite")) share their bytes with the pictures until "
-                    + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free.")
+                    + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free."
         }
         pass.wanted = pass.wanted.filter { !store.listing.isPresent($0) }
         tagFavorites(pass.record)

@@ -64,6 +64,8 @@ struct FavoritesPass: Sendable {
     var isComplete = true
     /// Whether pictures in the vault wait for bytes of their own.
     var sharesBytes = false
+    /// That they must wait for room; a sentence for whoever asks how things are.
+    var crowding: String?
     /// What could not be tidied, once each.
     var troubles: [String] = []
 

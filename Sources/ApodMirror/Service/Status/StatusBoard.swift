@@ -76,7 +76,7 @@ final class StatusBoard: Sendable {
             facts.favoritesFailure = nil
             facts.favorites.count = pass.record.favorites.count
             facts.favorites.refused = refused
-            facts.favorites.troubles = pass.troubles
+            facts.favorites.troubles = pass.troubles + [pass.crowding].compactMap(\.self)
         }
     }
 
