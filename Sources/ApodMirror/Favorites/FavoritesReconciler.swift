@@ -129,7 +129,7 @@ final class FavoritesReconciler {
         if let crowded = try vault.crowded() {
             pass.crowding =
                 "The second copies of \(Quantity.plural(crowded, "favorite")) share their bytes with the pictures until "
-                    + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free."
+                + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free."
         }
         pass.wanted = pass.wanted.filter { !store.listing.isPresent($0) }
         tagFavorites(pass.record)

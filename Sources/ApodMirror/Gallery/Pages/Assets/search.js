@@ -118,7 +118,8 @@ function show(again) {
   const length = again ? drawn : 0, focus = again && document.activeElement.closest('#hits a')?.dataset.day;
   drawn = 0;
   $('#hits').replaceChildren();
-  draw(Math.max(length, 20));
+  // What has the focus may stand further down now.
+  draw(Math.max(length, 20, focus ? results.findIndex(day => day.d === focus) + 1 : 0));
   if (focus) $(`#hits a[data-day="${focus}"]`)?.focus();
 }
 
