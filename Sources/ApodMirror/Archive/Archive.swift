@@ -91,6 +91,7 @@ actor Archive {
     func separateVault() async throws {
         while try favorites.vault.separate() {
             steps.note()
+            try Task.checkCancellation()
             // Links that are dropped meanwhile come first.
             await Task.yield()
         }
@@ -102,16 +103,17 @@ actor Archive {
         let kept = try tree.favoritesRecord()?.favorites ?? [:]
         for day in days.sorted(by: >) {
             steps.note()
+            try Task.checkCancellation()
             do {
-                if try tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
+                if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
                     _ = try await store(change)
                     events.send(.returned([day]))
                 }
                 if kept[day] != nil { try favorites.vault.mend(day) }
-            } catch let error as FolderError where !error.isDiskFull {
+            } catch let error as FolderError where error.isDiskFull {
+                throw error
+            } catch {
                 // It concerns this day only, and is still damaged: the next check tells.
-                continue
-            } catch is DayChanged {
                 continue
             }
         }

@@ -113,24 +113,15 @@ final class FavoritesReconciler {
         for day in days where !store.listing.isPresent(day) && store.listing.closedFolder(of: day) == nil {
             pass.wanted.insert(day)
         }
-        do {
-            try restoreMissing(days, &pass)
-            _ = try vault.keep(days)
-            for day in pass.wanted {
-                if let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden {
-                    try store.unhide(day)
-                }
-            }
-        } catch let error as FolderError where error.isNotWritable {
-            // A month that cannot be written to concerns its own days only.
-            pass.troubles.append("\(error)")
+        // A month that cannot be written to concerns its own days only.
+        try apart(&pass) { try restoreMissing(days, &$0) }
+        try apart(&pass) { _ in _ = try vault.keep(days) }
+        for day in pass.wanted {
+            guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
+            try apart(&pass) { _ in try store.unhide(day) }
         }
         pass.sharesBytes = !vault.memory.shared.isEmpty
-        if let crowded = try vault.crowded() {
-            pass.crowding =
-                "The second copies of \(Quantity.plural(crowded, "favorite")) share their bytes with the pictures until "
-                + "the disk has more than \(Quantity.bytes(Int(rules.spareBytes))) free."
-        }
+        pass.crowding = (try? vault.crowding()) ?? nil
         pass.wanted = pass.wanted.filter { !store.listing.isPresent($0) }
         tagFavorites(pass.record)
         let today = Timestamp.now.day
@@ -142,10 +133,19 @@ final class FavoritesReconciler {
         }
     }
 
+    private func apart(_ pass: inout FavoritesPass, _ part: (inout FavoritesPass) throws -> Void) throws {
+        do {
+            try part(&pass)
+        } catch let error as FolderError where error.isNotWritable {
+            pass.troubles.append("\(error)")
+        }
+    }
+
     /// A favorite's picture that is missing comes back from the vault; while this process runs, only when it was
     /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
     private func restoreMissing(_ days: [Day], _ pass: inout FavoritesPass) throws {
-        let missing = Set(vault.missing(of: days))
+        // Of a month that is closed for now nobody knows what it lacks.
+        let missing = Set(vault.missing(of: days.filter { store.listing.closedFolder(of: $0) == nil }))
         let now = rules.elapsed()
         var since = now
         if let former = memory.missing {

@@ -7,7 +7,7 @@ extension OrderDesk {
             let summary = try await shown { try await passes.mend(damaged) }
             let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
             for day in damaged.sorted(by: >) {
-                left += try verification.look(at: day, isFavorite: favorites[day] != nil)
+                left += verification.look(at: day, isFavorite: favorites[day] != nil)
             }
             let repaired = damaged.count - Set(left.compactMap(\.day)).count
             line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
@@ -17,8 +17,10 @@ extension OrderDesk {
             }
             if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
         }
+        let before = try await verification.besidePictures()
         try await archive.perform { archive in
-            try Recovery(archive.store).goOn()
+            try Recovery(archive.store).goOn(comparingSums: true)
+            if before.contains(where: { $0.kind == .today }) { try archive.today.makeAgain() }
             try archive.today.update()
         }
         _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites)

@@ -58,7 +58,8 @@ struct Pass: Sendable {
         case .undecided, .notAsked:
             break
         case .stored(let metadata, let replaced):
-            settle(metadata.date)
+            // A damaged one that came back is as disputed as before.
+            if metadata.mirror.state != .disputed { settle(metadata.date) }
             summary.stored += 1
             newestStored = max(newestStored ?? metadata.date, metadata.date)
             if replaced { summary.replaced += 1 }

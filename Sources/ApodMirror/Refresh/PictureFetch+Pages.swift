@@ -16,10 +16,7 @@ extension PictureFetch {
         request.mayStart = { watch.mayFetch }
         do {
             let response = try await transfer.data(request)
-            if response.status == 429 {
-                let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
-                throw SourceError.rateLimited(url: response.url, seconds: seconds)
-            }
+            if response.status == 429 { throw pause(response) }
             if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
                 !facts.format.isVideo
             {
@@ -47,12 +44,20 @@ extension PictureFetch {
         request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
         do {
             let response = try await transfer.data(request)
+            if response.status == 429 { throw pause(response) }
             return [200, 206].contains(response.status) && response.body.starts(with: proof.beginning)
+        } catch let error as SourceError {
+            throw error
         } catch TransferError.cancelled {
             throw CancellationError()
         } catch {
             return false
         }
+    }
+
+    private func pause(_ response: Response) -> SourceError {
+        let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
+        return .rateLimited(url: response.url, seconds: seconds)
     }
 
     private static let posterWidth = 960

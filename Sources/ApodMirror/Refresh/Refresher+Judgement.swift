@@ -7,9 +7,14 @@ extension Refresher {
     func dispelDoubt(_ plan: inout Plan, _ pass: inout Pass) async throws -> Bool {
         guard pass.summary.stopped == nil, let doubt = pass.watch.look({ $0.doubt }) else { return false }
         if let proof = try await proof(pass) {
-            if try await fetch.isThere(proof) {
-                pass.watch.look { $0.dispelDoubt() }
-                return !plan.days.isEmpty
+            do {
+                if try await fetch.isThere(proof) {
+                    pass.watch.look { $0.dispelDoubt() }
+                    return !plan.days.isEmpty
+                }
+            } catch let error as SourceError {
+                pass.stop(error)
+                return false
             }
         } else if !doubt.isSilence, !pass.watch.look({ $0.isProbed }), !plan.days.isEmpty {
             pass.watch.look { $0.probe() }

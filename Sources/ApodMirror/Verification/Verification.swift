@@ -40,7 +40,7 @@ struct Verification: Sendable {
                 group.addTask {
                     while let day = state.withLock({ $0.left.popFirst() }) {
                         try Task.checkCancellation()
-                        let findings = try look(at: day, isFavorite: favorites[day] != nil)
+                        let findings = look(at: day, isFavorite: favorites[day] != nil)
                         let done = state.withLock { state in
                             state.findings += findings
                             state.done += 1
@@ -68,49 +68,51 @@ struct Verification: Sendable {
 
     private func besidePictures(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
         let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
-        return try await closed + sums(listing) + links(favorites) + todayFiles() + marker()
+        return try await closed + sums(listing) + links(favorites) + noting(.today, nil, todayFiles) + marker()
     }
 
-    func look(at day: Day, isFavorite: Bool) throws -> [Finding] {
+    func look(at day: Day, isFavorite: Bool) -> [Finding] {
         var findings: [Finding] = []
-        do {
-            if let damage = try tree.check(day) {
-                findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
+        if let damage = tree.check(day) { findings.append(Finding(kind: .picture, day: day, reason: "\(damage)")) }
+        if isFavorite {
+            findings += noting(.vault, day) {
+                try tree.checkVault(day).map { [Finding(kind: .vault, day: day, reason: $0)] } ?? []
             }
-        } catch let error as FolderError {
-            findings.append(Finding(kind: .picture, day: day, reason: "\(error)"))
-        }
-        if isFavorite, let damage = try tree.checkVault(day) {
-            findings.append(Finding(kind: .vault, day: day, reason: damage))
         }
         return findings
     }
 
+    /// What cannot be looked at is a finding, too, and keeps nothing else from being looked at.
+    private func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
+        do { return try look() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
+    }
+
     // MARK: What was made of the pictures, and what refers to them
 
-    private func sums(_ listing: Listing) throws -> [Finding] {
-        try listing.months.sorted(by: >).compactMap { month in
-            guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return nil }
-            let sums = MonthSums(month, metadata)
-            let stored = try sums.stored()?.sums ?? [:]
-            // More than the JSON tells of is what a damaged JSON told of.
-            if try sums.fromMetadata().sums.allSatisfy({ stored[$0.key] == $0.value }) { return nil }
-            return Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
+    private func sums(_ listing: Listing) -> [Finding] {
+        listing.months.sorted(by: >).flatMap { month in
+            noting(.sums) {
+                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")),
+                    try !MonthSums(month, metadata).areRight
+                else { return [] }
+                return [
+                    Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
+                ]
+            }
         }
     }
 
     private func links(_ favorites: [Day: Favorite]) throws -> [Finding] {
         let links = try FavoriteLinks(tree, today: today, aliases: aliases)
-        return try favorites.values.sorted { $0.date > $1.date }.compactMap { favorite in
-            switch try links.health(of: favorite).links {
-            case .whole: nil
-            case .stale:
-                Finding(
-                    kind: .link, day: favorite.date,
-                    reason: "A link to \(favorite.date) leads where its picture is not.")
-            case .missing:
-                Finding(
-                    kind: .link, day: favorite.date, reason: "A link to \(favorite.date) is missing from favorites/.")
+        return favorites.values.sorted { $0.date > $1.date }.flatMap { favorite in
+            noting(.link, favorite.date) {
+                let what: String
+                switch try links.health(of: favorite).links {
+                case .whole: return []
+                case .stale: what = "leads where its picture is not"
+                case .missing: what = "is missing from favorites/"
+                }
+                return [Finding(kind: .link, day: favorite.date, reason: "A link to \(favorite.date) \(what).")]
             }
         }
     }
@@ -119,7 +121,8 @@ struct Verification: Sendable {
         let path = Tree.favorites.appending(Marker.name)
         for _ in 0..<10 {
             guard let record = try tree.root.open(FavoritesDisk.file) else { return [] }
-            let text = try tree.root.open(path)?.read(128, at: 0) ?? []
+            // A folder in its place is no marker either.
+            let text = (try? tree.root.open(path)?.read(128, at: 0)) ?? []
             if record.hasSum(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }) { return [] }
             // A daemon may be between the two.
             try await Pause().wait(for: .milliseconds(100))

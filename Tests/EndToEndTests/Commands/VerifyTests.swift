@@ -101,7 +101,11 @@ import Testing
     }
 
     /// Spoils what one of them speaks of, and what verify says of it.
-    @Test(arguments: ["vault", "link", "marker", "Today.jpg", "Today.json", "SHA256SUMS", "page", "bytes of a page"])
+    @Test(arguments: [
+        "vault", "link", "marker", "Today.jpg", "Today.json", "SHA256SUMS", "page", "bytes of a page",
+        "one byte of Today.jpg", "one digit of a sum",
+        "a link for Today.jpg",
+    ])
     func `everything beside the pictures is looked at, too, and mended`(what: String) async throws {
         let program = try await mirror()
         let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
@@ -115,13 +119,22 @@ import Testing
             case "vault": ".apod-mirror/vault/" + picture.name
             case "link": "favorites/a.jpg"
             case "marker": "favorites/.apod-mirror"
-            case "SHA256SUMS": month + "/metadata/SHA256SUMS"
+            case "one byte of Today.jpg", "a link for Today.jpg": "Today.jpg"
+            case "SHA256SUMS", "one digit of a sum": month + "/metadata/SHA256SUMS"
             case "page", "bytes of a page": month + "/index.html"
             default: what
             }
         let file = URL(filePath: program.root + "/" + path)
+        var bytes = (try? Data(contentsOf: file)) ?? Data()
         try FileManager.default.removeItem(at: file)
-        if what == "link" {
+        if what.hasPrefix("one ") {
+            // The sum's first digit, or a byte within the picture.
+            let place = what.hasSuffix("sum") ? 0 : bytes.count / 2
+            bytes[place] = bytes[place] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+            try bytes.write(to: file)
+        } else if what == "a link for Today.jpg" {
+            try FileManager.default.createSymbolicLink(at: file, withDestinationURL: URL(filePath: "/nowhere"))
+        } else if what == "link" {
             // As if the picture had been called otherwise once.
             try FileManager.default.createSymbolicLink(
                 atPath: link, withDestinationPath: "../\(month)/\(Days.ago(1)) Another Title.jpg")
@@ -135,6 +148,21 @@ import Testing
         let repaired = try await program.run("verify", "--repair")
         #expect(repaired.code == 0, "\(repaired.output)\(repaired.errors)")
         #expect(try await program.run("verify").output == "All is well: 10 days and 1 favorite checked.\n")
+    }
+
+    @Test func `what cannot be opened keeps nothing else from being mended`() async throws {
+        let program = try await mirror()
+        let spoiled = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + spoiled.path))
+        let closed = try #require(try await MirrorFiles(program).metadata.first { $0.name == "\(Days.ago(3)).json" })
+        try FileManager.default.removeItem(atPath: program.root + "/" + closed.path)
+        try FileManager.default.createSymbolicLink(
+            atPath: program.root + "/" + closed.path, withDestinationPath: "/nowhere")
+        let found = try await program.run("verify")
+        #expect(found.code == 1)
+        #expect(found.output.contains(spoiled.path))
+        let repaired = try await program.run("verify", "--repair")
+        #expect(try await MirrorFiles(program).files[spoiled.path]?.sha256 == spoiled.sha256, "\(repaired.output)")
     }
 
     @Test func `for programs it is JSON, and safe for a terminal`() async throws {

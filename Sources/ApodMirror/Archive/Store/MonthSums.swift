@@ -22,13 +22,21 @@ struct MonthSums {
     func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
         for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let bytes = try folder.read(entry.name), let metadata = try? Metadata(bytes),
+            guard let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes),
                 let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
                 metadata.mirror.state != .pending, let name = metadata.visibleName
             else { continue }
             checksums.sums[name] = picture.sha256
         }
         return checksums
+    }
+
+    /// Whether they say what the JSON says. More than that is what a JSON told of which is damaged by now.
+    var areRight: Bool {
+        get throws {
+            let stored = try stored()?.sums ?? [:]
+            return try fromMetadata().sums.allSatisfy { stored[$0.key] == $0.value }
+        }
     }
 
     /// Made from the JSON first where they are missing. What changes no sum writes nothing.

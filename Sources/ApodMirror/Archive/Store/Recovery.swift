@@ -21,12 +21,14 @@ struct Recovery {
     }
 
     /// With every pass that finds something left.
-    func goOn() throws {
+    ///
+    /// - Parameter comparingSums: by their values, too, and not only by what they name.
+    func goOn(comparingSums: Bool = false) throws {
         store.unfinished = [:]
         try finishIntents()
         try finishFarewells()
         try store.list()
-        mendSums()
+        mendSums(comparing: comparingSums)
     }
 
     private func note(_ error: any Error, _ month: String) {
@@ -150,13 +152,13 @@ struct Recovery {
     }
 
     /// Sums are made again where they do not name exactly the pictures that stand there.
-    private func mendSums() {
+    private func mendSums(comparing: Bool) {
         for (month, files) in store.listing.summedNames {
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
                 let sums = MonthSums(month, folder)
                 let stored = try sums.stored()
-                if let stored, Set(stored.sums.keys) == files { continue }
+                if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
                 let made = try sums.fromMetadata()
                 // Sums may name what is missing for now (it comes back), or leave out what is not ours.
                 guard made != stored else { continue }

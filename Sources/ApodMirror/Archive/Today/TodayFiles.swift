@@ -41,6 +41,13 @@ final class TodayFiles {
         if let newest = try newestShowable() { try show(newest) }
     }
 
+    /// For one that is not what it should be.
+    func makeAgain() throws {
+        if try tree.root.status("Today.jpg")?.kind == .folder { return }
+        try tree.root.remove("Today.jpg")
+        try restore()
+    }
+
     private func shownDay() throws -> Day? {
         try tree.root.read("Today.json").flatMap { try? Metadata($0).date }
     }

@@ -19,10 +19,10 @@ extension VaultKeeper {
                     store.noteFile(story.file.description, of: story.metadata.date)
                     restored.insert(story.metadata.date)
                 }
-            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
                 throw error
             } catch {
-                // A year that is a link is refused; the other months go on.
+                // A month that is closed to us, or a link, is told by others; the rest goes on.
                 continue
             }
         }

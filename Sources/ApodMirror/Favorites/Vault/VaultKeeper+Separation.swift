@@ -29,11 +29,16 @@ extension VaultKeeper {
                 continue
             }
             guard try hasRoom(for: story.picture.bytes, folder) else { return false }
-            if try picture.status().hardLinks > 1 {
-                try duplicator.copy(picture, as: story.file, in: folder) { story.describe($0) }
-            }
-            if try story.json.status().hardLinks > 1 {
-                try duplicator.copy(story.json, as: Story.jsonName(day), in: folder)
+            do {
+                if try picture.status().hardLinks > 1 {
+                    try duplicator.copy(picture, as: story.file, in: folder) { story.describe($0) }
+                }
+                if try story.json.status().hardLinks > 1 {
+                    try duplicator.copy(story.json, as: Story.jsonName(day), in: folder)
+                }
+            } catch {
+                // A quota, or a bad block: it keeps the others from nothing.
+                memory.uncopied[day] = "\(error)"
             }
             memory.shared.remove(day)
             copied += story.picture.bytes
@@ -41,12 +46,18 @@ extension VaultKeeper {
         return false
     }
 
-    /// How many favorites share their bytes with the vault because there is no room for a copy; `nil` where there is.
-    func crowded() throws -> Int? {
+    /// Why favorites share their bytes with the vault; `nil` where none does, or only for a moment.
+    func crowding() throws -> String? {
+        func sentence(_ count: Int, _ why: String) -> String {
+            "The second copies of \(Quantity.plural(count, "favorite")) share their bytes with the pictures\(why)"
+        }
+        if let reason = memory.uncopied.values.first { return sentence(memory.uncopied.count, ". \(reason)") }
         guard let day = memory.shared.max(), let folder = try tree.root.folder(Vault.path),
-            let picture = memory.days[day]?.picture, let status = try folder.status(picture)
+            let picture = memory.days[day]?.picture, let status = try folder.status(picture),
+            try !hasRoom(for: status.bytes, folder)
         else { return nil }
-        return try hasRoom(for: status.bytes, folder) ? nil : memory.shared.count
+        let room = Quantity.bytes(Int(clamping: spare))
+        return sentence(memory.shared.count, " until the disk has more than \(room) free.")
     }
 
     private func hasRoom(for bytes: Int64, _ folder: Folder) throws -> Bool {

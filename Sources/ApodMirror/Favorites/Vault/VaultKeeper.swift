@@ -85,6 +85,8 @@ final class VaultKeeper {
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try folder.remove(name) }
         memory.days = memory.days.filter { days.contains($0.key) }
+        memory.shared.formUnion(memory.uncopied.keys)
+        memory.uncopied = [:]
         memory.shared.formIntersection(days)
     }
 }

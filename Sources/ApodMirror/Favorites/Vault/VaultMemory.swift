@@ -11,6 +11,8 @@ struct VaultMemory {
     var days: [Day: Kept] = [:]
     /// Days of which a file there is the month's very file, by a second name.
     var shared: Set<Day> = []
+    /// Those that could not be copied, and why: tried again the next day.
+    var uncopied: [Day: String] = [:]
     /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
     var isSynced = false
 }

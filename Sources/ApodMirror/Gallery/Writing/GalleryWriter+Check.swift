@@ -6,7 +6,7 @@ extension GalleryWriter {
     func wrongPages(_ listing: Listing, _ favorites: [Day: Favorite]) throws -> [FilePath] {
         let reader = GalleryReader(tree: tree, listing: listing, favorites: favorites)
         var wrong: [FilePath] = []
-        if try !isOfThisVersion() { wrong.append(Self.page) }
+        if (try? isOfThisVersion()) != true { wrong.append(Self.page) }
         // Where a month is closed to us, its year's pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)
@@ -21,6 +21,7 @@ extension GalleryWriter {
 
     private func compare(_ bytes: [UInt8], _ path: FilePath, _ wrong: inout [FilePath]) throws {
         guard let above = path.parent, let folder = try tree.root.folder(above) else { return }
-        if try !isThere(bytes, path.name, folder) { wrong.append(path) }
+        // What cannot be opened is no page.
+        if (try? isThere(bytes, path.name, folder)) != true { wrong.append(path) }
     }
 }

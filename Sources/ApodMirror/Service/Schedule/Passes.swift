@@ -100,7 +100,7 @@ struct Passes: Sendable {
             var summary = RefreshSummary()
             do {
                 var damaged: Set<Day> = []
-                for day in days where try await !archive.incoming.isWhole(day) { damaged.insert(day) }
+                for day in days where await !archive.incoming.isWhole(day) { damaged.insert(day) }
                 if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
             } catch let error as SourceError {
                 // What the vault has needs no source.

@@ -7,6 +7,8 @@ struct Checkup: Sendable {
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
+    /// What the log has heard of already.
+    private let told = Monitor<Set<String>>([])
 
     init(_ passes: Passes, _ board: StatusBoard, _ log: Log) {
         self.passes = passes
@@ -30,6 +32,8 @@ struct Checkup: Sendable {
                 try await settle(&state, mending: isDue)
                 if isDue { tried = .now }
             }
+            // One in the future was noted while the clock was wrong.
+            (state.ended, tried) = (min(state.ended, .now), min(tried, .now))
             let due = state.due(interval, now: .now)
             if due <= .now {
                 do {
@@ -74,12 +78,12 @@ struct Checkup: Sendable {
                 saved = .now
             }
             let began = ContinuousClock.now
-            let findings = try? await passes.between {
-                try await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
+            let findings = await passes.between {
+                await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
             }
             try Task.checkCancellation()
             // A day that went meanwhile, or changed, is whole by the time somebody looks again.
-            if let findings { state.damaged["\(day)"] = findings.first?.reason }
+            state.damaged["\(day)"] = findings.first?.reason
             // A tenth of the time is enough to come through within hours.
             try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
         }
@@ -110,17 +114,15 @@ struct Checkup: Sendable {
             left = await look(at: days)
         }
         for day in days.sorted(by: >) {
-            let (former, reason) = (state.damaged["\(day)"], left[day])
-            if let reason, reason != former || !isTold(reason) { log.warning(reason) }
-            if reason == nil { log.info("\(day) was damaged, and is whole again.") }
+            let reason = left[day]
+            if let reason, told.withLock({ $0.insert(reason).inserted }) { log.warning(reason) }
+            if reason == nil, await archive.perform({ $0.store.listing.isPresent(day) }) {
+                log.info("\(day) was damaged, and is whole again.")
+            }
             state.damaged["\(day)"] = reason
         }
         tell(state)
         await save(state)
-    }
-
-    private func isTold(_ reason: String) -> Bool {
-        board.facts.damaged.contains(reason)
     }
 
     private func look(at days: Set<Day>) async -> [Day: String] {
@@ -129,7 +131,7 @@ struct Checkup: Sendable {
         let favorites = await archive.perform { $0.favorites.record?.favorites ?? [:] }
         var found: [Day: String] = [:]
         for day in days {
-            found[day] = try? await reader.look(at: day, isFavorite: favorites[day] != nil, verification).first?.reason
+            found[day] = await reader.look(at: day, isFavorite: favorites[day] != nil, verification).first?.reason
         }
         return found
     }

@@ -9,9 +9,9 @@ actor IdleReader {
         thread.asUnownedSerialExecutor()
     }
 
-    func look(at day: Day, isFavorite: Bool, _ verification: Verification) throws -> [Finding] {
+    func look(at day: Day, isFavorite: Bool, _ verification: Verification) -> [Finding] {
         if !isIdle { OwnThread.beIdle() }
         isIdle = true
-        return try verification.look(at: day, isFavorite: isFavorite)
+        return verification.look(at: day, isFavorite: isFavorite)
     }
 }
