@@ -81,7 +81,8 @@ struct PassSuspicion: Sendable {
     mutating func noteNoPicture(for day: Day?, _ url: String, _ reason: String, isSilence: Bool) {
         refusals.append((day, isSilence))
         let silences = refusals.count(where: \.isSilence)
-        guard refusals.count > Self.handful || silences >= Self.silences, doubt == nil else { return }
+        let isEnough = probes.map { refusals.count >= $0 } ?? (refusals.count > Self.handful)
+        guard isEnough || silences >= Self.silences, doubt == nil else { return }
         doubt = Doubt(url: url, reason: reason, isSilence: silences >= Self.silences)
     }
 
@@ -91,12 +92,21 @@ struct PassSuspicion: Sendable {
         refusals = []
     }
 
-    /// Two of the days that are left have been asked for to find out.
+    /// Some of the days that are left have been asked for to find out.
     private(set) var isProbed = false
+    /// So many, while they are under way: when none of them gets a picture, the server is at fault.
+    private var probes: Int?
 
-    mutating func probe() {
+    mutating func probe(_ days: Int) {
         isProbed = true
+        probes = days
         dispelDoubt()
+    }
+
+    /// Whether days were asked for to find out, and the server was not at fault.
+    mutating func endProbe() -> Bool {
+        defer { probes = nil }
+        return probes != nil && doubt == nil
     }
 
     mutating func confirmDoubt() {

@@ -11,6 +11,13 @@ struct Proof: Sendable {
 
 extension Incoming {
     /// `nil` where the day has nothing that came from an address.
+    func proof(of offer: Offer) throws -> Proof? {
+        guard case .fetched(let part) = offer.change.content, let picture = offer.picture, let url = picture.url,
+            let beginning = try open(part: part)?.read(512, at: 0), !beginning.isEmpty
+        else { return nil }
+        return Proof(url: url, bytes: picture.bytes, beginning: beginning)
+    }
+
     func proof(of day: Day) throws -> Proof? {
         guard let metadata = try storedDay(day).metadata, let picture = metadata.mirror.picture, picture.kind != .page,
             let url = picture.url, let name = metadata.visibleName,

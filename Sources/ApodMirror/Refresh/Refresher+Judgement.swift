@@ -5,7 +5,9 @@ extension Refresher {
     /// Whether the pass goes on after a doubt: the days were at fault, and not the server. Where nothing is known that
     /// the server certainly has, two of the days that are left decide.
     func dispelDoubt(_ plan: inout Plan, _ pass: inout Pass) async throws -> Bool {
-        guard pass.summary.stopped == nil, let doubt = pass.watch.look({ $0.doubt }) else { return false }
+        let wasProbe = pass.watch.look { $0.endProbe() }
+        guard pass.summary.stopped == nil else { return false }
+        guard let doubt = pass.watch.look({ $0.doubt }) else { return wasProbe && !plan.days.isEmpty }
         if let proof = try await proof(pass) {
             do {
                 if try await fetch.isThere(proof) {
@@ -17,17 +19,21 @@ extension Refresher {
                 return false
             }
         } else if !doubt.isSilence, !pass.watch.look({ $0.isProbed }), !plan.days.isEmpty {
-            pass.watch.look { $0.probe() }
             let days = plan.days.sorted()
-            plan = plan.limited(to: [days[days.count / 3], days[days.count * 2 / 3]])
+            let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
+            pass.watch.look { $0.probe(probes.count) }
+            plan = plan.limited(to: probes)
             return true
         }
         pass.watch.look { $0.confirmDoubt() }
         return false
     }
 
-    /// A picture that this pass has stored, else the mirror's newest.
+    /// A picture that came in this pass, else the mirror's newest.
     private func proof(_ pass: Pass) async throws -> Proof? {
+        for offer in pass.offers.values {
+            if let proof = try await archive.incoming.proof(of: offer) { return proof }
+        }
         for day in [pass.newestStored, pass.facts.proof].compactMap(\.self) {
             if let proof = try await archive.incoming.proof(of: day) { return proof }
         }

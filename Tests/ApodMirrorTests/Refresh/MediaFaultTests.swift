@@ -85,6 +85,38 @@ struct MediaFaultTests {
         try await expectHealed(mirror)
     }
 
+    /// Into an empty mirror, and more of them than are asked for at a time: nothing is known that the server must have.
+    @Test(arguments: [7, 14, 40])
+    func `where nothing is stored yet, two of the days that are left decide`(count: Int) async throws {
+        let days = "\(Day.of("2026-11-20").advanced(by: 1 - count))"..."2026-11-20"
+        let mirror = try MirrorUnderTest(days)
+        mirror.nasa.setFault(.html(contentType: "image/jpeg"), for: .allMedia)
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stopped.map { "\($0)".contains("an HTML page") } == true)
+        #expect(mirror.mediaRequests.count <= 24, "\(mirror.mediaRequests.count) pictures were asked for")
+        // The page of a video needs no picture.
+        for date in mirror.nasa.dates { #expect(mirror.metadata(date)?.mirror.pending == nil) }
+        mirror.nasa.clearFaults()
+        #expect(try await mirror.sync().pending == [])
+        try mirror.expectSoundTree()
+    }
+
+    /// The server is well; it is the newest days that are not.
+    @Test func `days at fault do not keep the older ones from coming`() async throws {
+        let mirror = try MirrorUnderTest("2026-10-12"..."2026-11-20")
+        let ill = (0..<14).map { "\(Day.of("2026-11-20").advanced(by: -$0))" }
+        for date in ill { mirror.nasa.setFault(.status(404), for: .media(date)) }
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.stopped == nil)
+        #expect(outcome.pending.count > 10 && Set(outcome.pending).isSubset(of: ill))
+        for date in mirror.nasa.dates where !ill.contains(date) {
+            #expect(mirror.metadata(date)?.mirror.picture != nil)
+        }
+        mirror.nasa.clearFaults()
+        mirror.clock.advance(hours: 1)
+        #expect(try await mirror.sync().pending == [])
+    }
+
     @Test func `a pending day is tried later each time, and its attempts are counted`() async throws {
         let mirror = try MirrorUnderTest(Self.days)
         mirror.nasa.setFault(.status(404), for: .media(Self.date))

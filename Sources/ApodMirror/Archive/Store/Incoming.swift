@@ -53,6 +53,11 @@ actor Incoming {
         try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
     }
 
+    /// What was fetched and waits.
+    func open(part: FilePath) throws -> OpenFile? {
+        try folder().open(part)
+    }
+
     /// A neighbour whose picture has the very bytes of a day's, and came from another address.
     func twin(of picture: Metadata.Picture, day: Day, among neighbours: Set<Day>) -> Day? {
         neighbours.filter { $0 != day && abs($0.number - day.number) <= Suspicion.rerunAfter }.sorted().first { other in
