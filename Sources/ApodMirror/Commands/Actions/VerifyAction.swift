@@ -35,14 +35,15 @@ extension Session {
     private func tell(_ report: Verification.Report) {
         for finding in report.findings { output.line(finding.reason) }
         if isQuiet { return }
-        let damaged = Set(report.findings.compactMap(\.day)).count
-        var checked = Quantity.plural(report.days, "day")
+        let damaged = report.damaged.count
+        let days = Quantity.plural(report.days, "day")
+        var checked = days
         if report.favorites > 0 { checked += " and \(Quantity.plural(report.favorites, "favorite"))" }
         if report.findings.isEmpty {
             output.line("All is well: \(checked) checked.")
         } else {
             let what =
-                damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(checked) damaged."
+                damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(days) damaged."
             output.line("\(what) To mend what can be mended: apod-mirror verify --repair\(sameOptions)")
         }
     }
