@@ -71,17 +71,24 @@ struct PassSuspicion: Sendable {
     // MARK: Pictures that do not come
 
     private var refusals: [(day: Day?, isSilence: Bool)] = []
+    /// Those before the days that were asked for to find out: they are judged with them, and do not count again.
+    private var formerRefusals = 0
 
     /// Days that got no picture since the last one that came.
     var refusedDays: Set<Day> { Set(refusals.compactMap(\.day)) }
 
-    mutating func noteAnswer() { refusals = [] }
+    mutating func noteAnswer() {
+        refusals = []
+        formerRefusals = 0
+    }
 
     /// - Parameter day: `nil` for a poster.
     mutating func noteNoPicture(for day: Day?, _ url: String, _ reason: String, isSilence: Bool) {
         refusals.append((day, isSilence))
+        let refusals = refusals.dropFirst(formerRefusals)
         let silences = refusals.count(where: \.isSilence)
-        let isEnough = probes.map { refusals.count >= $0 } ?? (refusals.count > Self.handful)
+        let isEnough =
+            probes.map { Set(refusals.compactMap(\.day)).count >= $0 } ?? (refusals.count > Self.handful)
         guard isEnough || silences >= Self.silences, doubt == nil else { return }
         doubt = Doubt(url: url, reason: reason, isSilence: silences >= Self.silences)
     }
@@ -89,7 +96,7 @@ struct PassSuspicion: Sendable {
     /// It has sent something that it certainly has: so the days themselves were at fault.
     mutating func dispelDoubt() {
         doubt = nil
-        refusals = []
+        noteAnswer()
     }
 
     /// Some of the days that are left have been asked for to find out.
@@ -100,7 +107,8 @@ struct PassSuspicion: Sendable {
     mutating func probe(_ days: Int) {
         isProbed = true
         probes = days
-        dispelDoubt()
+        doubt = nil
+        formerRefusals = refusals.count
     }
 
     /// Whether days were asked for to find out, and the server was not at fault.
