@@ -11,7 +11,7 @@ import Testing
 @Suite("A stream of thumbnails", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(3)))
 struct ThumbnailStreamTests {
     /// A mirror of so many days that has no thumbnails yet.
-    private func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {
+    func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {
         let program = try Program(Days.last(days, isVaried ? .varied : .small))
         let ended = try await program.run(
             "sync", "--create", "--quiet", "--history", "\(days)", "--thumbnails", "false", "--gallery", "false")
@@ -19,11 +19,11 @@ struct ThumbnailStreamTests {
         return (program, try await Archive.open(program.root))
     }
 
-    private func maker(_ archive: Archive, _ program: String = Program.thumbnailer) -> ThumbnailMaker {
+    func maker(_ archive: Archive, _ program: String = Program.thumbnailer) -> ThumbnailMaker {
         ThumbnailMaker(archive: archive, program: program, fetch: { _ in nil }, clock: { .now })
     }
 
-    private func failures(_ thumbnails: [Thumbnail]) -> [ThumbnailFailure] {
+    func failures(_ thumbnails: [Thumbnail]) -> [ThumbnailFailure] {
         thumbnails.compactMap { thumbnail in
             // A page without a poster has none anyway.
             guard case .failed(let failure) = thumbnail.outcome, failure != .nothingToShow else { return nil }
@@ -31,7 +31,7 @@ struct ThumbnailStreamTests {
         }
     }
 
-    private func all(_ days: [Day], _ maker: ThumbnailMaker) async throws -> [Thumbnail] {
+    func all(_ days: [Day], _ maker: ThumbnailMaker) async throws -> [Thumbnail] {
         try await maker.thumbnails(of: days) { stream in
             var all: [Thumbnail] = []
             for await thumbnail in stream { all.append(thumbnail) }
@@ -41,7 +41,7 @@ struct ThumbnailStreamTests {
 
     /// A decoder that notes its number and then does what the lines say: `$real` is the real one, and `at_picture` one that
     /// does something else when it is handed a picture.
-    private func decoder(_ program: Program, _ lines: String) throws -> String {
+    func decoder(_ program: Program, _ lines: String) throws -> String {
         let path = program.folder + "/decoder"
         let script = """
             #!/bin/sh
@@ -60,13 +60,13 @@ struct ThumbnailStreamTests {
         return path
     }
 
-    private func numbers(_ program: Program) -> [Int32] {
+    func numbers(_ program: Program) -> [Int32] {
         let text = try? String(contentsOfFile: program.folder + "/numbers", encoding: .utf8)
         return (text ?? "").split(separator: "\n").compactMap { Int32($0) }
     }
 
     /// Whether all decoders are gone, and nobody has to wait for them any more.
-    private func areGone(_ program: Program) -> Bool {
+    func areGone(_ program: Program) -> Bool {
         numbers(program).allSatisfy { kill($0, 0) != 0 && errno == ESRCH }
     }
 
@@ -143,119 +143,6 @@ struct ThumbnailStreamTests {
         #expect(try await all(await archive.presentDays, maker(archive)).contains { $0.isMade })
     }
 
-    @Test func `a decoder that dies costs the one picture it had`() async throws {
-        let (program, archive) = try await mirror(6)
-        let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'os.abort()'\nexec \"$real\"")
-        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
-        #expect(thumbnails.count == 6)
-        #expect(failures(thumbnails) == [.unreadable("the decoder ended with 134", isFirst: true)])
-        #expect(areGone(program))
-    }
-
-    @Test func `a decoder that stands still is ended, and the next one goes on`() async throws {
-        let (program, archive) = try await mirror(4)
-        let decoder = try decoder(
-            program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 19)'\nexec \"$real\"")
-        var maker = maker(archive, decoder)
-        maker.patience = .seconds(5)
-        let thumbnails = try await all(await archive.presentDays, maker)
-        #expect(thumbnails.count == 4)
-        #expect(failures(thumbnails) == [.interrupted("the decoder stands still", isTriedSoon: true)])
-        #expect(areGone(program))
-    }
-
-    @Test func `a decoder may be slow by the clock, and not by the processor`() async throws {
-        let (program, archive) = try await mirror(4)
-        let slow = try decoder(program, "sleep 12\nexec \"$real\"")
-        #expect(failures(try await all(await archive.presentDays.suffix(1), maker(archive, slow))).isEmpty)
-        let greedy = try decoder(
-            program,
-            """
-            mkdir once 2>/dev/null && at_picture 'import resource; resource.setrlimit(resource.RLIMIT_CPU, (1, 9))
-            while True: pass'
-            exec "$real"
-            """)
-        let thumbnails = try await all(await archive.presentDays, maker(archive, greedy))
-        #expect(failures(thumbnails) == [.interrupted("it takes too much of the processor", isTriedSoon: true)])
-    }
-
-    @Test func `what a decoder says is heard, a little of it, and never reaches a terminal as it is`() async throws {
-        let (program, archive) = try await mirror(2)
-        let decoder = try decoder(
-            program,
-            """
-            readlink /proc/$$/fd/2 >>errors
-            printf '\\033]0;owned\\007\\033[2Jred\\nline two' >&2
-            head -c 3000000 /dev/zero | tr '\\0' x >&2
-            exec "$real"
-            """)
-        let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
-        #expect(thumbnails.count == 2 && failures(thumbnails).isEmpty)
-        let words = thumbnails.compactMap(\.words)
-        #expect(!words.isEmpty)
-        for sentence in words {
-            #expect(sentence.hasPrefix("\u{FFFD}]0;owned\u{FFFD}\u{FFFD}[2Jred line twoxxx"))
-            #expect(sentence.utf8.count <= 500)
-        }
-        let streams = try String(contentsOfFile: program.folder + "/errors", encoding: .utf8).split(separator: "\n")
-        #expect(!streams.isEmpty && streams.allSatisfy { $0.hasPrefix("pipe:") }, "\(streams)")
-    }
-
-    @Test func `what a decoder says stands in the log, with its day`() async throws {
-        let (program, archive) = try await mirror(1)
-        let decoder = try decoder(program, "printf '\\033[2Jbad pixel\\n' >&2; exec \"$real\"")
-        let lines = Guarded<[String]>([])
-        let showcase = Showcase(
-            archive: archive, maker: maker(archive, decoder), gallery: nil,
-            log: Log { line in lines.withLock { $0.append(line) } }, fetchAgain: { _ in })
-        try await showcase.follow(.missing) {}
-        let day = try #require(await archive.presentDays.first)
-        #expect(
-            lines.withLock { $0 } == [
-                "The decoder said of the picture of \(day): \u{FFFD}[2Jbad pixel\n"
-            ])
-    }
-
-    @Test func `why a decoder does not start is told in its own words`() async throws {
-        let (program, archive) = try await mirror(1)
-        let decoder = try decoder(program, "echo 'no such \u{1B}[1mlibrary' >&2; exit 127")
-        let failures = failures(try await all(await archive.presentDays, maker(archive, decoder)))
-        #expect(
-            failures == [
-                .hopeless(
-                    "\(decoder) does not start (it ended with 127 and said: no such \u{FFFD}[1mlibrary). "
-                        + "No thumbnails are made.")
-            ])
-    }
-
-    @Test func `what was interrupted is tried again while the daemon runs`() async throws {
-        let (program, archive) = try await mirror(1)
-        let decoder = try decoder(
-            program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 9)'\nexec \"$real\"")
-        let day = try #require(await archive.presentDays.first)
-        let start = Timestamp.now
-        let calls = Guarded(0)
-        let maker = ThumbnailMaker(
-            archive: archive, program: decoder, fetch: { _ in nil },
-            // Half an hour goes by between two tries.
-            clock: {
-                start + 1_800
-                    * calls.withLock {
-                        $0 += 1
-                        return $0
-                    }
-            })
-        var showcase = Showcase(archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
-        showcase.interval = .milliseconds(50)
-        try await showcase.follow(.missing) {
-            try await eventually("the thumbnail") {
-                FileManager.default.fileExists(
-                    atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
-            }
-        }
-        #expect(numbers(program).count == 2)
-    }
-
     @Test func `whoever has seen enough ends it, and so does the end of the task`() async throws {
         let (program, archive) = try await mirror(4)
         let days = await archive.presentDays
@@ -292,11 +179,11 @@ struct ThumbnailStreamTests {
 }
 
 extension Thumbnail {
-    fileprivate var isMade: Bool {
+    var isMade: Bool {
         if case .made = outcome { true } else { false }
     }
 }
 
 extension Archive {
-    fileprivate var presentDays: [Day] { store.listing.presentDays }
+    var presentDays: [Day] { store.listing.presentDays }
 }
