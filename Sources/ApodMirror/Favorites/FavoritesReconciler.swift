@@ -113,12 +113,11 @@ final class FavoritesReconciler {
         for day in days where !store.listing.isPresent(day) && store.listing.closedFolder(of: day) == nil {
             pass.wanted.insert(day)
         }
-        // A month that cannot be written to concerns its own days only.
-        try apart(&pass) { try restoreMissing(days, &$0) }
-        try apart(&pass) { _ in _ = try vault.keep(days) }
+        try carryOn(&pass) { try restoreMissing(days, &$0) }
+        try carryOn(&pass) { _ in _ = try vault.keep(days) }
         for day in pass.wanted {
             guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
-            try apart(&pass) { _ in try store.unhide(day) }
+            try carryOn(&pass) { _ in try store.unhide(day) }
         }
         pass.sharesBytes = !vault.memory.shared.isEmpty
         pass.crowding = (try? vault.crowding()) ?? nil
@@ -133,7 +132,8 @@ final class FavoritesReconciler {
         }
     }
 
-    private func apart(_ pass: inout FavoritesPass, _ part: (inout FavoritesPass) throws -> Void) throws {
+    /// A month that cannot be written to concerns its own days only: it is told, and keeps nothing else from being done.
+    private func carryOn(_ pass: inout FavoritesPass, _ part: (inout FavoritesPass) throws -> Void) throws {
         do {
             try part(&pass)
         } catch let error as FolderError where error.isNotWritable {

@@ -1,6 +1,6 @@
 /// Something that is not as it should be, wherever in the mirror.
-struct Finding: Equatable, Sendable {
-    enum Kind: String, Sendable {
+struct Finding: Encodable, Equatable, Sendable {
+    enum Kind: String, Encodable, Sendable {
         /// A day's picture, or its JSON.
         case picture
         /// A month's SHA256SUMS.
@@ -22,17 +22,4 @@ struct Finding: Equatable, Sendable {
     var day: Day?
     /// One sentence.
     var reason: String
-}
-
-extension Finding: Encodable {
-    enum CodingKeys: String, CodingKey {
-        case kind, day, reason
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind.rawValue, forKey: .kind)
-        try container.encodeIfPresent(day, forKey: .day)
-        try container.encode(reason, forKey: .reason)
-    }
 }

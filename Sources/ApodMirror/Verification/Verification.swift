@@ -6,13 +6,20 @@ internal import Pictures
 struct Verification: Sendable {
     let tree: Tree
     /// Other names of the root, as the targets of links may spell it.
-    var aliases: [String] = []
+    private let aliases: [String]
     /// Whether pages are written at all.
-    var hasGallery = true
-    let today: Day
+    private let hasGallery: Bool
+    private let today: Day
+
+    init(_ tree: Tree, _ configuration: Configuration, today: Day) {
+        self.tree = tree
+        self.today = today
+        aliases = configuration.aliases
+        hasGallery = configuration.gallery
+    }
 
     /// What was looked at, and what was found.
-    struct Report: Equatable, Sendable {
+    struct Report: Encodable, Equatable, Sendable {
         var days = 0
         var favorites = 0
         var findings: [Finding] = []
@@ -31,9 +38,7 @@ struct Verification: Sendable {
     func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws -> Report {
         let listing = try tree.listing()
         let favorites = try tree.favoritesRecord()?.favorites ?? [:]
-        // Of a month that is closed to us only that can be told.
-        let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
-        let days = Set(listing.days.keys).union(open.keys).sorted(by: >)
+        let days = listing.known(with: favorites.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<TaskThreads.cores {
@@ -54,21 +59,21 @@ struct Verification: Sendable {
         }
         var report = Report(days: listing.days.count, favorites: favorites.count)
         report.findings = state.withLock { $0.findings }.sorted { ($0.day ?? .first) > ($1.day ?? .first) }
-        report.findings += try await besidePictures(listing, open)
+        report.findings += try await besidePictures(listing, favorites)
         if hasGallery { report.findings += try await pages(listing, favorites) }
         return report
     }
 
     /// All that takes no reading of pictures, but the pages.
     func besidePictures() async throws -> [Finding] {
-        let listing = try tree.listing()
-        let favorites = try tree.favoritesRecord()?.favorites ?? [:]
-        return try await besidePictures(listing, favorites.filter { listing.closedFolder(of: $0.key) == nil })
+        try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
     }
 
     private func besidePictures(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
         let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
-        return try await closed + sums(listing) + links(favorites) + noting(.today, nil, todayFiles) + marker()
+        // Of a month that is closed to us only that can be told.
+        let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
+        return try await closed + sums(listing) + links(open) + noting(.today, nil, todayFiles) + marker()
     }
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -122,8 +127,9 @@ struct Verification: Sendable {
         for _ in 0..<10 {
             guard let record = try tree.root.open(FavoritesDisk.file) else { return [] }
             // A folder in its place is no marker either.
-            let text = (try? tree.root.open(path)?.read(128, at: 0)) ?? []
-            if record.hasSum(String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }) { return [] }
+            if let marker = try? tree.root.open(path), let sum = try? Marker.sum(in: marker), record.hasSum(sum) {
+                return []
+            }
             // A daemon may be between the two.
             try await Pause().wait(for: .milliseconds(100))
         }

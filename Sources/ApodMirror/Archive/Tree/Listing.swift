@@ -114,6 +114,11 @@ extension Listing {
         closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
     }
 
+    /// The days that stand in the tree or should, because they are favorites, as far as anything can be said of them.
+    func known(with favorites: some Sequence<Day>) -> Set<Day> {
+        Set(days.keys).union(favorites.filter { closedFolder(of: $0) == nil })
+    }
+
     /// The day that a file in a month's folder can stand for.
     static func day(of name: FilePath) -> Day? {
         guard let text = name.text, suffix(of: text) != nil else { return nil }

@@ -11,10 +11,7 @@ extension Session {
     }
 
     private func check() async throws -> Verification.Report {
-        let verification = Verification(
-            tree: try Tree.open(configuration.mirror), aliases: configuration.aliases,
-            hasGallery: configuration.gallery,
-            today: today())
+        let verification = Verification(try Tree.open(configuration.mirror), configuration, today: today())
         guard output.errorTerminal.isTerminal && !isQuiet else { return try await verification.run { _, _, _ in } }
         defer { output.status("") }
         let shown = Monitor(ContinuousClock.now)
@@ -46,18 +43,5 @@ extension Session {
                 damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(days) damaged."
             output.line("\(what) To mend what can be mended: apod-mirror verify --repair\(sameOptions)")
         }
-    }
-}
-
-extension Verification.Report: Encodable {
-    enum CodingKeys: String, CodingKey {
-        case days, favorites, findings
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(days, forKey: .days)
-        try container.encode(favorites, forKey: .favorites)
-        try container.encode(findings, forKey: .findings)
     }
 }

@@ -96,8 +96,7 @@ final class FavoritesDisk: FavoritesGround {
 
     func marker() throws -> Marker? {
         guard let file = markerFile else { return nil }
-        let text = String(decoding: try file.read(128, at: 0), as: UTF8.self)
-        return Marker(try file.status(), sum: text.filter { !$0.isWhitespace })
+        return Marker(try file.status(), sum: try Marker.sum(in: file))
     }
 
     func writeMarker(_ sum: String) throws {
@@ -106,6 +105,11 @@ final class FavoritesDisk: FavoritesGround {
 }
 
 extension Marker {
+    /// What a marker's file says, which the owner may have edited.
+    static func sum(in file: OpenFile) throws -> String {
+        String(decoding: try file.read(128, at: 0), as: UTF8.self).filter { !$0.isWhitespace }
+    }
+
     fileprivate init(_ status: FileStatus, sum: String) {
         state = MarkerState(inode: status.identity.inode, ctime: status.changed)
         hardLinks = status.hardLinks

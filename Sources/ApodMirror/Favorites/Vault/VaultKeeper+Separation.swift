@@ -5,11 +5,11 @@ internal import Folder
 extension VaultKeeper {
     func noteShared(_ day: Day, _ picture: FilePath, _ vault: Vault) {
         let names = [picture, Story.jsonName(day)]
-        if names.contains(where: { ((try? vault.folder.status($0)) ?? nil).map { $0.hardLinks > 1 } ?? false }) {
-            memory.shared.insert(day)
-        } else {
-            memory.shared.remove(day)
+        let isShared = names.contains { name in
+            guard let status = try? vault.folder.status(name) else { return false }
+            return status.hardLinks > 1
         }
+        if isShared { memory.shared.insert(day) } else { memory.shared.remove(day) }
     }
 
     /// Gives a few days bytes of their own, the newest first; returns whether there are more of them.

@@ -130,10 +130,7 @@ struct Passes: Sendable {
     }
 
     /// What compares this mirror with its sums.
-    var verification: Verification {
-        Verification(
-            tree: archive.tree, aliases: configuration.aliases, hasGallery: configuration.gallery, today: nasa.today)
-    }
+    var verification: Verification { Verification(archive.tree, configuration, today: nasa.today) }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         try await turnstile.inside {

@@ -69,8 +69,7 @@ struct Checkup: Sendable {
         let verification = passes.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
-        let open = favorites.keys.filter { listing.closedFolder(of: $0) == nil }
-        let days = Set(listing.days.keys).union(open).sorted(by: >)
+        let days = listing.known(with: favorites.keys).sorted(by: >)
         for day in days where state.next.map({ day <= $0 }) ?? true {
             state.next = day
             if saved.duration(to: .now) > Self.savedEvery {
