@@ -3,9 +3,13 @@ extension Fragment {
     public struct Found: Equatable, Sendable {
         public enum Kind: Sendable {
             case image
+            /// What a click on a picture leads to: on NASA's pages, the picture in full size.
+            case enlargement
             /// What a picture changes to under the pointer.
             case rollover
             case video
+            /// What a video shows before it begins.
+            case poster
             /// A page within the page: `iframe`, `embed` or `object`.
             case frame
         }
@@ -25,13 +29,13 @@ extension Fragment {
     /// What the page shows, in order.
     public var media: [Found] {
         var found: [Found] = []
-        // The names of what is open, because a `source` belongs to its `video`.
-        var open: [String] = []
+        // What is open, because a `source` belongs to its `video`, and a picture to its link.
+        var open: [Element] = []
         for piece in pieces {
             switch piece {
             case .open(let element):
-                found += Self.media(of: element, inVideo: open.contains("video"))
-                open.append(element.name)
+                found += Self.media(of: element, inside: open)
+                open.append(element)
             case .close:
                 open.removeLast()
             case .text, .lineBreak:
@@ -41,16 +45,22 @@ extension Fragment {
         return found
     }
 
-    private static func media(of element: Element, inVideo: Bool) -> [Found] {
+    private static func media(of element: Element, inside open: [Element]) -> [Found] {
         var found: [Found] = []
         func add(_ kind: Found.Kind, _ attribute: String) {
             guard let address = element.attributes[attribute], !address.isEmpty else { return }
             found.append(Found(kind: kind, address: address))
         }
         switch element.name {
-        case "img": add(.image, "src")
-        case "video": add(.video, "src")
-        case "source": if inVideo { add(.video, "src") }
+        case "img":
+            if let address = open.last(where: { $0.name == "a" })?.attributes["href"], !address.isEmpty {
+                found.append(Found(kind: .enlargement, address: address))
+            }
+            add(.image, "src")
+        case "video":
+            add(.poster, "poster")
+            add(.video, "src")
+        case "source": if open.contains(where: { $0.name == "video" }) { add(.video, "src") }
         case "iframe", "embed": add(.frame, "src")
         case "object": add(.frame, "data")
         default: break

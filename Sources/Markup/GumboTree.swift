@@ -14,6 +14,11 @@ enum GumboTree {
         "main", "nav", "ol", "p", "pre", "section", "table", "td", "th", "tr", "ul",
     ]
 
+    /// Blocks that a browser sets apart by a blank line.
+    private static let spaced: Set<String> = [
+        "blockquote", "dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre", "ul",
+    ]
+
     static func pieces(of bytes: [UInt8]) -> PieceCollector {
         var collector = PieceCollector()
         var options = GumboOptions()
@@ -48,7 +53,7 @@ enum GumboTree {
                 if path.isEmpty { break }
                 if unseen.contains(step.name) { unseenDepth -= 1 }
                 collector.close()
-                if blocks.contains(step.name) { collector.boundary() }
+                if blocks.contains(step.name) { collector.boundary(isBlank: spaced.contains(step.name)) }
                 continue
             }
             path[path.count - 1].nextChild += 1
@@ -62,7 +67,7 @@ enum GumboTree {
             case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
                 let element = element(child.pointee.v.element)
                 if element.name == "br" { collector.lineBreak() }
-                if blocks.contains(element.name) { collector.boundary() }
+                if blocks.contains(element.name) { collector.boundary(isBlank: spaced.contains(element.name)) }
                 if unseen.contains(element.name) { unseenDepth += 1 }
                 collector.open(element)
                 path.append(Step(node: child, name: element.name))

@@ -41,9 +41,9 @@ struct PieceCollector {
         endLine()
     }
 
-    /// Where one block ends another begins: one break, however many blocks meet here.
-    mutating func boundary() {
-        breaks = max(1, breaks)
+    /// Where one block ends another begins: a break, or a blank line, however many blocks meet here.
+    mutating func boundary(isBlank: Bool) {
+        breaks = max(isBlank ? 2 : 1, breaks)
         endLine()
     }
 

@@ -10,8 +10,11 @@ enum ReadAttribute {
     init?(_ name: String, of element: String) {
         switch (name, element) {
         // For `Fragment.links`, `media` and `safeHTML`.
-        case ("href", "a"), ("src", "img"), ("src", "image"), ("src", "video"), ("src", "source"), ("src", "iframe"),
-            ("src", "embed"), ("data", "object"):
+        case ("href", "a"), ("src", "img"), ("src", "image"), ("src", "video"), ("poster", "video"), ("src", "source"),
+            ("src", "iframe"), ("src", "embed"), ("data", "object"):
+            self = .value
+        // For `Fragment.paragraphs`.
+        case ("align", "p"), ("align", "div"), ("style", "p"), ("style", "div"), ("class", "p"), ("class", "div"):
             self = .value
         case ("onmouseover", _) where element == "a" || !Self.formatting.contains(element):
             self = .value

@@ -12,6 +12,10 @@ import Testing
             ),
             ("<video src=a.mp4></video>", [.init(kind: .video, address: "a.mp4")]),
             (
+                "<video poster=p.jpg src=a.mp4></video>",
+                [.init(kind: .poster, address: "p.jpg"), .init(kind: .video, address: "a.mp4")]
+            ),
+            (
                 "<iframe width=1 src=\"//www.youtube.com/embed/x?rel=0&amp;a=1\"><b>no</b></iframe>",
                 [.init(kind: .frame, address: "//www.youtube.com/embed/x?rel=0&a=1")]
             ),
@@ -22,7 +26,10 @@ import Testing
             ("<audio><source src=a.mp3></audio><picture><source srcset=x></picture>", []),
             (
                 "<a href=big.jpg onMouseOver=\"document.imagename1.src='over.jpg';\" onMouseOut=\"document.imagename1.src='a.jpg';\"><IMG SRC='a.jpg' name=imagename1></a>",
-                [.init(kind: .rollover, address: "over.jpg"), .init(kind: .image, address: "a.jpg")]
+                [
+                    .init(kind: .rollover, address: "over.jpg"), .init(kind: .enlargement, address: "big.jpg"),
+                    .init(kind: .image, address: "a.jpg"),
+                ]
             ),
             ("<img onmouseover='go()' src=a.jpg><img src=''>", [.init(kind: .image, address: "a.jpg")]),
             ("<!-- <img src=no.jpg> --><script>'<img src=no.jpg>'</script>", []),

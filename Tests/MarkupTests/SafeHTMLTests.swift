@@ -25,7 +25,7 @@ import Testing
             ("&lt;script&gt;evil()&lt;/script&gt;", "&lt;script&gt;evil()&lt;/script&gt;"),
             ("<img src=x onerror=evil()>y", "y"),
             ("<svg><script>evil()</script></svg>y", "y"),
-            ("<div><h1>a</h1><p>b</p></div>c", "a<br>b<br>c"),
+            ("<div><h1>a</h1><p>b</p></div>c", "a<br><br>b<br><br>c"),
             ("<br><br>a<br><br><br><br>b<br>", "a<br><br>b"),
             ("<b></b>a<b> </b>", "a"),
             ("<b><b><b>a</b></b></b>", "<b>a</b>"),

@@ -5,8 +5,8 @@ import Testing
 /// What goes before the parser sees it is not missed by anybody.
 @Suite struct UnreadAttributeTests {
     private static let unread = [
-        " x", " x=1", " x='>'", " x=\"</b>\"", " x=a/b", " x='<b href=no>'", " class=\"it's\"", " y = 'a' ",
-        " z='a'y=b", " '", " \"", " /", " data-href=no", " srcset=no", " xhref='no'", "\n\tstyle=\"a:b\"\n",
+        " x", " x=1", " x='>'", " x=\"</b>\"", " x=a/b", " x='<b href=no>'", " id=\"it's\"", " y = 'a' ",
+        " z='a'y=b", " '", " \"", " /", " data-href=no", " srcset=no", " xhref='no'", "\n\ttitle=\"a:b\"\n",
     ]
     private static let read = [
         " href='https://x/'", " href=https://y/z", " HREF=\"a&amp;b\"", " href", " src=a.jpg", " src = 'b/c.jpg'",

@@ -43,10 +43,12 @@ extension Candidate {
             type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
             poster: poster, base: base)
         let media = clues.outright ?? clues.media(shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [])
+        let explanation = Explanation(plain: record["explanation"]?.text ?? "")
+        let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: explanation.lead)
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
-            explanation: Explanation(plain: record["explanation"]?.text ?? "").text, explanationHTML: nil,
-            credit: nil, copyright: Credit(legacyCopyright: record["copyright"]?.text).copyright, alt: nil,
+            explanation: explanation.text, explanationHTML: nil,
+            credit: credit.text, copyright: credit.copyright, alt: nil,
             publishedMediaType: type, page: nil, postID: nil, media: media)
     }
 

@@ -7,10 +7,11 @@ struct Credit: Equatable, Sendable {
     static let mostCopyright = 400
 
     var text: String?
-    /// Only where a label says so: apod-basic fills its field for NASA's own pictures too.
+    /// Who holds rights, as far as anything says so; when in doubt, they are claimed.
     var copyright: String?
 
-    /// From apod-basic's two fields, both HTML and often the same.
+    /// From apod-basic's two fields, both HTML and often the same. Until September 2026 a label stood in front and said
+    /// whether rights are claimed; since then there are bare names, and only an agency's is no claim.
     init(html credit: String?, copyright: String?) {
         let credit = credit.map(Self.plain) ?? ""
         let copyright = copyright.map(Self.plain) ?? ""
@@ -19,11 +20,19 @@ struct Credit: Equatable, Sendable {
             self.copyright = Self.names(in: copyright)
         } else if Label.claimsCopyright(in: credit) {
             self.copyright = Self.names(in: credit)
+        } else if !Label.isIn(copyright), !Label.isIn(credit), !Agency.isAll(of: copyright) {
+            self.copyright = Self.names(in: copyright)
         }
     }
 
-    /// From the legacy API's field, which may hold line breaks and the rest of the page.
-    init(legacyCopyright raw: String?) {
+    /// From the legacy API's field, which may hold line breaks and the rest of the page; in the first weeks the credit
+    /// stands in front of the story instead.
+    init(legacyCopyright raw: String?, lead: String = "") {
+        let credit = ["Picture Credit:", "Credit:"].compactMap { label in
+            lead.offset(of: label).map { String(decoding: lead.utf8.dropFirst($0 + label.utf8.count), as: UTF8.self) }
+        }.first
+        text = credit.flatMap { Self.withoutLabel($0).nilIfEmpty }
+        if credit?.contains(words: "Copyright") == true { copyright = text }
         guard let raw else { return }
         var line = raw.clamped(toBytes: Self.mostBytes).oneLine
         let swallowed = [" Explanation:", "Tomorrow's picture:"].compactMap { line.offset(of: $0) }.min()
@@ -37,14 +46,17 @@ struct Credit: Equatable, Sendable {
     }
 
     private static func plain(_ html: String) -> String {
-        Fragment(html.clamped(toBytes: 10 * mostBytes)).text.clamped(toBytes: mostBytes)
+        Fragment(html.clamped(toBytes: 10 * mostBytes)).withoutStraySpaces.text.clamped(toBytes: mostBytes)
     }
 
-    /// Also without the punctuation that stood between the label, the name and what followed.
+    /// Also without the punctuation that stood between the label, the name and what followed, and without a label at the
+    /// end whose names did not come along: "… Music".
     private static func withoutLabel(_ text: String) -> String {
-        var rest = text.utf8.dropFirst(Label.length(in: text))
-        while let first = rest.first, " ,;:".utf8.contains(first) { rest.removeFirst() }
-        while let last = rest.last, " ,;:".utf8.contains(last) { rest.removeLast() }
-        return String(decoding: rest, as: UTF8.self)
+        let rest = String(decoding: text.utf8.dropFirst(Label.length(in: text)), as: UTF8.self)
+        let kept = Label.stray(in: rest).map { String(decoding: rest.utf8.prefix($0), as: UTF8.self) } ?? rest
+        var bytes = kept.utf8[...]
+        while let first = bytes.first, " ,;:".utf8.contains(first) { bytes.removeFirst() }
+        while let last = bytes.last, " ,;:".utf8.contains(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

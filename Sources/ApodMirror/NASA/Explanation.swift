@@ -4,27 +4,33 @@ internal import Markup
 struct Explanation: Equatable, Sendable {
     static let mostBytes = 100_000
 
-    /// Notices of the page's own: they are news of that morning, not of the picture.
-    private static let notices = ["Tomorrow's picture:", "Tomorrow's Picture:", "APOD's main NASA site is moving"]
-
     var text: String
     var html: String?
+    /// What stood in front of the label: in the first weeks of all, date, title and credit.
+    var lead = ""
 
     /// From apod-basic's HTML; `page` is what its links are relative to.
     init(html raw: String, page: WebAddress?) {
-        var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes))
-        if fragment.text.hasPrefix("Explanation:") { fragment = fragment.suffix(from: "Explanation:".utf8.count) }
-        if let notice = Self.notices.compactMap({ fragment.text.offset(of: $0) }).min() {
-            fragment = fragment.prefix(upTo: notice)
+        var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes)).withoutStraySpaces
+        if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
+        let apart = fragment.paragraphs.dropFirst().first { Notice.begins($0) }?.offset
+        if let end = [apart, Notice.offset(in: fragment.text)].compactMap(\.self).min() {
+            fragment = fragment.prefix(upTo: end)
         }
         if fragment.text.utf8.count > Self.mostBytes { fragment = fragment.prefix(upTo: Self.mostBytes) }
         text = fragment.text
         html = fragment.safeHTML { WebAddress($0, relativeTo: page)?.text }.nilIfEmpty
     }
 
-    /// From the legacy API's plain text: old pages have swallowed notices and labels, and stay as published.
+    /// From the legacy API's plain text, whose gaps are what is left of the page's blank lines.
     init(plain raw: String) {
-        text = raw.clamped(toBytes: Self.mostBytes).oneLine
+        var sentences = GappedText(raw.clamped(toBytes: Self.mostBytes))
+        lead = sentences.takeLead(through: Self.label)
+        sentences.cut(upTo: Notice.offset(in: sentences.text))
+        sentences.cut(upTo: sentences.gaps.first { Notice.begins(sentences.text, after: $0) }?.offset)
+        text = StraySpaces.removed(from: sentences.text)
         html = nil
     }
+
+    private static let label = "Explanation:"
 }

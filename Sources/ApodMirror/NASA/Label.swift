@@ -40,12 +40,36 @@ enum Label {
         return text.utf8.count - 1 - words.reduce(0) { $0 + $1.utf8.count } - (words.count - 1)
     }
 
+    /// Where a label begins that ends a credit and has lost its names, in bytes of UTF-8; `nil` without one. In "Lone Tree
+    /// Music" the word is a name's.
+    static func stray(in credit: String) -> Int? {
+        guard let mark = credit.utf8.lastIndex(where: { ";,".utf8.contains($0) }) else { return nil }
+        let tail = String(decoding: credit.utf8[credit.utf8.index(after: mark)...], as: UTF8.self)
+        let words = tail.lowercased().split { !$0.isLetter && $0 != "&" }.map(String.init)
+        guard !words.isEmpty, words.allSatisfy({ vocabulary.contains($0) || roles.contains($0) }) else { return nil }
+        return credit.utf8.distance(from: credit.utf8.startIndex, to: mark)
+    }
+
+    private static let roles: Set<String> = [
+        "annotation", "annotations", "rollover", "narration", "acknowledgement", "acknowledgements", "score", "sound",
+        "editing", "visualization",
+    ]
+
+    /// Whether the text begins with a label, or holds one.
+    static func isIn(_ text: String) -> Bool {
+        length(in: text) > 0 || labels(in: text).contains { label in core.contains { label.contains(words: $0) } }
+    }
+
+    /// The words in front of each colon, in lower case.
+    private static func labels(in text: String) -> [String] {
+        text.split(separator: ":", omittingEmptySubsequences: false).dropLast().map { $0.suffix(30).lowercased() }
+    }
+
     /// Whether any label of the text, at its start or further on, claims copyright.
     static func claimsCopyright(in text: String) -> Bool {
         let leading = String(decoding: text.utf8.prefix(length(in: text)), as: UTF8.self)
         if leading.lowercased().contains(words: "copyright") { return true }
-        let labels = text.split(separator: ":", omittingEmptySubsequences: false).dropLast()
-        return labels.contains { $0.suffix(30).lowercased().contains(words: "copyright") }
+        return labels(in: text).contains { $0.contains(words: "copyright") }
     }
 
     /// Whether the words in front of a colon are a label. In "Filipe Alves; Mars Image Credit:" a name would go too.

@@ -6,12 +6,9 @@ extension StringProtocol {
         var result = String.UnicodeScalarView()
         var needsSpace = false
         for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x2028, 0x2029:
+            if scalar.isSpace {
                 needsSpace = !result.isEmpty
-            case 0..<0x20, 0x7F...0x9F, 0xFEFF:
-                break
-            default:
+            } else if !scalar.isUnseen {
                 if needsSpace { result.append(" ") }
                 needsSpace = false
                 result.append(scalar)
@@ -56,6 +53,24 @@ extension StringProtocol {
 
     var nilIfEmpty: String? {
         isEmpty ? nil : String(self)
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space and line breaks of every kind.
+    var isSpace: Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Control characters, and the mark of a byte order.
+    var isUnseen: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0xFEFF: !isSpace
+        default: false
+        }
     }
 }
 

@@ -84,13 +84,60 @@ import Testing
         #expect(explanation.html == html)
     }
 
-    @Test("The legacy text stays as published, white space apart")
-    func plain() {
-        let raw =
-            " Today's Picture:    Explanation:  If <the> Earth\ncould\t be.   We keep an  archive. Tomorrow's picture: x "
-        #expect(
-            Explanation(plain: raw).text
-                == "Today's Picture: Explanation: If <the> Earth could be. We keep an archive. Tomorrow's picture: x")
+    @Test(
+        "The story ends where the page sets something apart",
+        arguments: [
+            ("A.<br /><br /><b> Retrospective: </b> <a href='x'>All Previous June 3 APODs</a> <br />", "A."),
+            ("A<a>b</a> .<br /><br /><b> Follow APOD on: </b> <a>Facebook</a> , or <a>Twitter</a> <br />", "Ab."),
+            ("A?<br><br><strong>APOD's email has a new place.</strong> Please see: <a>APOD</a>", "A?"),
+            ("A.<br><strong>Tomorrow's picture:</strong> just Curiosity", "A."),
+            ("A.<p> <center><b> Some new words: </b>B</center>", "A."),
+            ("<p>A.</p><center>B</center><p>C", "A."),
+            ("<p>A.</p><p><center>B</center>C", "A."),
+            ("<p>A.</p><p style=\"text-align: center\">B</p>", "A."),
+            ("<p>A.</p><p class='x has-text-align-center'>B</p>", "A."),
+            ("<p>A.</p><p>B <b>c</b>.</p>", "A. B c."),
+            ("A.<br><br><b>Editor's note:</b> B.", "A. Editor's note: B."),
+            ("A.<br><br><b>Note:</b> Pluto has a heart.", "A. Note: Pluto has a heart."),
+            ("A.<br><br><b>Note:</b> A German mirror of APOD is now available.", "A."),
+            ("A.<br><b>B:</b> C.", "A. B: C."),
+            (
+                "A.<br><br><b>Top row:</b> \(String(repeating: "It is far. ", count: 30))",
+                "A. Top row: " + String(repeating: "It is far. ", count: 30).dropLast()
+            ),
+            ("<b>Seen from afar:</b> A.<br><br>B.", "Seen from afar: A. B."),
+            ("<b> Explanation: </b> <b>Seen:</b> A.", "Seen: A."),
+        ])
+    func apart(raw: String, text: String) {
+        #expect(Explanation(html: raw, page: nil).text == text)
+    }
+
+    @Test(
+        "The legacy text ends where a gap and a label are left of the page's notices",
+        arguments: [
+            (
+                " Today's Picture:    Explanation:  If <the> Earth\ncould\t be.   We keep an archive file. B",
+                "If <the> Earth could be."
+            ),
+            ("A.   Follow APOD on: Facebook,  Google Plus, or Twitter", "A."),
+            ("A.    Your Sky Surprise: What picture did APOD feature on your birthday? (post 1995)", "A."),
+            ("A.  Watch: the Perseid Meteor Shower", "A."), ("A.  Tonight watch: The Geminids", "A."),
+            ("A.   Experts Debate: How will humanity first discover extraterrestrial life?", "A."),
+            ("A.  In its center lies a pulsar: a neutron star.", "A. In its center lies a pulsar: a neutron star."),
+            (
+                "A.   The above picture was taken by the only craft to pass \r Mercury: \r Mariner 10.",
+                "A. The above picture was taken by the only craft to pass Mercury: Mariner 10."
+            ),
+            ("A.  Editor's note: B.", "A. Editor's note: B."), ("A.   Note: B.", "A. Note: B."),
+            ("A.   Note: A German language mirror of APOD is now available.", "A."),
+            ("A.   Discussion consensus: B. News: C can be found here.", "A. Discussion consensus: B."),
+            ("A. Tomorrow's picture: x", "A."), ("Tomorrow's picture: open space", ""),
+            ("A neutron star , it 's said .", "A neutron star, it's said."),
+            ("\"A motto.\"  (from B)  Explanation: C.", "\"A motto.\" (from B) Explanation: C."),
+            ("July 4, 1995   The Nebula  Picture Credit:  NASA  Explanation:  The wind.", "The wind."),
+        ])
+    func plain(raw: String, text: String) {
+        #expect(Explanation(plain: raw).text == text)
     }
 
     @Test("An endless story ends")
@@ -120,6 +167,18 @@ import Testing
             ("Filipe Alves; Mars Image Credit: JPL", nil, "Filipe Alves; Mars Image Credit: JPL", nil),
             ("<b>Image Credit &amp; Copyright</b> Ann", nil, "Ann", "Ann"),
             ("NASA", "", "NASA", nil), ("", nil, nil, nil), (nil, nil, nil, nil),
+            ("<a href='x'>Bing Xin</a>", "<a href='x'>Bing Xin</a>", "Bing Xin", "Bing Xin"),
+            ("NOIRLab", "NOIRLab", "NOIRLab", nil), ("NASA, ESA", "NASA, ESA", "NASA, ESA", nil),
+            ("NASA/JPL-Caltech", "NASA/JPL-Caltech", "NASA/JPL-Caltech", nil),
+            ("ESA/Hubble &amp; NASA", "ESA/Hubble &amp; NASA", "ESA/Hubble & NASA", nil),
+            ("NASA, Cassini Imaging Team", "NASA, Cassini Imaging Team", "NASA, Cassini Imaging Team", nil),
+            ("NASA, ESA; Ann Lee", "NASA, ESA; Ann Lee", "NASA, ESA; Ann Lee", "NASA, ESA; Ann Lee"),
+            ("Ann Lee (NASA)", "Ann Lee (NASA)", "Ann Lee (NASA)", "Ann Lee (NASA)"),
+            ("<b>Image Credit:</b> Ann", "<b>Image Credit:</b> Ann", "Ann", nil),
+            ("<a>NASA</a> , <a>JPL-Caltech</a> , <a>SSI</a>", nil, "NASA, JPL-Caltech, SSI", nil),
+            ("<b>Image Credit &amp; Copyright:</b> Ann; Music", nil, "Ann", "Ann"),
+            ("<b>Video Credit &amp; Copyright:</b> Ann; <b>Text:</b>", nil, "Ann", "Ann"),
+            ("<b>Video Credit:</b> Ann; Lone Tree Music", nil, "Ann; Lone Tree Music", nil),
         ] as [(String?, String?, String?, String?)])
     func credit(credit: String?, copyright: String?, text: String?, claimed: String?) {
         let read = Credit(html: credit, copyright: copyright)
@@ -145,6 +204,14 @@ import Testing
         ] as [(String?, String?)])
     func legacy(raw: String?, copyright: String?) {
         #expect(Credit(legacyCopyright: raw).copyright == copyright)
+    }
+
+    @Test("In the first weeks the credit stands in front of the story")
+    func lead() {
+        let lead = "August 4, 1995 Closeup of an Io Volcano Credit: NASA, Copyright Calvin J. Hamilton"
+        let credit = Credit(legacyCopyright: nil, lead: lead)
+        #expect(credit.text == "NASA, Copyright Calvin J. Hamilton" && credit.copyright == credit.text)
+        #expect(Credit(legacyCopyright: nil, lead: "Picture Credit: NASA").copyright == nil)
     }
 
     @Test("A swallowed page without a mark is cut")

@@ -1,0 +1,114 @@
+/// Spaces that a page's markup left in front of a comma or a possessive: "NASA , JPL", "Saturn 's moon".
+public enum StraySpaces {
+    /// Where they are, in UTF-8 bytes, ascending. White space is single spaces already.
+    static func offsets(in text: String) -> [Int] {
+        let bytes = Array(text.utf8)
+        return bytes.indices.filter { index in
+            guard bytes[index] == UInt8(ascii: " "), index > 0, index + 1 < bytes.count else { return false }
+            let (before, after) = (bytes[index - 1], bytes[index + 1])
+            if isOpening(before) { return index == 1 || !bytes[index - 2].isWord }
+            switch after {
+            case UInt8(ascii: ")"), UInt8(ascii: "]"):
+                return true
+            case UInt8(ascii: "."):
+                // Neither ". . ." nor " ..." nor " .5" is a mark that lost its place.
+                let isSpaced = bytes[(index + 2)...].starts(with: " .".utf8)
+                return before != after && !isSpaced && bytes.endsWord(at: index + 2, unless: ".")
+            case UInt8(ascii: ":"), UInt8(ascii: ";"):
+                return bytes.endsWord(at: index + 2, unless: "-)")
+            case UInt8(ascii: ","), UInt8(ascii: "!"), UInt8(ascii: "?"):
+                return bytes.endsWord(at: index + 2, unless: "")
+            default:
+                return before.isWord && isPossessive(bytes[(index + 1)...])
+            }
+        }
+    }
+
+    /// The text without them.
+    public static func removed(from text: String) -> String {
+        let offsets = offsets(in: text)
+        var remaining = offsets[...]
+        return text.without(&remaining, from: 0)
+    }
+
+    private static func isOpening(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")
+    }
+
+    /// Whether `'s` or `’s` stands there, and not a letter between quotation marks.
+    private static func isPossessive(_ rest: ArraySlice<UInt8>) -> Bool {
+        for mark in possessives where rest.starts(with: mark) {
+            let behind = rest.dropFirst(mark.count)
+            return !(behind.first?.isWord ?? false) && !quotes.contains { behind.starts(with: $0) }
+        }
+        return false
+    }
+
+    private static let possessives = ["'s", "\u{2019}s"].map { Array($0.utf8) }
+    private static let quotes = ["'", "\u{2019}"].map { Array($0.utf8) }
+}
+
+extension Fragment {
+    /// The same without spaces that stand where no writer puts one.
+    public var withoutStraySpaces: Fragment {
+        var remaining = StraySpaces.offsets(in: text)[...]
+        guard !remaining.isEmpty else { return self }
+        var collector = PieceCollector()
+        var position = 0
+        var isBroken = false
+        for piece in pieces {
+            switch piece {
+            case .text(let run):
+                if isBroken { position += 1 }
+                isBroken = false
+                collector.append(text: run.without(&remaining, from: position))
+                position += run.utf8.count
+            case .open(let element):
+                collector.open(element)
+            case .close:
+                collector.close()
+            case .lineBreak:
+                isBroken = true
+                collector.lineBreak()
+            }
+        }
+        return Fragment(collector)
+    }
+}
+
+extension String {
+    /// Without the bytes at the first of those offsets, which are taken; `start` is where it begins itself.
+    fileprivate func without(_ offsets: inout ArraySlice<Int>, from start: Int) -> String {
+        let bytes = Array(utf8)
+        let passed = offsets.prefix { $0 < start + bytes.count }
+        offsets = offsets.dropFirst(passed.count)
+        // A break is a space of the text, too, and in no run.
+        let own = passed.drop { $0 < start }
+        guard !own.isEmpty else { return self }
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var next = 0
+        for offset in own {
+            kept += bytes[next..<(offset - start)]
+            next = offset - start + 1
+        }
+        return String(decoding: kept + bytes[next...], as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isWord: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & 0xDF) || self >= 0x80
+            || self == UInt8(ascii: ")") || self == UInt8(ascii: "\"")
+    }
+}
+
+extension [UInt8] {
+    /// Whether a mark in front of this place ends what it follows: here, no word goes on.
+    fileprivate func endsWord(at index: Int, unless marks: String) -> Bool {
+        guard index < count else { return true }
+        let byte = self[index]
+        let isAlphanumeric = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+        return !isAlphanumeric && !marks.utf8.contains(byte)
+    }
+}
