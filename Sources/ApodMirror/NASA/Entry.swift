@@ -29,6 +29,8 @@ enum Media: Equatable, Sendable {
     case elsewhere(String, poster: String?)
     /// The placeholder of a picture that is not migrated yet.
     case placeholder
+    /// The entry says that the day has a picture, and names none.
+    case unnamed
     /// The entry names no media at all.
     case none
 }

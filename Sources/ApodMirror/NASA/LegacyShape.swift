@@ -19,7 +19,7 @@ struct LegacyShape: Equatable, Sendable {
             mediaType = "video"
             url = address
             thumbnailURL = poster
-        case .placeholder, .none:
+        case .placeholder, .unnamed, .none:
             switch entry.publishedMediaType.lowercased() {
             case "image": mediaType = "image"
             case "video", "iframe": mediaType = "video"

@@ -29,25 +29,36 @@ struct MediaClues: Sendable {
     /// What else the day can be, going by everything its page shows.
     func media(shown: [Shown]) -> Media {
         let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
-        let poster = poster(pictures: real)
+        let seen = pictures(shown)
+        let poster = poster(pictures: real + shown.filter { $0.kind == .poster }.map(\.address) + seen)
         if let film = hosted(films + players) { return .hostedVideo(film.text, poster: poster) }
         let elsewhere = players + films + named.filter(\.isVideoSite)
         if let address = elsewhere.first { return .elsewhere(address.text, poster: poster) }
         let isVideo = ["video", "iframe"].contains(type.lowercased())
-        if let best = real.first {
+        // The page has the picture where the entry names the placeholder, or nothing: that of the first day of all.
+        let found = real.isEmpty ? seen : real
+        if let best = found.first {
             // A video whose address nobody names: NASA's own page shows it, its poster alone would be a lie.
             if isVideo, let page, !PictureAddress.isLogo(best) { return .elsewhere(page.text, poster: poster) }
-            return picture(best, small: real.last)
+            return picture(best, small: found.last)
         }
         // Where only "other" is promised the placeholder holds no place: no picture will come, and the day has its page.
-        let isOther = type.lowercased() == "other"
-        if !pictures.isEmpty, !isOther { return .placeholder }
-        let images = shown.filter { $0.kind == .image && !PictureAddress.isLogo($0.address) }.map(\.address)
-        if let image = images.first(where: \.isPicture) {
-            guard PictureAddress.isPlaceholder(image) else { return picture(image, small: nil) }
-            return isOther ? .none : .placeholder
+        if type.lowercased() == "other" { return .none }
+        if hasPlaceholder(shown) { return .placeholder }
+        return type.lowercased() == "image" ? .unnamed : .none
+    }
+
+    /// The pictures that the page shows, the largest first.
+    private func pictures(_ shown: [Shown]) -> [WebAddress] {
+        let enlargements = shown.filter { $0.kind == .enlargement }
+        let images = shown.filter { $0.kind == .image }
+        return (enlargements.prefix(1) + images.prefix(1)).map(\.address).filter {
+            $0.isPicture && !PictureAddress.isLogo($0) && !PictureAddress.isPlaceholder($0)
         }
-        return .none
+    }
+
+    private func hasPlaceholder(_ shown: [Shown]) -> Bool {
+        !pictures.isEmpty || shown.contains { $0.kind == .image && PictureAddress.isPlaceholder($0.address) }
     }
 
     private var named: [WebAddress] { [picture, smallPicture].compactMap { $0 } }

@@ -6,9 +6,13 @@ enum PictureAddress {
     /// The width of what a gallery or a small screen shows.
     static let previewWidth = 1_024
 
-    /// The upload behind a rendition; an address of any other kind is its own original.
+    /// The upload behind a rendition; an address of any other kind is its own original. NASA puts a size behind uploads,
+    /// too, and answers with a rendition then.
     static func original(of address: WebAddress) -> String {
-        guard let upload = address.text.replacing(renditions, by: uploads) else { return address.text }
+        guard address.path.contains(words: renditions) || address.path.contains(words: uploads) else {
+            return address.text
+        }
+        let upload = address.text.replacing(renditions, by: uploads) ?? address.text
         return String(upload.prefix { $0 != "?" && $0 != "#" })
     }
 

@@ -81,7 +81,7 @@ extension Media {
         switch self {
         case .picture(let original, let rendition, _): original ?? rendition
         case .hostedVideo(let address, _), .elsewhere(let address, _): address
-        case .placeholder, .none: nil
+        case .placeholder, .unnamed, .none: nil
         }
     }
 }

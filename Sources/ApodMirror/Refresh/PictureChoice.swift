@@ -31,6 +31,8 @@ enum PictureChoice: Equatable, Sendable {
             return .page(address: address, poster: poster)
         case .placeholder:
             return .wait("NASA shows a placeholder; the picture is not up yet")
+        case .unnamed:
+            return .wait("NASA says that the day has a picture, and does not say where it is")
         case .none:
             return .page(address: nil, poster: nil)
         }
@@ -42,6 +44,15 @@ enum PictureChoice: Equatable, Sendable {
         case .wait, .page(address: nil, poster: _): true
         case .page, .download: false
         }
+    }
+
+    /// Whether what came from this address stands in for something better.
+    func isStandIn(_ picture: Metadata.Picture) -> Bool {
+        guard case .download(let candidates) = self else { return false }
+        if picture.kind == .page { return true }
+        // What was taken for an original once may be known for a rendition now.
+        let isRendition = candidates.first { $0.url == picture.url }.map { $0.kind == .rendition }
+        return isRendition ?? (picture.kind == .rendition) && candidates.first?.url != picture.url
     }
 
     /// Whether a file that came from this address, or a page that leads there, is still what the entry names.

@@ -20,7 +20,7 @@ enum SecondLook: Equatable, Sendable {
         guard let picture = stored.mirror.picture else { return .replacement }
         let isDue =
             hasItsAge(picture, of: stored.date, now)
-            || comesRound && isStandIn(picture, for: choice) && isRested(picture, now)
+            || comesRound && choice.isStandIn(picture) && isRested(picture, now)
         switch (choice, picture.kind) {
         // A placeholder never takes a picture away, nor does an entry that lost its media.
         case (.wait, _), (.page(address: nil, poster: _), .original), (.page(address: nil, poster: _), .rendition):
@@ -40,11 +40,6 @@ enum SecondLook: Equatable, Sendable {
     /// Whether NASA says anything else of the day, its picture aside.
     static func hasOtherWords(_ new: Metadata, than stored: Metadata) -> Bool {
         words(of: new) != words(of: stored)
-    }
-
-    private static func isStandIn(_ picture: Metadata.Picture, for choice: PictureChoice) -> Bool {
-        guard case .download(let candidates) = choice else { return false }
-        return picture.kind == .page || picture.kind == .rendition && candidates.first?.url != picture.url
     }
 
     /// The rotation's block is read with every pass of its day; once is enough.

@@ -43,7 +43,31 @@ import Testing
             ("image", placeholder, "", .placeholder),
             ("video", placeholder, "", .placeholder), ("other", placeholder, "", .none),
             ("other", placeholder, "<img src='\(placeholder)'>", .none),
-            ("image", "", "", .none),
+            ("image", "", "", .unnamed), ("image", "file:///etc/passwd", "", .unnamed),
+            ("image", "ftp://nasa.gov/a.jpg", "<p>no picture</p>", .unnamed),
+            ("image", "data:image/png;base64,AA", "<img src='logo/nasa-logo.png'>", .unnamed),
+            ("image", "", "<img src='\(placeholder)'>", .placeholder),
+            (
+                "image", placeholder,
+                "<a href='https://assets.science.nasa.gov/content/dam/apod/1995/june/e_lens.gif'><IMG SRC='e_small.gif'></a>",
+                .picture(
+                    original: "https://assets.science.nasa.gov/content/dam/apod/1995/june/e_lens.gif",
+                    rendition: "https://science.nasa.gov/apod/m64/e_small.gif",
+                    preview: "https://science.nasa.gov/apod/m64/e_small.gif")
+            ),
+            ("image", placeholder, "<a href='more.html'><img src='\(placeholder)'></a>", .placeholder),
+            (
+                "image", "https://assets.science.nasa.gov/content/dam/apod/M64.jpg?w=1500&h=1000&fit=clip", "",
+                .picture(
+                    original: "https://assets.science.nasa.gov/content/dam/apod/M64.jpg",
+                    rendition: "https://assets.science.nasa.gov/content/dam/apod/M64.jpg?w=1500&h=1000&fit=clip",
+                    preview: "https://assets.science.nasa.gov/dynamicimage/assets/apod/M64.jpg?w=1024&fit=clip")
+            ),
+            (
+                "video", placeholder, "<video poster='/content/dam/apod/p.jpg'><source src='\(film)'></video>",
+                .hostedVideo(film, poster: "https://science.nasa.gov/content/dam/apod/p.jpg")
+            ),
+            ("video", placeholder, "<img src='p.jpg'>", .elsewhere(article, poster: article + "p.jpg")),
             (
                 "image", "", "<img src='/dynamicimage/assets/apod/M64.gif'>",
                 .picture(

@@ -86,6 +86,25 @@ struct EntryFaultTests {
         try await expectHealed(mirror)
     }
 
+    @Test(
+        "A picture that has no address is not there yet: it is pending, and asked for again",
+        arguments: MirrorUnderTest.Shape.allCases,
+        [
+            .false, .number, .text("file:///etc/passwd"), .text("ftp://nasa.gov/a.jpg"),
+            .text("data:image/png;base64,AA"),
+        ]
+            as [Fault.NoAddress])
+    func noAddress(shape: MirrorUnderTest.Shape, address: Fault.NoAddress) async throws {
+        let mirror = try MirrorUnderTest(Self.days, shape)
+        mirror.nasa.setFault(.noAddress(address), for: .day(Self.date))
+        let outcome = try await mirror.sync()
+        #expect(outcome.pending == [Self.date])
+        mirror.expectPending(Self.date, "does not say where it is", hasJSON: true)
+        #expect(mirror.picture(Self.date) == nil, "a page would say that this is all there is")
+        try expectNeighbours(mirror)
+        try await expectHealed(mirror)
+    }
+
     @Test("A wrong date is no proof that an old day is absent", arguments: MirrorUnderTest.Shape.allCases)
     func wrongDateOfAnOldDay(shape: MirrorUnderTest.Shape) async throws {
         let mirror = try MirrorUnderTest("2026-03-01"..."2026-03-10", shape)

@@ -51,7 +51,7 @@ extension FuzzTarget {
         case .picture(let original, let rendition, let preview): [original, rendition, preview].compactMap(\.self)
         case .hostedVideo(let address, let poster), .elsewhere(let address, let poster):
             [address, poster].compactMap(\.self)
-        case .placeholder, .none: []
+        case .placeholder, .unnamed, .none: []
         }
     }
 

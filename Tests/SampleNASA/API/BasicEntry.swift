@@ -31,23 +31,24 @@ struct BasicEntry {
         }
     }
 
+    private var dress: Dress { Dress(of: sample.day) }
+
     private var explanation: String {
-        (sample.isLabelled ? "<strong>Explanation:</strong> " : "") + HTMLText.linked(sample.explanation, sample.links)
-            + "<br><br><strong>APOD's main NASA site is moving</strong> to <a href=\"https://science.nasa.gov/apod\">"
-            + "science.nasa.gov/apod</a>. Please update your bookmarks.<br><br><strong>Tomorrow's picture: </strong>"
-            + "<a href=\"https://science.nasa.gov/apod/\(sample.day.advanced(by: 1).short)\">open space</a>"
+        let label = sample.isLabelled ? "<strong>Explanation:</strong> " : ""
+        return label + dress.story(sample.explanation, sample.links)
+            + dress.notices(tomorrow: sample.day.advanced(by: 1).short)
     }
 
     private var credit: String {
-        "<b> Image Credit\(sample.claimsRights ? " &amp; Copyright" : ""): </b>"
-            + "<a href=\"https://example.org/about?a=1&amp;b=2\">\(HTMLText.escaped(sample.credit))</a>"
+        let names = "<a href=\"https://example.org/about?a=1&amp;b=2\">\(HTMLText.escaped(sample.credit))</a>"
+        return dress.creditLabel(claimsRights: sample.claimsRights) + names
     }
 
     private var hdurl: String {
-        guard let picture = sample.picture else {
+        guard let picture = sample.picture, !sample.isLeftBehind else {
             return origin + MediaAddress.placeholder + MediaAddress.sizeQuery(1024, 576)
         }
-        return origin + PercentEncoding.encoded(MediaAddress.rendition(picture.folder, picture.file))
+        return origin + PercentEncoding.encoded(dress.address(picture.folder, picture.file))
             + MediaAddress.sizeQuery(picture.width, picture.height)
     }
 
@@ -62,6 +63,9 @@ struct BasicEntry {
 
     private var media: String {
         switch sample.media {
+        case .picture(let picture) where sample.isLeftBehind:
+            let address = original(picture.folder, picture.file)
+            return "<a href=\"\(address)\">\n<IMG SRC=\"\(address)\" alt=\"x\"></a>"
         case .picture(let picture):
             let link = "<a href=\"\(original(picture.folder, picture.file))\""
             guard picture.hasRollover else { return "\(link)>\(image)</a>" }

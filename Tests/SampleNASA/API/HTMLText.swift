@@ -23,11 +23,13 @@ enum HTMLText {
         }
     }
 
-    static func linked(_ text: String, _ links: [String: String]) -> String {
+    /// - Parameter isSetApart: whether a space stands behind each link, also in front of a comma.
+    static func linked(_ text: String, _ links: [String: String], isSetApart: Bool = false) -> String {
         links.sorted { $0.key < $1.key }.reduce(escaped(text)) { html, link in
             guard let place = range(of: escaped(link.key), in: html) else { return html }
             let opening = "<a href=\"\(escaped(link.value))\">"
-            return html[..<place.lowerBound] + opening + html[place] + "</a>" + html[place.upperBound...]
+            let closing = isSetApart ? "</a> " : "</a>"
+            return html[..<place.lowerBound] + opening + html[place] + closing + html[place.upperBound...]
         }
     }
 

@@ -7,6 +7,7 @@ enum JSON: Sendable {
 
     case text(String)
     case number(Int)
+    case truth(Bool)
     case list([JSON])
     case object([Member])
 
@@ -45,6 +46,8 @@ enum JSON: Sendable {
             JSON.write(text, to: &output)
         case .number(let number):
             output += String(number)
+        case .truth(let truth):
+            output += String(truth)
         case .list(let values):
             output += "["
             for (index, value) in values.enumerated() {

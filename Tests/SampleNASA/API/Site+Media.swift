@@ -20,6 +20,11 @@ extension Site {
 
     private func file(_ asset: MediaIndex.Asset?, path: String, query: [String: String]) -> File? {
         switch asset {
+        // An upload that is asked for with a size is none any more (2015-06-03).
+        case .original(let sample, let picture) where query["w"] != nil && picture.format != .gif:
+            let width = query["w"].flatMap { Int($0) } ?? picture.width
+            let bytes = studio.rendition(picture, of: sample.day, width: width)
+            return file(bytes, picture.format.contentType, sample, "sized", picture.revision)
         case .original(let sample, let picture):
             let bytes = studio.original(picture, of: sample.day)
             return file(bytes, picture.contentType, sample, "original", picture.revision)

@@ -56,6 +56,9 @@ public struct SampleDay: Sendable, Hashable {
         copyright = claimsRights ? credit : nil
     }
 
+    /// The record names the placeholder, and the page has the picture: recorded of the very first day.
+    var isLeftBehind: Bool { date == "1995-06-16" }
+
     /// The picture, or the film's poster.
     public var picture: Picture? {
         get {

@@ -48,6 +48,16 @@ extension FaultBook.Strike {
             for name in isBasic(entry) ? ["hdurl"] : ["url", "hdurl"] { entry[name] = shared?[name] ?? entry[name] }
         case .placeholder:
             setMedia(of: &entry, origin + MediaAddress.placeholder + MediaAddress.sizeQuery(1024, 576))
+            showNothing(in: &entry)
+        case .noAddress(let shape):
+            entry["hdurl"] =
+                switch shape {
+                case .false: .truth(false)
+                case .number: .number(17)
+                case .text(let text): .text(text)
+                }
+            if !isBasic(entry) { entry["url"] = nil }
+            showNothing(in: &entry)
         default:
             return
         }
@@ -58,6 +68,11 @@ extension FaultBook.Strike {
         if case .text(let title)? = entry["title"] { second["title"] = .text(title + " (again)") }
         if case .number(let id)? = entry["post_id"] { second["post_id"] = .number(id + 500_000) }
         return second
+    }
+
+    /// The page of a day without its picture has a gap there (2024-06-03).
+    private func showNothing(in entry: inout JSON) {
+        if isBasic(entry) { entry["basic_html"] = .text("<center>\n\n</center><center><b> A title </b></center>") }
     }
 
     /// In the new shape `url` is the article's page.

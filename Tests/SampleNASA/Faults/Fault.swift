@@ -88,6 +88,13 @@ public enum Fault: Sendable, Hashable {
     case sharedMedia
     /// The picture was not migrated: the placeholder is named instead.
     case placeholder
+    /// `hdurl` is no address of a picture, and the page shows none (2026-09-12).
+    case noAddress(NoAddress)
+
+    public enum NoAddress: Sendable, Hashable {
+        case `false`, number
+        case text(String)
+    }
 }
 
 /// What a fault concerns.
