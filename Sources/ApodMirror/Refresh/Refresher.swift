@@ -28,7 +28,9 @@ struct Refresher: Sendable {
         try await reach()
         if case .due = wanted, let history {
             let start = history.startDay(today: today())
-            try await archive.perform { try $0.notes.extendHistory(to: start) }
+            try await archive.perform { archive in
+                try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+            }
         }
         var pass = try await begin(wanted)
         events.send(.planned(pictures: pass.plan.missing.count))

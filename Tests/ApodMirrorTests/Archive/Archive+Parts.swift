@@ -44,7 +44,7 @@ extension Archive {
     func identity() throws -> MirrorIdentity { try notes.identity() }
 
     func extendHistory(to start: Day) throws -> MirrorIdentity {
-        try notes.extendHistory(to: start)
+        try notes.extendHistory(to: start, oldest: nil)
         return try notes.identity()
     }
 

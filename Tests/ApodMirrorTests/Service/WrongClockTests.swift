@@ -52,6 +52,21 @@ import Testing
         #expect(world.facts.futile == [])
     }
 
+    @Test func `a mirror that was made while it was behind reaches back from NASA's day`() async throws {
+        let mirror = try MirrorUnderTest("2026-06-01"..."2026-11-20")
+        var refresher = try await mirror.refresher()
+        refresher.history = .month
+        _ = try await refresher.refresh()
+        #expect(try await mirror.archive().list().presentDays.first?.description == "2026-10-21")
+        // From now on it only moves back.
+        refresher.history = .days(5)
+        _ = try await refresher.refresh()
+        #expect(try await mirror.archive().perform { try $0.notes.identity().start } == Day.of("2026-10-21"))
+        refresher.history = .days(40)
+        _ = try await refresher.refresh()
+        #expect(try await mirror.archive().list().presentDays.first?.description == "2026-10-12")
+    }
+
     @Test func `while it is in doubt nothing is pruned`() async throws {
         let world = try World(from: "2026-11-20", through: "2027-01-20", late: { _ in 0 })
         world.change { $0.skew = 3 * Self.year }

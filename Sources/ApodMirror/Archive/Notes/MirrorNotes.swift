@@ -15,12 +15,15 @@ final class MirrorNotes {
         try Tree.identity(in: tree.root) ?? tree.identity
     }
 
-    /// Moves the start day back, never forward.
-    func extendHistory(to start: Day) throws {
-        var identity = try identity()
-        guard start < identity.start else { return }
-        identity.start = start
-        try save(identity, as: "mirror.json")
+    /// Moves the start day back, never forward; one that a clock of this machine's gave goes to where it belongs. Days
+    /// that are there already stay within.
+    func extendHistory(to start: Day, oldest: Day?) throws {
+        let former = try identity()
+        let known = former.isProvisional == true ? oldest : former.start
+        var identity = former
+        identity.start = min(start, known ?? start)
+        identity.isProvisional = nil
+        try save(identity, as: "mirror.json", insteadOf: former)
     }
 
     /// What a pass has learned of days beside what is stored of them.

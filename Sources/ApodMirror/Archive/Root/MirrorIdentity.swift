@@ -4,10 +4,17 @@ struct MirrorIdentity: Codable, Equatable, Sendable {
     var version = 1
     /// Tells two mirrors apart, whatever they are called.
     var id: String
-    /// The first day that is always filled: `history`, resolved when the root was made. It only ever moves back.
+    /// The first day that is always filled: `history`, resolved by NASA's clock. From then on it only ever moves back.
     var start: Day
+    /// Made by this machine's clock, which may be years off: the first pass that knows NASA's resolves it anew.
+    var isProvisional: Bool?
 
     static let newestVersion = 1
+
+    enum CodingKeys: String, CodingKey {
+        case version, id, start
+        case isProvisional = "start_is_provisional"
+    }
 
     /// The one key that every version has.
     struct Version: Codable {

@@ -32,7 +32,8 @@ enum RootCreation {
 
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
-        let identity = MirrorIdentity(id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start))
+        let identity = MirrorIdentity(
+            id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
         let favorites = try root.makeFolder(Tree.favorites)
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         if try favorites.entries().isEmpty, try root.status(FavoritesDisk.file) == nil {

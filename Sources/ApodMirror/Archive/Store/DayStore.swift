@@ -75,6 +75,7 @@ final class DayStore {
 
     /// The newest day that NASA has told of.
     var newestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.max() }
+    var oldestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.min() }
 
     /// The folders that keep some of these days from being stored, and the days.
     func closedFolders(to days: some Sequence<Day>) -> (folders: Set<ClosedFolder>, days: Set<Day>) {
