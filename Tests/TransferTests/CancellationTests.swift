@@ -69,7 +69,7 @@ import Testing
             "/b": { connection, _ in connection.answer(200, [], Array("fine".utf8)) },
         ])
         let transfer = Transfer.forTests()
-        for round in 0..<200 {
+        for round in 0..<60 {
             let task = Task {
                 await failure { () throws(TransferError) in try await transfer.data(.get(server.url("/a"))) }
             }

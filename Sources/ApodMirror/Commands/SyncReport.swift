@@ -55,7 +55,12 @@ struct SyncReport: Sendable {
         if summary.unpublished.contains(today) {
             return "NASA has not published today's picture yet (often hours late)."
         }
-        return nil
+        // Between two days that are there it is no everyday thing, and filled in weeks later sometimes.
+        let yesterday = today.advanced(by: -1)
+        guard summary.unpublished.contains(yesterday), !summary.unpublished.contains(today.advanced(by: -2)) else {
+            return nil
+        }
+        return "NASA has left out \(yesterday), yesterday; it is asked for with every look at NASA."
     }
 
     private var inTurn: String? {
