@@ -60,10 +60,12 @@ final class ChaosBench: @unchecked Sendable {
         observe()
     }
 
-    /// What is persisted now must not get lost from now on.
+    /// What is persisted now must not get lost from now on. A day without a link may only be there still: nobody has
+    /// looked since its last one went, and the command that was to add it again did not get that far.
     func observe() {
         guard let record = try? FavoritesFile(root: root) else { return }
-        model.see(record.favorites.mapValues(\.added))
+        let linked = Set(entries.values)
+        model.see(record.favorites.mapValues(\.added).filter { linked.contains($0.key) })
     }
 
     func tell(_ words: String) {

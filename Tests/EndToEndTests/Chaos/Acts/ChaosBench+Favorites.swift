@@ -4,7 +4,7 @@ import Foundation
 
 extension ChaosBench {
     /// What lies below `favorites/`, by its path, and the day it stands for.
-    private var entries: [String: String] {
+    var entries: [String: String] {
         let folder = root + "/favorites"
         let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         var entries: [String: String] = [:]
