@@ -23,8 +23,9 @@ enum Media: Equatable, Sendable {
     /// `original` is the untouched upload, `rendition` what stands in while the original cannot be had,
     /// `preview` about 1,024 pixels wide.
     case picture(original: String?, rendition: String?, preview: String?)
-    /// A video file on a server of NASA's.
-    case hostedVideo(String, poster: String?)
+    /// A video file on a server of NASA's. `instead` is the picture of a day that was published as an image, which is as
+    /// good where the film is not to be had; the poster of a video is not.
+    case hostedVideo(String, poster: String?, instead: String? = nil)
     /// A video or page that lives elsewhere.
     case elsewhere(String, poster: String?)
     /// The placeholder of a picture that is not migrated yet.

@@ -15,7 +15,7 @@ struct LegacyShape: Equatable, Sendable {
             mediaType = "image"
             url = preview ?? rendition ?? original
             hdurl = original ?? rendition
-        case .hostedVideo(let address, let poster), .elsewhere(let address, let poster):
+        case .hostedVideo(let address, let poster, _), .elsewhere(let address, let poster):
             mediaType = "video"
             url = address
             thumbnailURL = poster

@@ -31,7 +31,10 @@ struct MediaClues: Sendable {
         let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
         let seen = pictures(shown)
         let poster = poster(pictures: real + shown.filter { $0.kind == .poster }.map(\.address) + seen)
-        if let film = hosted(films + players) { return .hostedVideo(film.text, poster: poster) }
+        if let film = hosted(films + players) {
+            let isImage = type.lowercased() == "image"
+            return .hostedVideo(film.text, poster: poster, instead: isImage ? poster : nil)
+        }
         let elsewhere = players + films + named.filter(\.isVideoSite)
         if let address = elsewhere.first { return .elsewhere(address.text, poster: poster) }
         let isVideo = ["video", "iframe"].contains(type.lowercased())

@@ -80,7 +80,7 @@ extension Media {
     var address: String? {
         switch self {
         case .picture(let original, let rendition, _): original ?? rendition
-        case .hostedVideo(let address, _), .elsewhere(let address, _): address
+        case .hostedVideo(let address, _, _), .elsewhere(let address, _): address
         case .placeholder, .unnamed, .none: nil
         }
     }

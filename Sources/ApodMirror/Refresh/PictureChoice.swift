@@ -24,9 +24,10 @@ enum PictureChoice: Equatable, Sendable {
                 candidates.append(Candidate(url: url, kind: .rendition))
             }
             return candidates.isEmpty ? .page(address: nil, poster: nil) : .download(candidates)
-        case .hostedVideo(let address, let poster):
+        case .hostedVideo(let address, let poster, let instead):
             guard video == .download else { return .page(address: address, poster: poster) }
-            return .download([Candidate(url: address, kind: .original, isVideo: true)])
+            let film = Candidate(url: address, kind: .original, isVideo: true)
+            return .download([film] + [instead].compactMap(\.self).map { Candidate(url: $0, kind: .rendition) })
         case .elsewhere(let address, let poster):
             return .page(address: address, poster: poster)
         case .placeholder:

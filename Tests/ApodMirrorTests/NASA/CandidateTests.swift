@@ -127,7 +127,9 @@ import Testing
             ),
             (
                 #""media_type":"image","url":"https://apod.nasa.gov/s.jpg","hdurl":"https://apod.nasa.gov/b.mov""#,
-                .hostedVideo("https://apod.nasa.gov/b.mov", poster: "https://apod.nasa.gov/s.jpg")
+                .hostedVideo(
+                    "https://apod.nasa.gov/b.mov", poster: "https://apod.nasa.gov/s.jpg",
+                    instead: "https://apod.nasa.gov/s.jpg")
             ),
             (
                 #""media_type":"image","url":"https://www.youtube.com/embed/x","hdurl":"https://www.youtube.com/embed/x""#,

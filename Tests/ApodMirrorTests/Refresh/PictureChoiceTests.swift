@@ -39,6 +39,12 @@ struct PictureChoiceTests {
                 .hostedVideo("https://x/a.mp4", poster: "p"), .download,
                 .download([.init(url: "https://x/a.mp4", kind: .original, isVideo: true)])
             ),
+            (
+                .hostedVideo("https://x/a.mov", poster: "p", instead: "p"), .download,
+                .download([
+                    .init(url: "https://x/a.mov", kind: .original, isVideo: true), .init(url: "p", kind: .rendition),
+                ])
+            ),
             (.hostedVideo("https://x/a.mp4", poster: "p"), .page, .page(address: "https://x/a.mp4", poster: "p")),
             (
                 .elsewhere("https://youtu.be/x", poster: nil), .download,

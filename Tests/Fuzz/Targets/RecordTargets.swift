@@ -49,7 +49,7 @@ extension FuzzTarget {
     private static func addresses(_ media: Media) -> [String] {
         switch media {
         case .picture(let original, let rendition, let preview): [original, rendition, preview].compactMap(\.self)
-        case .hostedVideo(let address, let poster), .elsewhere(let address, let poster):
+        case .hostedVideo(let address, let poster, _), .elsewhere(let address, let poster):
             [address, poster].compactMap(\.self)
         case .placeholder, .unnamed, .none: []
         }

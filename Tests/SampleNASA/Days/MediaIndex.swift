@@ -22,8 +22,10 @@ struct MediaIndex: Sendable {
         }
         // An archived page may show at `url` what another day, or the same, names as its original.
         for sample in days {
-            guard let picture = sample.picture else { continue }
-            if let path = sample.addresses?.url.flatMap(MediaAddress.path) { add(path, .reduced(sample, picture)) }
+            guard var picture = sample.picture, let url = sample.addresses?.url else { continue }
+            // A picture also where the original is a film.
+            picture.file = MediaAddress.file(of: url)
+            if let path = MediaAddress.path(url) { add(path, .reduced(sample, picture)) }
         }
     }
 

@@ -23,7 +23,7 @@ public enum PictureSize: Sendable, Hashable {
             let shape = random.pick([Float(1.5), 1.5, 1.333, 1.778, 1, 0.75, 2.4])
             (sized.width, sized.height) = PictureSize.sides(pixels: pixels, shape: shape)
         case .small:
-            (sized.width, sized.height) = picture.format == .jpeg ? (64, 48) : (28, 20)
+            (sized.width, sized.height) = picture.format == .jpeg ? (64, 48) : (40, 32)
             sized.bytes = 0
             sized.sharedPainting = Int(random.next() % 24)
         case .fixed(let bytes):
@@ -36,8 +36,8 @@ public enum PictureSize: Sendable, Hashable {
     }
 
     private static func sides(pixels: Int, shape: Float) -> (Int, Int) {
-        let height = max(16, Int((Float(pixels) / shape).squareRoot()))
-        return (max(16, Int(Float(height) * shape)), height)
+        let height = max(32, Int((Float(pixels) / shape).squareRoot()))
+        return (max(32, Int(Float(height) * shape)), height)
     }
 
     private static func bytes(on day: CalendarDay, _ random: inout Randomness) -> Int {

@@ -55,6 +55,8 @@ extension Fault {
             answer.body = Deflate.gzip(answer.body)
             answer.setHeader("Content-Encoding", "gzip")
         case .undecodable: answer.body = Undecodable.jpeg(answer.body)
+        case .corrupt: answer.body = Undecodable.half(answer.body)
+        case .grown(let extra): answer.grow(by: extra)
         case .invalidJSON where voice != .media:
             answer.body = Array(answer.body.prefix(size * 2 / 3))
         default: break

@@ -45,6 +45,12 @@ public enum Fault: Sendable, Hashable {
     case chunked
     /// A JPEG that begins and ends as it should, and lacks what it takes to decode it.
     case undecodable
+    /// A JPEG that begins and ends as it should, and has lost half of its pixels on the way: decoders complain, and make
+    /// a picture of it all the same.
+    case corrupt
+    /// A part of a file is sent as one of a file that is longer by so many bytes, under the tag of the shorter one: zeros
+    /// stand behind the end.
+    case grown(by: Int)
 
     // Right answers, given to the wrong questions.
 

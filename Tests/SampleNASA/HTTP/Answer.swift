@@ -57,6 +57,16 @@ struct Answer: Sendable {
         return answer
     }
 
+    /// A part of a file becomes one of a longer file.
+    mutating func grow(by extra: Int) {
+        guard let place = headers.first(where: { $0.name == "Content-Range" })?.value,
+            let match = place.wholeMatch(of: /bytes (\d+)-(\d+)\/(\d+)/), let end = Int(match.2),
+            let total = Int(match.3)
+        else { return }
+        body += [UInt8](repeating: 0, count: extra)
+        setHeader("Content-Range", "bytes \(match.1)-\(end + extra)/\(total + extra)")
+    }
+
     mutating func setHeader(_ name: String, _ value: String) {
         headers.removeAll { $0.name == name }
         headers.append((name: name, value: value))
