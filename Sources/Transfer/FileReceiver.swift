@@ -65,15 +65,19 @@ final class FileReceiver: Receiver {
         case 206:
             guard let partial else { break }
             let range = ContentRange(head.headers["content-range"])
-            guard range?.start == partial.bytes, !head.headers.isEncoded, !head.headers.contradicts(partial.validator)
-            else { return askAgain() }
-            return try take(head, length: range?.length ?? whole(after: partial, head))
+            let length = range?.length ?? whole(after: partial, head)
+            guard range?.start == partial.bytes, !partial.isContradicted(by: head.headers, length: length) else {
+                return askAgain()
+            }
+            return try take(head, length: length ?? partial.length)
         case 304 where request.isConditional:
             state = .notModified
             return .ignore
         case 416:
             guard let partial else { break }
             let range = ContentRange(head.headers["content-range"])
+            // A server that announced more than it has says so here: what came first is the whole file, whatever its
+            // length was said to be.
             guard range?.length == partial.bytes, !head.headers.contradicts(partial.validator) else {
                 return askAgain()
             }

@@ -48,9 +48,10 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         return self["last-modified"]
     }
 
-    /// Whether an answer to `If-Range: validator` is about another version after all.
+    /// Whether an answer to `If-Range: validator` is about another version after all. The same tag as a weak one is
+    /// another: it promises less than what the first part came with.
     func contradicts(_ validator: String) -> Bool {
-        if validator.hasPrefix("\"") { return strongTag.map { $0 != validator } ?? false }
+        if validator.hasPrefix("\"") { return self["etag"].map { $0 != validator } ?? false }
         return self["last-modified"].map { $0 != validator } ?? false
     }
 

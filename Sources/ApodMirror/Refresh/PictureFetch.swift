@@ -79,9 +79,15 @@ struct PictureFetch: Sendable {
             do {
                 let download = try await transfer.file(
                     request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil
-                ) { announcement in part.note(url: candidate.url, validator: announcement.validator) }
+                ) { announcement in part.note(url: candidate.url, announcement) }
                 if download.notModified { return .done(.unchanged) }
-                return .done(try await prove(day, candidate, download, part))
+                do {
+                    return .done(try await prove(day, candidate, download, part))
+                } catch is PictureDefect where download.resumed {
+                    // Put together from two answers, and not right: the server may have a right one in one piece.
+                    try await archive.incoming.discardPart(for: day)
+                    continue
+                }
             } catch let defect as NoPictureThere {
                 try await archive.incoming.discardPart(for: day)
                 return .failed("\(defect)")
@@ -132,6 +138,7 @@ struct PictureFetch: Sendable {
             throw NoPictureThere(url: candidate.url, leadsTo: download.url)
         }
         let facts = try await archive.incoming.inspect(part)
+        if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
         let now = clock()
         return .fetched(
             Metadata.Picture(

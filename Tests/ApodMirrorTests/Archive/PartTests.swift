@@ -22,7 +22,7 @@ struct PartTests {
     private func begin(validator: String?) async throws -> Bool {
         let part = try await archive.incoming.part(for: day, url: url)
         #expect(part.resumable == nil)
-        part.note(url: url, validator: validator)
+        part.note(url: url, Announcement(validator: validator, length: 12))
         #expect(write(part.file.descriptor, "12345", 5) == 5)
         return part.file.setAttribute("user.test", "x")
     }
@@ -34,8 +34,7 @@ struct PartTests {
     @Test func `the same file of the same server goes on`() async throws {
         guard try await begin(validator: "\"etag\"") else { return }
         let part = try await archive.incoming.part(for: day, url: url)
-        #expect(part.resumable?.bytes == 5)
-        #expect(part.resumable?.validator == "\"etag\"")
+        #expect(part.resumable == Partial(bytes: 5, validator: "\"etag\"", length: 12))
         #expect(content()?.count == 5)
     }
 
@@ -52,7 +51,7 @@ struct PartTests {
         guard try await begin(validator: "\"etag\"") else { return }
         let folder = try #require(try Folder.open("\(mirror.root)/.apod-mirror/incoming"))
         let file = try folder.openToAppend("2026-11-20.part")
-        file.setAttribute("user.apod-mirror.partial", "another-boot\n\(url)\n\"etag\"")
+        file.setAttribute("user.apod-mirror.partial", "another-boot\n\(url)\n12\n\"etag\"")
         #expect(try await archive.incoming.part(for: day, url: url).resumable == nil)
         #expect(content() == [])
     }

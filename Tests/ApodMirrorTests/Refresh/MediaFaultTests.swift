@@ -73,6 +73,17 @@ struct MediaFaultTests {
         try mirror.expectSoundTree()
     }
 
+    @Test func `what is gone on with as a part of a longer file is fetched anew`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(.truncated(), for: .media(Self.date), times: 1)
+        mirror.nasa.setFault(.grown(by: 1_000), for: .allMedia)
+        let outcome = try await mirror.sync()
+        #expect(mirror.mediaRequests.contains { $0.range != nil && $0.status == 206 })
+        #expect(outcome.pending == [])
+        try mirror.expectWhole(Self.date)
+        try mirror.expectSoundTree()
+    }
+
     @Test func `a page in the place of every picture is the server's fault, and nothing is noted of any day`()
         async throws
     {

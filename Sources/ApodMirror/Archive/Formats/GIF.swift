@@ -2,12 +2,12 @@
 enum GIF {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         guard let flags = try bytes.byte(10) else { return nil }
-        let whole = Whole(width: try bytes.little16(6), height: try bytes.little16(8))
+        let (width, height) = (try bytes.little16(6), try bytes.little16(8))
         var offset = 13 + colours(flags)
         while let kind = try bytes.byte(offset) {
             switch kind {
             case 0x3B:
-                return whole
+                return Whole(width: width, height: height, end: offset + 1)
             case 0x21:
                 guard try skipBlocks(&bytes, &offset, from: offset + 2) else { return nil }
             case 0x2C:

@@ -14,8 +14,9 @@ enum ISOMedia {
             if box.type == "mdat" { hasData = true }
             offset = box.end
         }
+        // What is no box, or one of no type that reaches to the file's end as zeros seem to, is none of the film's.
         guard hasIndex, hasData else { return nil }
-        return Whole(width: size?.width, height: size?.height)
+        return Whole(width: size?.width, height: size?.height, end: offset)
     }
 
     private struct Box {
@@ -29,6 +30,7 @@ enum ISOMedia {
         guard offset < end, let length = try bytes.big32(offset), let name = try bytes.bytes(offset + 4, 4) else {
             return nil
         }
+        guard name != [0, 0, 0, 0] else { return nil }
         let type = String(decoding: name, as: UTF8.self)
         switch length {
         case 0:

@@ -9,7 +9,7 @@ enum JPEG {
         while let marker = try nextMarker(&bytes, &offset) {
             switch marker {
             case 0xD9:
-                return hasScan ? Whole(width: size?.width, height: size?.height) : nil
+                return hasScan ? Whole(width: size?.width, height: size?.height, end: offset) : nil
             case 0x01...0xBF, 0xD0...0xD7:
                 // Restarts, and bytes of a scan with a fault in it: decoders go on, and so it was published.
                 continue

@@ -8,7 +8,7 @@ enum PNG {
         while let length = try bytes.big32(offset), let type = try bytes.bytes(offset + 4, 4) {
             let end = offset + 12 + length
             guard end <= bytes.count else { return nil }
-            if type == Array("IEND".utf8) { return Whole(width: width, height: height) }
+            if type == Array("IEND".utf8) { return Whole(width: width, height: height, end: end) }
             offset = end
         }
         return nil

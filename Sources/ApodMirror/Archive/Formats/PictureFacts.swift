@@ -6,6 +6,13 @@ struct PictureFacts: Equatable, Sendable {
     var format: PictureFormat
     /// `nil` where the header does not tell.
     var size: PixelSize?
+    /// How many bytes follow the format's own end.
+    ///
+    /// By themselves they are no defect: cameras and phones put second pictures, films and notes of theirs behind the
+    /// first picture, some fill up with zeros, and old GIFs end in whatever lay on the disk. All of that was published.
+    /// Only a download that was put together from two answers must do without: there it may be what is left over of
+    /// another file, and no look at the bytes tells the one from the other. It is fetched in one piece then, and believed.
+    var trailing: Int64 = 0
 }
 
 /// Why bytes are no picture to be stored.
@@ -18,6 +25,8 @@ enum PictureDefect: Error, Equatable, Sendable {
     case unknownFormat
     /// The format's own end is missing.
     case incomplete(PictureFormat)
+    /// So many bytes stand behind the format's own end, in a file that was put together.
+    case trailing(PictureFormat, Int64)
 }
 
 extension PictureDefect: CustomStringConvertible {
@@ -28,6 +37,8 @@ extension PictureDefect: CustomStringConvertible {
         case .text: "words came instead of a picture"
         case .unknownFormat: "the bytes are of no known picture or video format"
         case .incomplete(let format): "the \(format.rawValue.uppercased()) ends before its own end"
+        case .trailing(let format, let bytes):
+            "\(bytes) bytes stand behind the end of the \(format.rawValue.uppercased())"
         }
     }
 }
@@ -56,7 +67,7 @@ extension PictureFacts {
             case .mp4, .mov: try ISOMedia.inspect(&bytes)
             }
         guard let end else { throw PictureDefect.incomplete(format) }
-        self.init(format: format, size: end.size)
+        self.init(format: format, size: end.size, trailing: max(0, bytes.count - end.end))
     }
 
     private static func looksLikeText(_ head: [UInt8]) -> Bool {
@@ -73,8 +84,11 @@ extension PictureFacts {
 struct Whole: Equatable {
     /// `nil` where the header holds no size, or one that cannot be.
     var size: PixelSize?
+    /// Where the format's own end is.
+    let end: Int64
 
-    init(width: Int?, height: Int?) {
+    init(width: Int?, height: Int?, end: Int64) {
+        self.end = end
         guard let width, let height else { return }
         let told = PixelSize(width: width, height: height)
         if told.isSensible { size = told }

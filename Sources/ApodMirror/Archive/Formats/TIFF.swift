@@ -31,7 +31,9 @@ enum TIFF {
         let end = reader.bytes.count
         guard !offsets.isEmpty, offsets.count == lengths.count, zip(offsets, lengths).allSatisfy({ $0 + $1 <= end })
         else { return nil }
-        return Whole(width: values[256]?.first.map { Int($0) }, height: values[257]?.first.map { Int($0) })
+        // Its parts may lie anywhere: there is no end that anything could stand behind.
+        return Whole(
+            width: values[256]?.first.map { Int($0) }, height: values[257]?.first.map { Int($0) }, end: end)
     }
 
     /// The file's first two bytes say which end of a number comes first.

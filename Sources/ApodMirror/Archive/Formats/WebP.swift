@@ -3,7 +3,8 @@ enum WebP {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         guard let length = try bytes.little32(4), length + 8 <= bytes.count else { return nil }
         let size = try size(&bytes)
-        return Whole(width: size?.width, height: size?.height)
+        // Chunks are of even length, and some writers leave out the last one's odd byte.
+        return Whole(width: size?.width, height: size?.height, end: min(bytes.count, length + 8 + length % 2))
     }
 
     private static func size(_ bytes: inout FileBytes) throws -> (width: Int, height: Int)? {

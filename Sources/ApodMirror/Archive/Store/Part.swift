@@ -16,10 +16,13 @@ struct Part: Sendable {
 
     /// Notes what the bytes to come are, so that an interrupted download can go on. On a file system without extended
     /// attributes it begins anew instead.
-    func note(url: String, validator: String?) {
-        guard let validator else { return file.removeAttribute(Self.attribute) }
-        file.setAttribute(Self.attribute, "\(Boot.id)\n\(url)\n\(validator)")
+    func note(url: String, _ announcement: Announcement) {
+        guard let validator = announcement.validator else { return file.removeAttribute(Self.attribute) }
+        let length = announcement.length.map { "\($0)" } ?? Self.unknown
+        file.setAttribute(Self.attribute, "\(Boot.id)\n\(url)\n\(length)\n\(validator)")
     }
+
+    private static let unknown = "*"
 
     /// The picture is whole: from here on it is no part of anything.
     static func settle(_ file: OpenFile) {
@@ -29,14 +32,14 @@ struct Part: Sendable {
     init(_ name: FilePath, file: OpenFile, url: String) throws {
         self.name = name
         self.file = file
-        let note = file.attribute(Self.attribute)?.split(separator: "\n", maxSplits: 2).map(String.init) ?? []
+        let note = file.attribute(Self.attribute)?.split(separator: "\n", maxSplits: 3).map(String.init) ?? []
         let bytes = try file.status().bytes
         // After another boot the tail may be zeros: the data was not flushed while it came in.
-        guard note.count == 3, note[0] == Boot.id, note[1] == url, bytes > 0 else {
+        guard note.count == 4, note[0] == Boot.id, note[1] == url, bytes > 0 else {
             if bytes > 0 { try file.truncate(to: 0) }
             resumable = nil
             return
         }
-        resumable = Partial(bytes: bytes, validator: note[2])
+        resumable = Partial(bytes: bytes, validator: note[3], length: Int64(note[2]))
     }
 }
