@@ -17,6 +17,7 @@ extension OrderDesk {
             }
             if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
         }
+        try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys))
         let before = try await verification.besidePictures()
         try await archive.perform { archive in
             try Recovery(archive.store).goOn(comparingSums: true)
@@ -33,6 +34,17 @@ extension OrderDesk {
         rest.forEach { line($0.reason) }
         daemon?.checkup.lookAgain()
         return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
+    }
+
+    /// Asks for pictures that are not right: whoever wants them mended need not wait for the sync that would ask.
+    private func askAgain(_ doubtful: Set<Day>) async throws {
+        if doubtful.isEmpty { return }
+        do {
+            let summary = try await shown { try await passes.fetch(.damaged(doubtful)) }
+            if let stopped = summary.stopped { _ = told(stopped) }
+        } catch let error as SourceError {
+            _ = told(error)
+        }
     }
 
     /// Takes the new picture of a disputed day.

@@ -13,7 +13,10 @@ extension DayJudge {
         if case .page = change.content, isAccepted || former.kind == .page {
             return try await store(change, replaced: true)
         }
-        let isSettled = !isAccepted && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
+        // What is not right may give way, however many of them do.
+        let isRight = !facts.doubtful.contains(day)
+        let isSettled =
+            !isAccepted && isRight && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
         return await offer(change, former: former, isSettled: isSettled, isRefused: false)
     }
 

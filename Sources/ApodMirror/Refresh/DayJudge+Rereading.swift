@@ -4,7 +4,7 @@ extension DayJudge {
         let comesRound = day.distance(to: facts.today) >= Plan.recent
         switch SecondLook.make(
             rereading.metadata, choice: rereading.choice, stored: rereading.former, now: facts.now,
-            comesRound: comesRound)
+            comesRound: comesRound, isDoubtful: facts.doubtful.contains(day))
         {
         case .nothing where rereading.former.mirror.state == .disputed && openDispute(rereading) == nil:
             // NASA went back to what is stored.
@@ -16,6 +16,8 @@ extension DayJudge {
             return try await correctWords(rereading)
         case .picture:
             return try await again(rereading, asking: true)
+        case .anew:
+            return try await again(rereading, asking: false)
         case .replacement:
             if let dispute = facts.disputes[day], rereading.choice.names(dispute.url) {
                 return .disputed(day, dispute, isNew: false)

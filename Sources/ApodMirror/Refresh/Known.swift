@@ -6,6 +6,8 @@ struct Known: Sendable {
     var withoutFile: [Day: Metadata]
     var absent: AbsentDays
     var disputes: Disputes
+    /// Pictures that are not right.
+    var doubtful: [Day: Doubts.Doubt]
     /// Days that are never left out, however long ago.
     var favorites: Set<Day>
     /// Days that were fetched and only wait for their place.
@@ -30,5 +32,7 @@ struct Known: Sendable {
         withoutFile = tree.metadataWithoutFile(listing)
         absent = try tree.absentDays
         disputes = try tree.disputes
+        try archive.notes.save(tree.doubts(listing))
+        doubtful = try tree.doubtful(listing)
     }
 }

@@ -22,6 +22,8 @@ struct Pass: Sendable {
         /// Days of the plan that had their picture when it was made.
         var present: Set<Day>
         var accepted: Set<Day>
+        /// Days whose picture is not right, and is asked for again.
+        var doubtful: Set<Day>
         /// The newest day that the mirror has a picture of: something that the source certainly has.
         var proof: Day?
         /// The days beside those of the plan whose pictures have these sums.

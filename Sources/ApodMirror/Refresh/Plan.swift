@@ -29,6 +29,8 @@ struct Plan: Equatable, Sendable {
         var now: Timestamp
         /// Days of the plan wherever they lie.
         var favorites: Set<Day> = []
+        /// Days whose picture is not right, and is to be asked for again by now.
+        var doubtful: Set<Day> = []
     }
 
     static func make(_ wanted: Wanted, _ facts: Facts) -> Plan {
@@ -53,7 +55,11 @@ struct Plan: Equatable, Sendable {
     private static func secondLooks(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
         let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
         var days = Set(looks(at: recent...max(recent, facts.today), facts))
-        if isThorough { days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts)) }
+        if isThorough {
+            days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts))
+            // No more than a block a day: a decoder that is broken doubts every picture there is.
+            days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
+        }
         return days
     }
 

@@ -20,11 +20,12 @@ extension Refresher {
         var start = min(known.identity.start, today)
         // Into an empty mirror nothing is fetched that would go at once.
         if let first = keep.firstDay(newest: known.listing.presentDays.last ?? today) { start = max(start, first) }
+        let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
         var plan = Plan.make(
             wanted,
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
-                absent: known.absent, now: now, favorites: known.favorites))
+                absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful))
         // What could not be stored is not fetched, and what only waits for its place is not fetched again.
         let days = plan.days
         let closed = await archive.perform { $0.store.closedFolders(to: days) }
@@ -37,7 +38,10 @@ extension Refresher {
         let facts = Pass.Facts(
             now: now, today: today, disputes: known.disputes, damaged: wanted.damaged,
             present: plan.secondLooks.filter(known.listing.isPresent),
-            accepted: wanted.accepted, proof: known.listing.presentDays.last { !plan.missing.contains($0) },
+            accepted: wanted.accepted,
+            doubtful: Set(known.doubtful.keys).intersection(
+                plan.secondLooks.intersection(doubtful).union(wanted.damaged)),
+            proof: known.listing.presentDays.last { !plan.missing.contains($0) },
             sums: known.sums(beside: plan.days, archive.tree))
         return Pass(plan: plan, facts: facts, troubles: Set(troubles).sorted(), clock: clock)
     }

@@ -162,8 +162,13 @@ extension Refresher {
 
     func finish(_ pass: Pass) async throws {
         let address = source.address
+        // Of a pass that did not come to its end nothing tells which questions had an answer. What a person, or the
+        // decoder, has asked for beside the plan is no question of the plan's.
+        let isWhole = pass.summary.stopped == nil
+        let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.secondLooks) : []
         try await archive.perform { archive in
             try archive.notes.note(pass.learned, today: pass.facts.today)
+            if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             try archive.today.update()
             // Links that waited for a picture get their form at once.

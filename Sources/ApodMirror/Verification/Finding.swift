@@ -3,6 +3,8 @@ struct Finding: Encodable, Equatable, Sendable {
     enum Kind: String, Encodable, Sendable {
         /// A day's picture, or its JSON.
         case picture
+        /// A day's picture that is what was stored, and not right.
+        case doubt
         /// A month's SHA256SUMS.
         case sums
         /// A favorite's second copy.

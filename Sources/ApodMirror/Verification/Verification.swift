@@ -73,7 +73,8 @@ struct Verification: Sendable {
         let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
         // Of a month that is closed to us only that can be told.
         let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
-        return try await closed + sums(listing) + links(open) + noting(.today, nil, todayFiles) + marker()
+        return try await closed + doubts(listing) + sums(listing) + links(open) + noting(.today, nil, todayFiles)
+            + marker()
     }
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -93,6 +94,16 @@ struct Verification: Sendable {
     }
 
     // MARK: What was made of the pictures, and what refers to them
+
+    private func doubts(_ listing: Listing) -> [Finding] {
+        noting(.doubt) {
+            try tree.doubtful(listing).sorted { $0.key > $1.key }.map { day, doubt in
+                let name = try tree.metadata(day)?.visibleName ?? "\(day)"
+                let sentence = "\(tree.path(of: name, day: day)) is doubtful: \(doubt.sentence)."
+                return Finding(kind: .doubt, day: day, reason: sentence)
+            }
+        }
+    }
 
     private func sums(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in

@@ -2,21 +2,24 @@ internal import Pictures
 
 /// What the daemon is told of a job: one line.
 enum Answer: Equatable, Sendable {
-    /// In the order of the widths that were asked for.
-    case made([PixelSize])
+    /// In the order of the widths that were asked for, with what the decoder says is wrong with the picture.
+    case made([PixelSize], complaint: String?)
     /// More pixels than are decoded, or more memory than there is.
     case large(PixelSize)
     case bad(String)
 
     var line: String {
         switch self {
-        case .made(let sizes): (["made"] + sizes.map { "\($0.width)x\($0.height)" }).joined(separator: " ")
+        case .made(let sizes, let complaint):
+            (["made"] + sizes.map { "\($0.width)x\($0.height)" }).joined(separator: " ")
+                + (complaint.map { " though \(Self.plain($0))" } ?? "")
         case .large(let size): "large \(size.width)x\(size.height)"
-        // A library may quote the picture: nothing of that is to steer anybody's terminal.
-        case .bad(let reason):
-            "bad "
-                + String(
-                    decoding: reason.utf8.prefix(200).map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)
+        case .bad(let reason): "bad \(Self.plain(reason))"
         }
+    }
+
+    /// A library may quote the picture: nothing of that is to steer anybody's terminal.
+    private static func plain(_ words: String) -> String {
+        String(decoding: words.utf8.prefix(200).map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)
     }
 }

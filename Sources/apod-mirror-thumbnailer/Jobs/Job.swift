@@ -30,7 +30,7 @@ struct Job {
             let header = try PictureHeader(picture)
             size = header.shownSize
             guard header.size.pixels <= PictureHeader.mostPixels else { return .large(size) }
-            return .made(try thumbnails(header))
+            return try made(header)
         } catch is TooLarge {
             return .large(size)
         } catch {
@@ -38,16 +38,17 @@ struct Job {
         }
     }
 
-    private func thumbnails(_ header: PictureHeader) throws -> [PixelSize] {
+    private func made(_ header: PictureHeader) throws -> Answer {
         let fitting = wanted.map { Thumbnail.size(of: header.shownSize, width: $0.width) }
         var made: Picture?
+        var complaint: String?
         for (size, (_, file)) in zip(fitting, wanted) {
             // A smaller one is made of the larger one before it, which costs next to nothing.
-            let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size)
+            let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size, &complaint)
             let bytes = try picture.encoded(.jpeg)
             do { try file.write(bytes) } catch { throw BadPicture("no room for the thumbnail: \(error)") }
             made = picture
         }
-        return fitting
+        return .made(fitting, complaint: complaint)
     }
 }

@@ -17,11 +17,17 @@ enum Thumbnail {
 
     /// Straight from the file. What costs by the pixel comes after the picture has become small, and the large one is
     /// gone by then.
-    static func first(of file: OpenFile, _ header: PictureHeader, _ size: PixelSize) throws -> Picture {
+    ///
+    /// - Parameter complaint: what the decoder says is wrong with it.
+    static func first(
+        of file: OpenFile, _ header: PictureHeader, _ size: PixelSize, _ complaint: inout String?
+    ) throws -> Picture {
         let stored = header.orientation.shown(size)
         var profile: [UInt8]?
         let shrunk = try {
-            let large = try Picture.decode(file, header, atLeast: stored).onItsCanvas()
+            let decoded = try Picture.decode(file, header, atLeast: stored)
+            complaint = decoded.complaint
+            let large = try decoded.onItsCanvas()
             try large.leaveOtherColours()
             profile = large.profile
             return try Shrinking(large, to: stored)

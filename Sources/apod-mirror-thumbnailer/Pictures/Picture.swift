@@ -24,6 +24,14 @@ final class Picture {
 
     var size: PixelSize { PixelSize(width: Int(image.pointee.columns), height: Int(image.pointee.rows)) }
 
+    /// What libjpeg had to guess, because bytes are missing or wrong. It warns of odd headers, too, which cost no pixel
+    /// and are in many pictures that were published; those count for nothing.
+    var complaint: String? {
+        guard let reason = image.pointee.exception.reason else { return nil }
+        let words = String(cString: reason)
+        return ["Corrupt JPEG data", "Premature end"].contains(where: words.hasPrefix) ? words : nil
+    }
+
     /// Decodes the first picture of a file with the one decoder that its header calls for.
     ///
     /// - Parameter size: a JPEG may be decoded at a half, a quarter or an eighth, as long as it is not smaller than this.

@@ -40,6 +40,16 @@ struct PlanTests {
         #expect(plan.secondLooks == recent.union(block))
     }
 
+    /// A decoder that is broken doubts every picture there is.
+    @Test func `pictures that are not right are asked for a block a day, the newest first`() {
+        var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
+        let before = Plan.make(.due(), facts).secondLooks
+        facts.doubtful = Set(Day.of("2026-01-01")...Self.today)
+        let newest = Set(Self.today.advanced(by: 1 - Plan.block)...Self.today)
+        #expect(Plan.make(.due(), facts).secondLooks == before.union(newest))
+        #expect(Plan.make(.due(isThorough: false), facts).secondLooks.count == Plan.recent)
+    }
+
     @Test(arguments: [1, 24, 25, 26, 31, 365, 11_387])
     func `the rotation reaches every day just once in a cycle`(length: Int) {
         let span = Self.today.advanced(by: 1 - length)...Self.today

@@ -140,13 +140,43 @@ struct MirrorThumbnailTests {
         let mark = "\(program.root)/.apod-mirror/thumbnails/\(Days.today.prefix(4))/\(Days.today).failed"
         #expect(FileManager.default.fileExists(atPath: mark))
         #expect(fetched() == 2)
-        try await sync(program)
-        #expect(fetched() == 2)
+        for _ in 0..<3 { try await sync(program) }
+        #expect(fetched() == 3, "the next sync asks for it once")
 
         program.server.clearFaults()
         program.server.repaint(Days.today, file: "mended.jpg")
         try await sync(program)
         #expect(!FileManager.default.fileExists(atPath: mark))
         #expect(try await MirrorFiles(program).thumbnails.contains { $0.day == Days.today })
+    }
+    /// The decoder makes a thumbnail all the same: only its complaint tells.
+    @Test func `a picture that decoders complain about is named until it is right`() async throws {
+        let date = Days.ago(13)
+        let program = try await program(16) { server in
+            var day = try #require(server.day(date))
+            day.media = .picture(
+                Picture(file: "corrupt.jpg", folder: "x", format: .jpeg, width: 400, height: 300, bytes: 0))
+            server.update(day)
+            server.setFault(.corrupt, for: .media(date))
+        }
+        func fetched() -> Int { program.server.requests.count { $0.path.hasSuffix("/corrupt.jpg") } }
+        #expect(fetched() == 1)
+        for _ in 0..<2 {
+            let found = try await program.run("verify")
+            #expect(found.code == 1)
+            #expect(found.output.contains("/\(date) "))
+            #expect(found.output.contains("Corrupt JPEG data"))
+            let status = try await program.run("status").output
+            #expect(status.contains("Doubtful: \(date)"))
+            try await sync(program)
+            #expect(fetched() == 2, "once by the next sync")
+        }
+        program.server.clearFaults()
+        let mended = try await program.run("verify", "--repair")
+        #expect(mended.code == 0, "\(mended.output)\(mended.errors)")
+        #expect(try await program.run("verify").code == 0)
+        #expect(try await !program.run("status").output.contains("Doubtful"))
+        let picture = try await MirrorFiles(program).picture(of: date)
+        #expect(picture.map { Array($0.bytes) } == program.server.picture(for: date))
     }
 }

@@ -3,7 +3,7 @@ internal import Folder
 /// What is noted beside the days, in small files of the mirror's own: nothing is written where nothing changed, so a
 /// pass without news leaves the disk alone.
 final class MirrorNotes {
-    private let tree: Tree
+    let tree: Tree
     /// What NASA answered to the last look.
     var lastAnswer: String?
 
@@ -51,6 +51,10 @@ final class MirrorNotes {
         try save(disputes, as: "disputed.json", insteadOf: try tree.disputes)
     }
 
+    func save(_ doubts: Doubts) throws {
+        try save(doubts, as: "doubtful.json", insteadOf: try tree.note(Doubts.self, "doubtful.json"))
+    }
+
     func save(_ state: SourceState) throws {
         try save(state, as: "schedule.json")
     }
@@ -65,11 +69,15 @@ final class MirrorNotes {
         try save(state)
     }
 
-    /// What NASA offered for a picture that is not there any more needs nobody's word.
-    func forgetDisputes(where isGone: (Day) -> Bool) throws {
+    /// What NASA offered for a picture that is not there any more needs nobody's word, nor is it in doubt.
+    func forget(where isGone: (Day) -> Bool) throws {
+        func isKept(_ text: String) -> Bool { Day(text).map { !isGone($0) } ?? true }
         var disputes = try tree.disputes
-        disputes.days = disputes.days.filter { text, _ in Day(text).map { !isGone($0) } ?? true }
+        disputes.days = disputes.days.filter { isKept($0.key) }
         try save(disputes)
+        guard var doubts = try tree.note(Doubts.self, "doubtful.json") else { return }
+        doubts.days = doubts.days.filter { isKept($0.key) }
+        try save(doubts)
     }
 
     private func save<Note: Encodable & Equatable>(

@@ -76,7 +76,7 @@ final class Pruner {
     /// Once nothing goes any more: what is left of days that went, also of a prune that was cut short.
     func end(_ run: Run) throws {
         guard let newest = store.listing.presentDays.last, let first = run.keep.firstDay(newest: newest) else { return }
-        try notes.forgetDisputes { $0 < first && store.listing.days[$0] == nil }
+        try notes.forget { $0 < first && store.listing.days[$0] == nil }
         let used = Set(store.listing.days.keys.map(\.month))
         try tidy(store.listing.months.filter { $0 < first.month }.subtracting(used))
     }

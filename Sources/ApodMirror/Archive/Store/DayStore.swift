@@ -3,6 +3,7 @@ internal import Folder
 /// The days of a mirror: brings their changes into the tree, and knows what stands there.
 final class DayStore {
     let tree: Tree
+    private let notes: MirrorNotes
     let events: MirrorEvents
     /// What stands in the tree, kept up to date with every commit.
     private(set) var listing = Listing()
@@ -11,8 +12,9 @@ final class DayStore {
     /// What could not be brought to its end, by month, and why: it is tried again with every pass.
     var unfinished: [String: String] = [:]
 
-    init(_ tree: Tree, _ events: MirrorEvents) {
+    init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents) {
         self.tree = tree
+        self.notes = notes
         self.events = events
     }
 
@@ -45,6 +47,8 @@ final class DayStore {
             noteChange(of: day)
             if let name = step.abandonedName { noteNoFile(name, of: day) }
             noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
+            // A day that is stored is no failure because nothing can be noted beside it.
+            if step.hasFile, let picture = step.metadata.mirror.picture { try? notes.noteSize(of: picture, day: day) }
         }
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }

@@ -90,7 +90,7 @@ final class TodayFiles {
     func pictureToMake(at now: Timestamp) throws -> TodayPicture? {
         for day in store.listing.presentDays.reversed() {
             guard let picture = try picture(of: day), let stored = picture.metadata.mirror.picture,
-                try thumbnails.mark(of: day)?.holds(for: stored, at: now) != true
+                thumbnails.mark(of: day)?.holds(for: stored, at: now) != true
             else { continue }
             if try stored.fitsToday || isShown(picture.metadata) { return nil }
             guard let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(stored.file))) else { continue }

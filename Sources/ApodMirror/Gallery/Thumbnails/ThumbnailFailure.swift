@@ -12,6 +12,11 @@ enum ThumbnailFailure: Error, Equatable, Sendable {
     case hopeless(String)
 }
 
+extension ThumbnailFailure {
+    /// What makes a picture doubtful that no decoder can read.
+    static func doubt(_ reason: String) -> String { "it cannot be decoded (\(reason))" }
+}
+
 extension ThumbnailFailure: CustomStringConvertible {
     var description: String {
         switch self {

@@ -14,6 +14,13 @@ struct ThumbnailFolder {
         Set(ThumbnailSize.allCases.filter { (try? root.status($0.path(day)))?.kind == .file })
     }
 
+    /// The note that a day gets none.
+    func mark(of day: Day) -> ThumbnailMark? {
+        let path = ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))
+        guard let bytes = try? root.read(path) else { return nil }
+        return try? JSONFile.decode(ThumbnailMark.self, from: bytes)
+    }
+
     func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] {
         var found: [Day: Set<ThumbnailSize>] = [:]
         let entries = (try? root.folder(ThumbnailSize.folder(year))?.entries()) ?? []

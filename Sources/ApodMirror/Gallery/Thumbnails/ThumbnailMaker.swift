@@ -47,7 +47,7 @@ struct ThumbnailMaker: Sendable {
             // NASA's smaller one is better than yesterday's.
             let file: OpenFile? =
                 switch answer {
-                case .made(let files): files.first
+                case .made(let files, _): files.first
                 case .tooLarge: try await archive.perform { try $0.thumbnails.open(.large, of: picture.day) }
                 case .unreadable, .interrupted: nil
                 }
@@ -99,8 +99,12 @@ struct ThumbnailMaker: Sendable {
         }
         if let picture = source.picture {
             switch try await thumbnailer.shrink(picture, to: source.widths) {
-            case .made(let files): return try await keep(files, of: source, thumbnailer)
+            case .made(let files, let complaint):
+                let outcome = try await keep(files, of: source, thumbnailer)
+                try await noteDecoded(source, complaint.map { "its decoder says \"\($0)\"" })
+                return outcome
             case .unreadable(let reason):
+                try await noteDecoded(source, ThumbnailFailure.doubt(reason))
                 let mark = try await mark(source, reason, .unreadable)
                 return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
             case .interrupted(let reason):
@@ -110,13 +114,21 @@ struct ThumbnailMaker: Sendable {
             }
         }
         if let address = source.standIn, let bytes = try await fetch(address),
-            case .made(let files) = try await thumbnailer.shrink(
+            case .made(let files, _) = try await thumbnailer.shrink(
                 try OpenFile.inMemory("stand-in", bytes), to: source.widths)
         {
             return try await keep(files, of: source, thumbnailer)
         }
         _ = try await mark(source, "\(ThumbnailFailure.nothingToShow)", .nothingToShow)
         return .failed(.nothingToShow)
+    }
+
+    private func noteDecoded(_ source: ThumbnailSource, _ complaint: String?) async throws {
+        guard !source.isPoster else { return }
+        let now = clock()
+        try await archive.perform { archive in
+            try archive.notes.noteDecoded(source.day, sha256: source.sha256, complaint: complaint, now: now)
+        }
     }
 
     private func mark(

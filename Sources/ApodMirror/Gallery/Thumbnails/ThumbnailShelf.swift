@@ -17,7 +17,7 @@ final class ThumbnailShelf {
             let picture = metadata.mirror.picture, let name = metadata.visibleName,
             let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
         else { return nil }
-        if try mark(of: day)?.holds(for: picture, at: now) == true { return nil }
+        if mark(of: day)?.holds(for: picture, at: now) == true { return nil }
         var source = ThumbnailSource(
             day: day, sha256: picture.sha256, picture: nil, file: try file.status().identity, sizes: [.small],
             standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
@@ -26,6 +26,7 @@ final class ThumbnailShelf {
             // A page of ours, with its poster inside.
             let poster = try VideoPage.poster(in: file.read(Int(file.status().bytes), at: 0))
             source.picture = try poster.map { try OpenFile.inMemory("poster", $0.bytes) }
+            source.isPoster = true
             source.standIn = nil
         case let format? where format.isVideo: break
         case let format?:
@@ -54,7 +55,8 @@ final class ThumbnailShelf {
         _ source: ThumbnailSource, reason: String, _ cause: ThumbnailMark.Cause, now: Timestamp
     ) throws -> ThumbnailMark {
         let mark = ThumbnailMark.next(
-            after: try mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause, now: now)
+            after: mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause,
+            now: now)
         if try isStill(source) {
             let name = ThumbnailMark.name(source.day)
             try store.saver.save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)
@@ -62,12 +64,7 @@ final class ThumbnailShelf {
         return mark
     }
 
-    func mark(of day: Day) throws -> ThumbnailMark? {
-        guard let bytes = try tree.root.read(ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))) else {
-            return nil
-        }
-        return try? JSONFile.decode(ThumbnailMark.self, from: bytes)
-    }
+    func mark(of day: Day) -> ThumbnailMark? { ThumbnailFolder(tree.root).mark(of: day) }
 
     /// The days that lack theirs, the newest first, or all; of days that are gone nothing is left.
     func missing(all: Bool) throws -> [Day] {

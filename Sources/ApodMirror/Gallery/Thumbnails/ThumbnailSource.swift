@@ -7,6 +7,8 @@ struct ThumbnailSource: Sendable {
     var sha256: String
     /// Open, so it is this picture whatever takes its name meanwhile; `nil` for a video that lies in the mirror.
     var picture: OpenFile?
+    /// What is open is the poster inside the day's page.
+    var isPoster = false
     /// The file in the month's folder.
     var file: FileStatus.Identity
     var sizes: Set<ThumbnailSize>

@@ -34,7 +34,8 @@ actor Thumbnailer {
 
     /// The smaller pictures of one, in the order of the widths, the largest first.
     enum Answer: Sendable {
-        case made([OpenFile])
+        /// With what the decoder says is wrong with the picture, if anything is.
+        case made([OpenFile], complaint: String?)
         /// More pixels than may be decoded.
         case tooLarge
         case unreadable(String)
@@ -127,7 +128,8 @@ actor Thumbnailer {
                     return .unreadable("the decoder made no picture of it")
                 }
             }
-            return .made(outputs)
+            let complaint = answer.firstRange(of: " though ").map { printable(String(answer[$0.upperBound...])) }
+            return .made(outputs, complaint: complaint)
         case "large": return .tooLarge
         default: return .unreadable(printable(words.dropFirst().joined(separator: " ")))
         }

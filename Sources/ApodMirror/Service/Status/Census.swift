@@ -34,6 +34,8 @@ extension Census {
         let absent = try tree.absentDays
         days.absent = absent.absent.keys.sorted()
         days.disputed = try tree.disputes.days.mapValues(\.reason)
+        let doubtful = try tree.doubtful(listing)
+        days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
         let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
         let start = max(history, newest.flatMap { keep.firstDay(newest: $0) } ?? history)
         days.missing += (min(start, today)..<today).count { day in

@@ -49,6 +49,8 @@ struct MirrorStatus: Codable, Equatable, Sendable {
         /// By day, with the reason.
         var pending: [String: String] = [:]
         var disputed: [String: String] = [:]
+        /// Pictures that are not right, with the reason.
+        var doubtful: [String: String] = [:]
         /// NASA has no picture for them.
         var absent: [String] = []
         var hidden: [String] = []
@@ -98,6 +100,7 @@ extension MirrorStatus {
         var held = Quantity.plural(days.present, "picture")
         if favorites.count > 0 { held += ", \(Quantity.plural(favorites.count, "favorite"))" }
         if days.disputed.count > 0 { held += ", \(Quantity.count(days.disputed.count)) disputed" }
+        if days.doubtful.count > 0 { held += ", \(Quantity.count(days.doubtful.count)) doubtful" }
         facts.append(held)
         if let progress = sync.running {
             facts.append(

@@ -11,6 +11,7 @@ struct StatusText: Sendable {
         [head, held].compactMap(\.self) + missing + syncs + [favorites, source]
             + listed("Pending", status.days.pending)
             + listed("Disputed", status.days.disputed, andThen: "verify --accept")
+            + listed("Doubtful", status.days.doubtful)
             + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
             + listed("Not a favorite", status.favorites.refused)
             + status.favorites.troubles.map { "favorites/: \($0)" } + clock
