@@ -79,12 +79,12 @@ import Testing
                     #expect(facts.format == .jpeg)
                     #expect(facts.size.map { "\($0.width)x\($0.height)" } == word, "\(name)")
                 }
-                #expect(words.count == 3)
+                #expect(words.count == 3 || words[3] == "though", "\(name): \(line)")
             } else {
                 refused += 1
                 #expect(["large", "bad"].contains(words[0]), "\(name): \(line)")
-                #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) } && line.count < 300)
             }
+            #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) } && line.count < 300)
         }
         print(
             "measured: of \(made + refused + died) broken pictures \(made) made a thumbnail, \(refused) were refused,",
