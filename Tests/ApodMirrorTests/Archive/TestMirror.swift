@@ -12,9 +12,10 @@ final class TestMirror {
     let temporary: TemporaryFolder
     let root: String
 
-    init() throws {
+    /// - Parameter place: a folder on another disk, where the mirror is to lie.
+    init(in place: String? = nil) throws {
         temporary = try TemporaryFolder()
-        root = "\(temporary.path)/APOD"
+        root = "\(place ?? temporary.path)/APOD"
         #expect(try RootCreation.create(root, start: Day.first) == .made)
     }
 
@@ -111,7 +112,9 @@ final class TestMirror {
 
     /// Nothing is left in `incoming/`, the JSON names files that have the bytes it says, and the sums say the same.
     func expectSound(_ month: String = "2026-11", location: SourceLocation = #_sourceLocation) throws {
-        #expect(names(".apod-mirror/incoming").isEmpty, sourceLocation: location)
+        // What a FUSE driver calls a file that went while somebody had it open is its own to remove.
+        let left = names(".apod-mirror/incoming").filter { !$0.hasPrefix(".fuse_hidden") }
+        #expect(left.isEmpty, sourceLocation: location)
         var expected: [String: String] = [:]
         let folder = "\(month.prefix(4))/\(month)"
         for name in names("\(folder)/metadata") where name.hasSuffix(".json") {

@@ -37,7 +37,7 @@ extension Commit {
         case .kept, .none:
             break
         }
-        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture)
+        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture, in: month.folder)
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
         if step.hasFile, let old = former?.visibleName, old != step.metadata.mirror.picture?.file,
             try month.folder.status(FilePath(old)) != nil
@@ -69,10 +69,24 @@ extension Commit {
         return month
     }
 
-    /// The name changes only when NASA's title or the picture's format does.
-    private func name(of change: DayChange, former: Metadata?, _ staged: Saver.Staged?) throws -> String {
-        let metadata = change.metadata
+    /// As the disk spells it: where case does not count, a title that changes in nothing else changes no name. To go there
+    /// by way of a third name would take two steps, and a picture that a crash caught between them would be nowhere.
+    private func name(
+        of change: DayChange, former: Metadata?, _ staged: Saver.Staged?, in month: Folder
+    ) throws -> String {
         let old = former?.visibleName
+        let name = try chosenName(change, old, former, staged)
+        if let standing = try month.spelling(of: FilePath(name))?.text { return standing }
+        // Something is there, and who knows under which name: the former leads to it as well as ever.
+        if let old, try month.status(FilePath(name)) != nil, try month.status(FilePath(old)) != nil { return old }
+        return name
+    }
+
+    /// The name changes only when NASA's title or the picture's format does.
+    private func chosenName(
+        _ change: DayChange, _ old: String?, _ former: Metadata?, _ staged: Saver.Staged?
+    ) throws -> String {
+        let metadata = change.metadata
         // A commit that was cut short after it had placed the picture: this is the name it chose.
         if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =

@@ -118,23 +118,9 @@ struct MonthCommit {
     private func removeFormerNames() throws {
         for step in steps {
             guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
-            if try folder.isOneName(old, new) {
-                try folder.rename(FilePath(old), to: FilePath(new), in: folder)
-            } else {
-                try folder.remove(FilePath(old))
-            }
+            try folder.remove(FilePath(old), besides: FilePath(new))
         }
         if steps.contains(where: { $0.farewell != nil }) { try folder.sync() }
         for step in steps { step.farewell.map(saver.discard) }
-    }
-}
-
-extension Folder {
-    /// Whether both spellings are one name, where case does not count: removing the one would remove the other.
-    func isOneName(_ old: String, _ new: String) throws -> Bool {
-        guard let identity = try status(FilePath(old))?.identity, try status(FilePath(new))?.identity == identity else {
-            return false
-        }
-        return try !entries().contains { $0.name == FilePath(new) }
     }
 }

@@ -4,9 +4,9 @@ internal import Folder
 /// one day or one month is noted and keeps no other from it. Throws only where the mirror's own folder, or the root
 /// itself, cannot be used.
 struct Recovery {
-    private let store: DayStore
+    let store: DayStore
     private let incoming: Folder
-    private var tree: Tree { store.tree }
+    var tree: Tree { store.tree }
 
     init(_ store: DayStore) throws {
         self.store = store
@@ -28,10 +28,11 @@ struct Recovery {
         try finishIntents()
         try finishFarewells()
         try store.list()
+        try mendSpellings()
         mendSums(comparing: comparingSums)
     }
 
-    private func note(_ error: any Error, _ month: String) {
+    func note(_ error: any Error, _ month: String) {
         store.unfinished[month] = "\(error)"
     }
 
@@ -58,6 +59,10 @@ struct Recovery {
                 note(error, intent.date.month)
             }
         }
+        try carryOut(changes)
+    }
+
+    func carryOut(_ changes: [DayChange]) throws {
         guard !changes.isEmpty else { return }
         var commit = Commit(changes, tree: tree, saver: Saver(through: incoming))
         do {
@@ -112,10 +117,17 @@ struct Recovery {
     private func finish(_ farewell: Farewell) throws {
         guard let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
             let month = try tree.root.folder(Tree.monthPath(farewell.day)),
-            try !(metadata.visibleName.map { try month.isOneName(farewell.name, $0) } ?? false),
             try month.holds(FilePath(farewell.name), farewell.sha256)
         else { return }
-        try month.remove(FilePath(farewell.name))
+        if let kept = metadata.visibleName {
+            guard try month.remove(FilePath(farewell.name), besides: FilePath(kept)) else {
+                // One name in two spellings: the JSON takes the disk's.
+                guard let standing = try month.spelling(of: FilePath(kept)), standing != FilePath(kept) else { return }
+                return try carryOut([DayChange(metadata: metadata, content: .kept, basis: .interrupted)])
+            }
+        } else {
+            try month.remove(FilePath(farewell.name))
+        }
         try month.sync()
     }
 
@@ -139,7 +151,7 @@ struct Recovery {
         let ours = try superseded(day, month).union([truth.identity])
         for name in names where name != kept.file {
             guard let status = try month.status(FilePath(name)), ours.contains(status.identity) else { continue }
-            try month.remove(FilePath(name))
+            guard try month.remove(FilePath(name), besides: FilePath(kept.file)) else { continue }
             store.noteNoFile(name, of: day)
         }
     }

@@ -66,11 +66,7 @@ struct VaultRenewal {
         try vault.folder.sync()
         // Not durable: a name that comes back after a power cut is swept.
         for (name, newName) in formerNames {
-            if let old = name.text, let new = newName.text, try vault.folder.isOneName(old, new) {
-                try vault.folder.rename(name, to: newName, in: vault.folder)
-            } else {
-                try vault.folder.remove(name)
-            }
+            try vault.folder.remove(name, besides: newName)
         }
     }
 }
