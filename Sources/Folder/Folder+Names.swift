@@ -60,7 +60,7 @@ extension Folder {
         if code == 0 { return true }
         let reason = errno
         switch reason {
-        case EEXIST, EPERM, EOPNOTSUPP, EMLINK: return false
+        case EEXIST, EPERM, EOPNOTSUPP, ENOSYS, EMLINK: return false
         default: throw FolderError("link \(shown(name)) as", folder.shown(newName), reason)
         }
     }
@@ -75,7 +75,7 @@ extension Folder {
         } == 0
     }
 
-    /// Makes a symbolic link; `false` when the name is taken.
+    /// Makes a symbolic link; `false` when the name is taken, ``FolderError/noLinks(path:)`` where the disk has none.
     public func symlink(_ target: FilePath, as name: FilePath) throws(FolderError) -> Bool {
         try check(name)
         let code = target.withCString { text in
@@ -83,8 +83,12 @@ extension Folder {
         }
         if code == 0 { return true }
         let reason = errno
-        if reason == EEXIST { return false }
-        throw FolderError("make the link", shown(name), reason)
+        switch reason {
+        case EEXIST: return false
+        // What vfat and exFAT say, what their FUSE drivers say, and what network shares say.
+        case EPERM, ENOSYS, EOPNOTSUPP: throw .noLinks(path: shown(name))
+        default: throw FolderError("make the link", shown(name), reason)
+        }
     }
 
     /// What a symbolic link says, as text; `nil` when the name is missing or no link.

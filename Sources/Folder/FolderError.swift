@@ -13,6 +13,8 @@ public enum FolderError: Error, Equatable, Sendable {
     case tooLarge(path: String, limit: Int)
     /// Another program has leased the file; it may be opened when that one has given it back.
     case inUse(path: String)
+    /// The disk has no symbolic links.
+    case noLinks(path: String)
     /// Whatever else the system says.
     case system(action: String, path: String, code: Int32)
 
@@ -43,7 +45,7 @@ extension FolderError {
     public var path: String {
         switch self {
         case .symlink(let path), .outside(let path), .notFolder(let path), .notFile(let path), .locked(let path),
-            .tooLarge(let path, _), .inUse(let path), .system(_, let path, _):
+            .tooLarge(let path, _), .inUse(let path), .noLinks(let path), .system(_, let path, _):
             path
         }
     }
@@ -73,6 +75,8 @@ extension FolderError: CustomStringConvertible {
             "\(path) is larger than \(limit) bytes and was not read."
         case .inUse(let path):
             "\(path) is in use by a program that lets nobody else open it; it is looked at again."
+        case .noLinks(let path):
+            "\(path) cannot be made: its disk has no symbolic links."
         case .system(let action, let path, let code):
             "Could not \(action) \(path): \(Self.reason(code))."
         }

@@ -88,9 +88,10 @@ public final class OpenFile: Sendable {
     /// Gives the file what a file that is made in the folder has: its group, and a mode without surprises.
     public func adopt(into folder: Folder) throws(FolderError) {
         _ = fchown(descriptor, uid_t.max, try folder.status().group)
-        guard fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 else {
-            throw FolderError("change the mode of", path, errno)
-        }
+        if fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 { return }
+        let code = errno
+        // Disks that know no owners know no modes: vfat refuses what the mount did not set.
+        if folder.hasOwners { throw FolderError("change the mode of", path, code) }
     }
 
     public func truncate(to bytes: Int64) throws(FolderError) {
@@ -116,7 +117,8 @@ public final class OpenFile: Sendable {
         _ = sync_file_range(descriptor, 0, 0, UInt32(SYNC_FILE_RANGE_WRITE))
     }
 
-    func flush() throws(FolderError) {
+    /// What was written is on disk when the call returns; the name is once its folder is synced.
+    public func flush() throws(FolderError) {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
     }
 

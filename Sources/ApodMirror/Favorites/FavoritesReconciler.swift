@@ -59,8 +59,7 @@ final class FavoritesReconciler {
                 elapsed: rules.elapsed()),
             after: memory.reconciliation, title: facts.title)
         try disk.carryOut(reconciliation.steps, stored: stored)
-        // Of two changes in one tick of the kernel's clock the second would look like the first.
-        memory.flushed = survey.changes.filter { $0.value < began - 100_000_000 }
+        memory.flushed = survey.changes.filter { Self.isOver($0.value, at: began) }
         memory.reconciliation = reconciliation.memory
         let changed = reconciliation.record.differences(from: stored.record ?? FavoritesRecord())
         memory.lastWritten = reconciliation.record
@@ -87,6 +86,12 @@ final class FavoritesReconciler {
             pass.troubles.append("\(error)")
         }
         return pass
+    }
+
+    /// Of two changes in one tick of the clock the second would look like the first. The kernel's is fine; vfat knows every
+    /// other second only.
+    private static func isOver(_ change: Int64, at began: Int64) -> Bool {
+        change < began - (change % 1_000_000_000 == 0 ? 2_100_000_000 : 100_000_000)
     }
 
     /// The kernel takes a lease away 45 s after somebody wants to open the file, and nobody hears of it.

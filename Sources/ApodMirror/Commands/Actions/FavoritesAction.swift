@@ -24,9 +24,15 @@ extension Session {
         guard change.isIn(pass.record), var favorite = pass.record.favorites[day] else { return exitCode }
         // What it has elsewhere is not what was asked for.
         favorite.links = favorite.links.filter(isInAlbum)
-        if !isQuiet { tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", keeping.tree, pass) }
+        if !isQuiet {
+            tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", keeping.tree, pass)
+            if added.isNew, links.isFirstShortcut(added.link, in: pass.record) { output.line(Self.aboutShortcuts) }
+        }
         return exitCode
     }
+
+    private static let aboutShortcuts =
+        "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
 
     private func removeFavorite(_ day: Day) async throws -> ExitCode {
         let keeping = try await keeping()

@@ -21,6 +21,12 @@ struct FavoriteLinks {
         var isNew: Bool {
             if case .made = self { true } else { false }
         }
+
+        var link: FilePath {
+            switch self {
+            case .made(let link), .there(let link): link
+            }
+        }
     }
 
     /// A link to the day's picture; by the bare date where the mirror has none.
@@ -30,7 +36,11 @@ struct FavoriteLinks {
             let link = album.link(entry.name)
             let isRecorded = recorded?.links.contains(link) ?? false
             // A file of the owner's means what the keeper found in it.
-            if try entry.kind == .file ? isRecorded : means(link, day, isRecorded: isRecorded) { return .there(link) }
+            let isThere =
+                try entry.kind == .file
+                ? isRecorded || FavoriteShortcut.stands(entry.name, for: day, in: folder)
+                : means(link, day, isRecorded: isRecorded)
+            if isThere { return .there(link) }
         }
         return .made(album.link(try make(name(of: day), day, in: folder, album)))
     }
@@ -63,9 +73,10 @@ struct FavoriteLinks {
         var removal = Removal()
         for link in favorite.links.inOrder {
             guard let folder = try folder(of: link), let status = try folder.status(link.name) else { continue }
-            if status.kind != .symlink {
+            let isOurs = try FavoriteShortcut.stands(link.name, for: favorite.date, in: folder)
+            if status.kind != .symlink, !isOurs {
                 removal.left.insert(link)
-            } else if try means(link, favorite.date, isRecorded: true) {
+            } else if try isOurs || means(link, favorite.date, isRecorded: true) {
                 try folder.remove(link.name)
                 removal.removed.insert(link)
             }
@@ -97,10 +108,15 @@ struct FavoriteLinks {
 
     /// Under that name, or with a number behind it where something else has it.
     private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws -> FilePath {
-        let target = FavoriteLink.target(from: album.path ?? "", to: day, file: self.name(of: day))
-        while true {
-            let free = try FavoriteLink.freeName(name, in: folder)
-            if try folder.symlink(target, as: free) { return free }
-        }
+        try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
+    }
+}
+
+extension FavoriteLinks {
+    /// Whether a shortcut stands for this link, and for no other yet: once is enough to say why.
+    func isFirstShortcut(_ link: FilePath, in record: FavoritesRecord) -> Bool {
+        guard FavoriteShortcut.isName(link) else { return false }
+        let links = record.favorites.values.flatMap(\.links) + record.removed.values.flatMap(\.links)
+        return !links.contains { $0 != link && FavoriteShortcut.isName($0) }
     }
 }

@@ -21,6 +21,12 @@ extension Reconciliation {
         if findings.scan.isComplete { settle(findings) } else { memory = .calm }
     }
 
+    private func hasMissingLinks(_ scan: FavoritesScan) -> Bool {
+        record.favorites.values.contains { favorite in
+            favorite.links.contains { scan.links[$0] != favorite.date && !scan.obscures($0) }
+        }
+    }
+
     private mutating func settle(_ findings: Findings) {
         let (links, now) = (findings.scan.links, findings.elapsed)
         let linkless = record.favorites.values.filter { favorite in
@@ -43,6 +49,8 @@ extension Reconciliation {
             if now >= since + Self.apart {
                 steps.append(.mark)
                 memory = .calm
+                // Links that went or got another name meanwhile are forgotten now that the folder is trusted.
+                if hasMissingLinks(findings.scan) { lookAgain = .zero }
             } else {
                 lookAgain = since + Self.apart - now
             }

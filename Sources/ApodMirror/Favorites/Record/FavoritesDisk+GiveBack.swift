@@ -18,8 +18,9 @@ extension FavoritesDisk {
                 continue
             }
             for link in links {
-                let target = FavoriteLink.target(from: path, to: link.day, file: facts.file(link.day))
-                if try !album.symlink(target, as: link.name) { try makeAtTop(link.name, link.day) }
+                let isMade = try FavoriteLink.make(
+                    link.name, to: link.day, file: facts.file(link.day), in: album, album: path)
+                if !isMade { try makeAtTop(link.name, link.day) }
             }
             try album.sync()
         }
@@ -38,7 +39,6 @@ extension FavoritesDisk {
 
     /// Where the album cannot be, or the name is taken.
     private func makeAtTop(_ name: FilePath, _ day: Day) throws(FolderError) {
-        let name = try FavoriteLink.freeName(name, in: favorites)
-        _ = try favorites.symlink(FavoriteLink.target(from: "", to: day, file: facts.file(day)), as: name)
+        _ = try FavoriteLink.makeFree(name, to: day, file: facts.file(day), in: favorites, album: "")
     }
 }

@@ -9,6 +9,37 @@ enum FavoriteLink {
         return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
     }
 
+    /// Makes the link, or what stands for it where the disk has none; `false` when its name is taken.
+    static func make(
+        _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath
+    ) throws(FolderError) -> Bool {
+        do {
+            return try folder.symlink(target(from: album, to: day, file: file), as: name)
+        } catch .noLinks {
+            return try FavoriteShortcut.make(FavoriteShortcut.name(for: name), for: day, in: folder)
+        }
+    }
+
+    /// The same under a name that is free, which is returned.
+    static func makeFree(
+        _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath
+    ) throws(FolderError) -> FilePath {
+        let target = target(from: album, to: day, file: file)
+        do {
+            while true {
+                let free = try freeName(name, in: folder)
+                if try folder.symlink(target, as: free) { return free }
+            }
+        } catch .noLinks {
+            let name = FavoriteShortcut.name(for: name)
+            if try FavoriteShortcut.stands(name, for: day, in: folder) { return name }
+            while true {
+                let free = try freeName(name, in: folder)
+                if try FavoriteShortcut.make(free, for: day, in: folder) { return free }
+            }
+        }
+    }
+
     /// Whether a link can have the name, with room for a number behind it.
     static func isUsable(_ name: FilePath) -> Bool {
         Album.takes(name) && !EntryName(name).isNoise && name.bytes.count <= 240

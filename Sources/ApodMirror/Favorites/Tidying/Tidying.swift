@@ -113,9 +113,21 @@ struct Tidying {
         let name = entry.path.name
         let temporary = Leftover.name(for: name)
         open?.isChanged = true
-        guard try album.symlink(target, as: temporary) else { return false }
+        do {
+            guard try album.symlink(target, as: temporary) else { return false }
+        } catch .noLinks {
+            // What its owner dropped is the best there can be.
+            stuck.insert(entry)
+            return false
+        }
         do {
             guard try album.exchange(temporary, with: name) else {
+                // Where nothing can be exchanged (ntfs-3g, NFS), a link that leads nowhere any more still gives way: all
+                // it says is known. What else somebody dropped stays as it is.
+                if case .link = entry.form, try isVerified(FoundEntry(name, album)) {
+                    try album.rename(temporary, to: name, in: album)
+                    return true
+                }
                 stuck.insert(entry)
                 try album.remove(temporary)
                 return false
