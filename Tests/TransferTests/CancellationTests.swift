@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct Cancelling {
+@Suite(.timeLimit(.minutes(15))) struct Cancelling {
     private let transfer = Transfer.forTests(.init(connections: 1))
 
     @Test func `closes a running transfer's connection and keeps its file's bytes`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct Connections {
+@Suite(.timeLimit(.minutes(15))) struct Connections {
     @Test func `are used again: twenty requests one after another need one`() async throws {
         let server = try Server([
             "/a": { connection, _ in connection.answer(200, [], pattern(1_000)) },

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct `Fetching to memory` {
+@Suite(.timeLimit(.minutes(15))) struct `Fetching to memory` {
     private let transfer = Transfer.forTests()
 
     @Test(arguments: [200, 404, 429, 500]) func `gives status, headers and body, whatever the status`(status: Int)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct Failures {
+@Suite(.timeLimit(.minutes(15))) struct Failures {
     @Test func `no connection in time`() async throws {
         let deaf = try Deaf()
         let url = deaf.url("/a")

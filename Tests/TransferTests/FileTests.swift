@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct `Fetching to a file` {
+@Suite(.timeLimit(.minutes(15))) struct `Fetching to a file` {
     private let transfer = Transfer.forTests()
 
     @Test func `writes and hashes the body, and tells validator and length before the first byte`() async throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct Redirects {
+@Suite(.timeLimit(.minutes(15))) struct Redirects {
     private let transfer = Transfer.forTests()
 
     @Test(arguments: [301, 302, 303, 307, 308])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite(.timeLimit(.minutes(5))) struct Resuming {
+@Suite(.timeLimit(.minutes(15))) struct Resuming {
     private static let whole = pattern(700_000)
     private static let part = 300_000
     private let transfer = Transfer.forTests()

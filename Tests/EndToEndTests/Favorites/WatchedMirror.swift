@@ -113,9 +113,9 @@ final class WatchedMirror: Sendable {
     }
 
     /// Until no thread of the keeper has run for longer than it waits between two times that it writes pages.
-    func rested() async throws {
+    func rested(within patience: Duration = .seconds(60)) async throws {
         var (runs, since) = (try switches(), ContinuousClock.now)
-        try await eventually("rest") {
+        try await eventually("rest", within: patience) {
             let now = try switches()
             if now != runs { (runs, since) = (now, ContinuousClock.now) }
             return since + .milliseconds(1_500) < .now

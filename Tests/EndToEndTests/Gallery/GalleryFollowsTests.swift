@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// The pages as they follow a mirror that the real program keeps.
-@Suite("The gallery follows the mirror", .needsBinary, .timeLimit(.minutes(3)))
+@Suite("The gallery follows the mirror", .needsBinary, .timeLimit(.minutes(15)))
 struct GalleryFollowsTests {
     private func full(_ days: Int = 4, settings: [String] = []) async throws -> Program {
         let program = try Program(Days.last(days))

@@ -52,11 +52,12 @@ final class Transcript: @unchecked Sendable {
     var lineCount: Int { lock.withLock { bytes.count { $0 == UInt8(ascii: "\n") } } }
 }
 
-/// Awaits a fact that nothing announces, by looking again and again. It comes within a minute or never.
+/// Awaits a fact that nothing announces, by looking again and again. Mostly it comes within a minute or never.
 func eventually(
-    _ what: String, every pause: Duration = .milliseconds(2), _ isSo: () async throws -> Bool
+    _ what: String, every pause: Duration = .milliseconds(2), within patience: Duration = .seconds(60),
+    _ isSo: () async throws -> Bool
 ) async throws {
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + patience
     while try await !isSo() {
         guard ContinuousClock.now < limit else { throw HarnessError("it never came: \(what)") }
         try await Task.sleep(for: pause)

@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// A person presses Ctrl-C, the system shuts down: what has come stays, and the next sync goes on from there.
-@Suite(.needsBinary, .serialized, .timeLimit(.minutes(2))) struct InterruptionTests {
+@Suite(.needsBinary, .serialized, .timeLimit(.minutes(15))) struct InterruptionTests {
     private static let size = 190_000_000
 
     /// A mirror of one day, whose video takes its time.

@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// Commands beside a daemon: it does what they ask, and they show what it says.
-@Suite(.needsBinary, .timeLimit(.minutes(3))) struct AskingTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct AskingTests {
     private func daemon(_ days: Int = 4) async throws -> RunningDaemon {
         let program = try Program(Days.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days - 1)")

@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// The daemon looks for damage by itself, once a month.
-@Suite(.needsBinary, .timeLimit(.minutes(5))) struct CheckupTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct CheckupTests {
     private func mirror() async throws -> Program {
         let program = try Program(Days.last(6))
         #expect(try await program.run("sync", "--create", "--history", "6").code == 0)

@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// The daemon, as whoever runs it meets it.
-@Suite(.needsBinary, .timeLimit(.minutes(3))) struct DaemonTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct DaemonTests {
     /// A mirror of the last days, of which it holds none yet.
     private func empty(_ days: Int = 4) async throws -> Program {
         let program = try Program(Days.last(days))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The disk is full, or does not let itself be written to: the daemon says so, and still ends when it is told.
-@Suite(.needsBinary, .timeLimit(.minutes(3))) struct DiskTroubleTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct DiskTroubleTests {
     /// A mirror of three days on a disk of its own.
     private func mirror(on disk: TinyDisk) async throws -> Program {
         let program = try Program(Days.last(3))

@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// The key of a legacy server goes into its one header and is seen nowhere else.
-@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct KeyTests {
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct KeyTests {
     private static let key = "kXq7ZtVw2Rb9LmN4sPc8"
     private static let mirror = "/srv/APOD"
 

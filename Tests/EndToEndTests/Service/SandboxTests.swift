@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// What the service may do, tried from inside its sandbox, and what it may not.
-@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct SandboxTests {
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct SandboxTests {
     /// Whatever succeeds is named. The mirror's own must; a home may be one that the sandbox made up.
     private static func attempts(mirror: String) -> String {
         """

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a daemon says of itself is so.
-@Suite(.needsBinary, .timeLimit(.minutes(5))) struct SelfKnowledgeTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct SelfKnowledgeTests {
     private func mirror(_ days: Int = 5) async throws -> Program {
         let program = try Program(Days.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")

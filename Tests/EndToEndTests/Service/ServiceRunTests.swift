@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// The service at work, under a real systemd.
-@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct ServiceRunTests {
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct ServiceRunTests {
     private static let mirror = "/srv/APOD"
 
     /// A running service of three days, all of them there.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `sudo apod-mirror setup anna` while anna, who owns nothing but her home, plays against it.
-@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct SetupAttackTests {
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct SetupAttackTests {
     private static let dropIn = "/etc/systemd/system/\(ServiceBench.unit).d/mirror.conf"
 
     /// Nothing of root's has changed.

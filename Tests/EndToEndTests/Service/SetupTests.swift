@@ -3,7 +3,7 @@ import SampleNASA
 import Testing
 
 /// `apod-mirror setup` on a machine with a real systemd.
-@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct SetupTests {
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct SetupTests {
     /// With its own second run: what is as it should be is left as it is.
     private func setUp(_ bench: ServiceBench, _ words: String...) async throws {
         let line = "apod-mirror setup " + words.map { "'\($0)'" }.joined(separator: " ")

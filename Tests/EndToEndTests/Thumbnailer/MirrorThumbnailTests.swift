@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// Thumbnails and Today as they stand in a mirror that the real program keeps.
-@Suite("The thumbnails of a mirror", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(3)))
+@Suite("The thumbnails of a mirror", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))
 struct MirrorThumbnailTests {
     private func program(_ days: Int, _ change: (SampleNASA) throws -> Void = { _ in }) async throws -> Program {
         let program = try Program(Days.last(days, .varied))

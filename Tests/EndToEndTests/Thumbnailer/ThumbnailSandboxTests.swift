@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The cage is built inside the sandbox that systemd has built for the service: without one there is no answer.
-@Suite(.needsThumbnailer, .needsSystemdBox, .serialized, .timeLimit(.minutes(5))) struct ThumbnailSandboxTests {
+@Suite(.needsThumbnailer, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct ThumbnailSandboxTests {
     /// Asks for a thumbnail as the daemon does, in the daemon's place.
     private static let script = """
         import os, socket, subprocess

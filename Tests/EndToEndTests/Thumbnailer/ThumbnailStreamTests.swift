@@ -8,7 +8,7 @@ import Testing
 @testable import ApodMirror
 
 /// The stream of thumbnails, made of a mirror's pictures by the real decoders.
-@Suite("A stream of thumbnails", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(3)))
+@Suite("A stream of thumbnails", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))
 struct ThumbnailStreamTests {
     /// A mirror of so many days that has no thumbnails yet.
     func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {

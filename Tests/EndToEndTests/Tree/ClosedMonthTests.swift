@@ -4,7 +4,7 @@ import SampleNASA
 import Testing
 
 /// A month that is closed to the daemon is told, and nothing that was made of it goes.
-@Suite(.needsBinary, .timeLimit(.minutes(3))) struct ClosedMonthTests {
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct ClosedMonthTests {
     /// A link stands for what not even root may look into.
     @Test func `what people look at stays as it was while a month is closed`() async throws {
         let program = try Program(Days.last(45))
