@@ -12,11 +12,12 @@ struct Explanation: Equatable, Sendable {
     /// From apod-basic's HTML; `page` is what its links are relative to.
     init(html raw: String, page: WebAddress?) {
         var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes)).withoutStraySpaces
-        if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
+        // The first paragraph is the label's at least, where there is one; a story may be missing.
         let apart = fragment.paragraphs.dropFirst().first { Notice.begins($0) }?.offset
         if let end = [apart, Notice.offset(in: fragment.text)].compactMap(\.self).min() {
             fragment = fragment.prefix(upTo: end)
         }
+        if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
         if fragment.text.utf8.count > Self.mostBytes { fragment = fragment.prefix(upTo: Self.mostBytes) }
         text = fragment.text
         html = fragment.safeHTML { WebAddress($0, relativeTo: page)?.text }.nilIfEmpty

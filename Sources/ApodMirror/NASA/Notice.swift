@@ -60,7 +60,7 @@ enum Notice {
 
     /// What the editors add to a story, under a label of its own.
     private static let ownLabels = [
-        "note", "editor's note", "eds. note", "update", "correction", "apologies", "disclosure", "discussion consensus",
+        "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure", "discussion consensus",
         "answer", "hint", "extra credit", "note added in 2010", "explanation",
     ]
 

@@ -101,6 +101,7 @@ import Testing
             ("A.<br><br><b>Note:</b> Pluto has a heart.", "A. Note: Pluto has a heart."),
             ("A.<br><br><b>Note:</b> A German mirror of APOD is now available.", "A."),
             ("A.<br><b>B:</b> C.", "A. B: C."),
+            ("<strong>Explanation:</strong> <br /><br /><b> Retrospective: </b> B", ""),
             (
                 "A.<br><br><b>Top row:</b> \(String(repeating: "It is far. ", count: 30))",
                 "A. Top row: " + String(repeating: "It is far. ", count: 30).dropLast()

@@ -101,7 +101,7 @@ enum RealDays {
         return whole.contains { text in
             guard squeezed(text).hasPrefix(squeezed(story)) else { return false }
             let rest = String(squeezed(text).dropFirst(squeezed(story).count))
-            return rest.isEmpty || rest.contains(/^[^.;]{1,70}:|^WekeepanarchiveofA|^Wekeepanarchivef|APOD|^</)
+            return rest.isEmpty || rest.contains(/^[^.;]{1,70}:|^Wekeepanarchive|APOD|^</)
         }
     }
 
