@@ -160,7 +160,7 @@ struct Showcase: Sendable {
         var failed = DuePages()
         while try await desk.arePagesDue() {
             // What comes together is written together; a thumbnail mostly comes right after its picture.
-            if !desk.isClosing { try await Pause().wait(for: Self.gathering) }
+            try await desk.rest(for: Self.gathering)
             var due = desk.takePages()
             due.formUnion(failed)
             failed = gallery == nil ? DuePages() : due
@@ -170,7 +170,7 @@ struct Showcase: Sendable {
                 failed = written.failed
                 for trouble in written.troubles { warn(trouble, desk) }
             }
-            if !desk.isClosing { try await Pause().wait(for: Self.apart) }
+            try await desk.rest(for: Self.apart)
         }
     }
 

@@ -38,6 +38,7 @@ final class ShowcaseDesk: Sendable {
     private let pagesBell = Bell()
     private let againBell = Bell()
     private let interruptedBell = Bell()
+    private let closingBell = Bell()
 
     func note(_ event: MirrorEvent) {
         change { state in
@@ -105,6 +106,13 @@ final class ShowcaseDesk: Sendable {
     /// What is noted is still done, and then nobody waits any more.
     func close() {
         change { $0.isClosing = true }
+        closingBell.ring()
+    }
+
+    /// Lets more come together, unless nothing more will.
+    func rest(for duration: Duration) async throws {
+        if state.withLock({ $0.isClosing }) { return }
+        try await closingBell.wait { try await Pause().wait(for: duration) }
     }
 
     func noteThumbnailsDone() {
@@ -115,8 +123,6 @@ final class ShowcaseDesk: Sendable {
     func isNews(_ sentence: String) -> Bool {
         state.withLock { $0.told.insert(sentence).inserted }
     }
-
-    var isClosing: Bool { state.withLock { $0.isClosing } }
 
     /// Waits for pictures to look after, the newest first and not many at once; `nil` when there will be none.
     func pictures() async throws -> Pictures? {

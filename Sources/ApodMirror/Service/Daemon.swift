@@ -69,14 +69,9 @@ struct Daemon: Sendable {
 
     /// Sleeps until that time, until the clock is set, or until there is something new to reckon with.
     private func wait(until time: Timestamp) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                let wake = try await WallClockTimer().wait(until: time.seconds)
-                if case .clockChanged = wake { passes.nasa.distrust() }
-            }
-            group.addTask { try await passes.bell.wait() }
-            try await group.next()
-            group.cancelAll()
+        try await passes.bell.wait {
+            let wake = try await WallClockTimer().wait(until: time.seconds)
+            if case .clockChanged = wake { passes.nasa.distrust() }
         }
     }
 

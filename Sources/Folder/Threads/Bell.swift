@@ -22,6 +22,16 @@ public final class Bell: Sendable {
         waiting?.resume()
     }
 
+    /// Waits until it rings or the other ends, whichever comes first.
+    public func wait(or other: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await other() }
+            group.addTask { try await self.wait() }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
     /// Throws only `CancellationError`, and that at once. One task at a time may wait.
     public func wait() async throws {
         try await withTaskCancellationHandler {

@@ -54,12 +54,7 @@ struct Checkup: Sendable {
     private static let retry = 86_400
 
     private func wait(until time: Timestamp) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { _ = try await WallClockTimer().wait(until: time.seconds) }
-            group.addTask { try await bell.wait() }
-            try await group.next()
-            group.cancelAll()
-        }
+        try await bell.wait { _ = try await WallClockTimer().wait(until: time.seconds) }
     }
 
     // MARK: Looking
