@@ -80,11 +80,6 @@ let package = Package(
             linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
         .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: strict),
-        // Readers of strangers' bytes with what they promise: for the fuzzer, and for plain tests over its corpus.
-        .target(
-            name: "FuzzTargets", dependencies: ["ApodMirror", "Folder", "Markup", "PictureHeaders", "Pictures"],
-            path: "Tests/Fuzz/Targets", swiftSettings: strict),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: strict),
         .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
@@ -105,10 +100,17 @@ let package = Package(
     ]
 )
 
-// It links with libFuzzer only, so it is built by itself: see Tests/fuzz.
-if Context.environment["APOD_FUZZ"] != nil {
+// Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
+// which links with libFuzzer only and is built by itself (see Tests/fuzz).
+let readers: [Target.Dependency] = ["ApodMirror", "Folder", "Markup", "PictureHeaders", "Pictures"]
+if Context.environment["APOD_FUZZ"] == nil {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzTests", dependencies: readers, path: "Tests/Fuzz", exclude: ["Corpus", "Entry"],
+            swiftSettings: strict))
+} else {
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Entry", swiftSettings: strict,
-            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+            name: "fuzz", dependencies: readers, path: "Tests/Fuzz", exclude: ["Corpus", "Tests"],
+            swiftSettings: strict, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

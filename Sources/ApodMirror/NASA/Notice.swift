@@ -60,8 +60,8 @@ enum Notice {
 
     /// What the editors add to a story, under a label of its own.
     private static let ownLabels = [
-        "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure", "discussion consensus",
-        "answer", "hint", "extra credit", "note added in 2010", "explanation",
+        "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure",
+        "discussion consensus", "answer", "hint", "extra credit", "note added in 2010", "explanation",
     ]
 
     /// A note that speaks of APOD itself is none of the picture's, nor is a headline: those have no full stop.

@@ -1,4 +1,3 @@
-import FuzzTargets
 import Glibc
 
 /// Hands libFuzzer the reader that the environment names; the command line is libFuzzer's.

@@ -2,8 +2,8 @@
 ///
 /// The fuzzer calls it with bytes that it makes up (`Tests/fuzz`), and the plain tests with those that are kept in
 /// `Tests/Fuzz/Corpus`. A promise that is broken is thrown, so that a test can name the input; a trap is a trap.
-public struct FuzzTarget: Sendable {
-    public let name: String
+struct FuzzTarget: Sendable {
+    let name: String
     private let check: @Sendable ([UInt8]) throws -> Void
 
     init(_ name: String, _ check: @escaping @Sendable ([UInt8]) throws -> Void) {
@@ -11,22 +11,22 @@ public struct FuzzTarget: Sendable {
         self.check = check
     }
 
-    public func check(_ bytes: [UInt8]) throws {
+    func check(_ bytes: [UInt8]) throws {
         try check(bytes)
     }
 
-    public static let all = [
+    static let all = [
         apodBasic, planetary, markup, links, configuration, favorites, pictures, headers, control, setup,
     ]
 
-    public static func named(_ name: String) -> FuzzTarget? {
+    static func named(_ name: String) -> FuzzTarget? {
         all.first { $0.name == name }
     }
 }
 
 /// A promise that did not hold.
-public struct BrokenPromise: Error, CustomStringConvertible {
-    public let description: String
+struct BrokenPromise: Error, CustomStringConvertible {
+    let description: String
 }
 
 func promise(_ promise: String, _ isKept: Bool) throws {

@@ -1,11 +1,10 @@
 import Foundation
-import FuzzTargets
 import Testing
 
 /// Every input that a fuzzer began with or ever found keeps its reader's promises.
 @Suite struct CorpusTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fuzz/Corpus")
+        .appending(path: "Corpus")
 
     @Test(arguments: FuzzTarget.all.map(\.name)) func `every input keeps the promises`(name: String) throws {
         let target = try #require(FuzzTarget.named(name))
