@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
@@ -70,11 +71,11 @@ static inline int linux_peer(int socket, int *process, unsigned int *user) {
     return code;
 }
 
-/* For the calling thread alone. Where one of the two may not be asked for, the other still helps. */
+/* For the calling thread alone. Where one of the two may not be asked for, the other still helps. Not SCHED_IDLE: beside
+ * many busy processes it gets nothing at all for minutes, and others may wait for what the thread has begun. */
 static inline void linux_be_idle(void) {
-    struct sched_param none = {0};
     syscall(SYS_ioprio_set, 1 /* a thread */, 0 /* this one */, 3 << 13 /* idle */);
-    sched_setscheduler(0, 5 /* SCHED_IDLE */, &none);
+    setpriority(PRIO_PROCESS, 0 /* this thread */, 19);
 }
 
 /* Nobody but root traces the process from here on, reads its memory or takes an open file of it. Becoming another user

@@ -29,7 +29,7 @@ public enum OwnThread {
         pthread_detach(thread)
     }
 
-    /// From here on the calling thread gets only what nobody else wants, of cores and of disks.
+    /// From here on the calling thread stands back behind all others, for cores and for disks.
     public static func beIdle() {
         linux_be_idle()
     }

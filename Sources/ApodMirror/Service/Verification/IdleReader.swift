@@ -1,6 +1,6 @@
 internal import Folder
 
-/// Compares pictures with their sums on a thread of its own, which gets only what nobody else wants.
+/// Compares pictures with their sums on a thread of its own, which stands back behind all others.
 actor IdleReader {
     private nonisolated let thread = FileThread()
     private var isIdle = false
