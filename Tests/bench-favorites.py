@@ -101,7 +101,13 @@ def reset():
 
 def busy(pid):
     """How long its threads have run, in nanoseconds."""
-    return sum(int(open(path).read().split()[0]) for path in glob.glob(f"/proc/{pid}/task/*/schedstat"))
+    total = 0
+    for path in glob.glob(f"/proc/{pid}/task/*/schedstat"):
+        try:
+            total += int(open(path).read().split()[0])
+        except (FileNotFoundError, ProcessLookupError):
+            pass  # That thread has ended, which a later look shows.
+    return total
 
 
 def rest(pid):

@@ -22,15 +22,15 @@ public final class Overheard: Sendable {
         return (Overheard(descriptor: ends[0]), OpenFile(descriptor: ends[1], path: "a pipe"))
     }
 
-    /// The beginning of what was said since the last time; the rest of it is forgotten.
-    public func words(most: Int) -> String {
+    /// What was said since the last time, as far as a pipe holds it.
+    public func words() -> String {
         var said: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 12)
         // Not for ever, should somebody write as fast as this reads.
         for _ in 0..<Self.room / part.count {
             let count = read(descriptor, &part, part.count)
             guard count > 0 else { break }
-            said += part.prefix(min(count, most - said.count))
+            said += part.prefix(count)
         }
         return String(decoding: said, as: UTF8.self)
     }
