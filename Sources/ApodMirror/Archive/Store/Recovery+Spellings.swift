@@ -3,9 +3,9 @@ internal import Folder
 extension Recovery {
     /// A JSON names what its month lists, in that very spelling. Where case does not count both can part: a hand renames,
     /// or a version did that knew no such disks. Copied to a disk where case counts, the day would have lost its picture.
-    func mendSpellings() throws {
+    func mendSpellings(in months: [String: Set<String>]) throws {
         var changes: [DayChange] = []
-        for (month, files) in store.listing.summedNames {
+        for (month, files) in months {
             do {
                 for stored in try misspelled(month, files) {
                     changes.append(DayChange(metadata: stored, content: .kept, basis: .interrupted))

@@ -28,8 +28,9 @@ struct Recovery {
         try finishIntents()
         try finishFarewells()
         try store.list()
-        try mendSpellings()
-        mendSums(comparing: comparingSums)
+        let odd = oddMonths()
+        try mendSpellings(in: odd)
+        mendSums(in: comparingSums ? store.listing.months : Set(odd.keys), comparing: comparingSums)
     }
 
     func note(_ error: any Error, _ month: String) {
@@ -163,9 +164,23 @@ struct Recovery {
         return try Set(names.compactMap { try folder.status($0)?.identity })
     }
 
+    /// The months whose sums name anything else than the files that are there: they cost a closer look.
+    private func oddMonths() -> [String: Set<String>] {
+        store.listing.summedNames.filter { month, files in
+            do {
+                let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
+                return try metadata.flatMap { try MonthSums(month, $0).stored() }.map { Set($0.sums.keys) } != files
+            } catch {
+                note(error, month)
+                return false
+            }
+        }
+    }
+
     /// Sums are made again where they do not name exactly the pictures that stand there.
-    private func mendSums(comparing: Bool) {
-        for (month, files) in store.listing.summedNames {
+    private func mendSums(in months: Set<String>, comparing: Bool) {
+        guard !months.isEmpty else { return }
+        for (month, files) in store.listing.summedNames where months.contains(month) {
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
                 let sums = MonthSums(month, folder)
