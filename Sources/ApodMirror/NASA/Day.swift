@@ -58,29 +58,45 @@ extension Day: Strideable {
 
 extension Day: CustomStringConvertible {
     /// `2026-11-20`
-    var description: String {
-        let (year, month, day) = parts
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
-    }
+    var description: String { text(10) }
 
     /// `2026-11`, the name of the day's month folder.
-    var month: String {
-        String(description.prefix(7))
-    }
+    var month: String { text(7) }
 
     /// `2026`, the name of the day's year folder.
-    var year: String {
-        String(description.prefix(4))
+    var year: String { text(4) }
+
+    /// The beginning of ``description``, so many bytes. A start makes ten thousands of them: no number has a text of its own.
+    private func text(_ length: Int) -> String {
+        let (year, month, day) = parts
+        return String(unsafeUninitializedCapacity: length) { bytes in
+            var rest = year.magnitude * 10_000 + (month * 100 + day).magnitude
+            for place in stride(from: 9, through: 0, by: -1) {
+                var byte = UInt8(ascii: "-")
+                if place != 4, place != 7 {
+                    byte = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                if place < length { bytes[place] = byte }
+            }
+            return length
+        }
     }
 
     /// Reads `2026-11-20` and nothing else.
     init?(_ text: some StringProtocol) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
-        guard let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]),
-            let day = value(of: bytes[8..<10])
-        else { return nil }
-        self.init(year: year, month: month, day: day)
+        var (digits, length) = (0, 0)
+        for byte in text.utf8 {
+            switch (length, byte) {
+            case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")): break
+            case (0...3, 0x30...0x39), (5...6, 0x30...0x39), (8...9, 0x30...0x39):
+                digits = digits * 10 + Int(byte - 0x30)
+            default: return nil
+            }
+            length += 1
+        }
+        guard length == 10 else { return nil }
+        self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 }
 

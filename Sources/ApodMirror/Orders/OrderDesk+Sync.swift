@@ -48,7 +48,7 @@ extension OrderDesk {
     private func mayWait(_ seconds: Int) -> Bool { errand.wantsProgress && seconds <= 60 }
 
     private func report(_ summary: RefreshSummary) async throws {
-        let listing = try await archive.perform { try $0.store.list() }
+        let listing = await archive.perform { $0.store.listing }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
         let leftAlone = summary.stopped == nil ? [:] : waiting.filter { summary.pending[$0.key] == nil }
         let start = try await archive.perform { try $0.notes.identity() }.start

@@ -10,7 +10,7 @@ struct Checksums: Equatable, Sendable {
     /// `nil` when a line is not of the format: the file was torn or edited and is made again.
     init?(_ bytes: [UInt8]) {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard line.count > 66, line.prefix(64).allSatisfy(Self.digits.contains),
+            guard line.count > 66, line.prefix(64).allSatisfy(Self.isDigit),
                 line.dropFirst(64).prefix(2).elementsEqual("  ".utf8),
                 let sum = String(validating: line.prefix(64), as: UTF8.self),
                 let name = String(validating: line.dropFirst(66), as: UTF8.self)
@@ -19,7 +19,9 @@ struct Checksums: Equatable, Sendable {
         }
     }
 
-    private static let digits = Set("0123456789abcdef".utf8)
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
 
     var encoded: [UInt8] {
         let lines = sums.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }

@@ -98,13 +98,16 @@ extension Listing {
     init(ofMonth folder: Folder, named month: String) throws(FolderError) {
         months = [month]
         for entry in try folder.entries() where entry.kind == .file {
-            guard let name = entry.name.text, let day = Self.day(of: entry.name), day.month == month else { continue }
+            guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
+                let day = Self.day(of: entry.name)
+            else { continue }
             days[day, default: Names()].files.append(name)
         }
         guard let metadata = try folder.folder("metadata") else { return }
         for entry in try metadata.entries() where entry.kind == .file {
-            let name = entry.name.description
-            guard name.hasSuffix(".json"), let day = Day(name.dropLast(5)), day.month == month else { continue }
+            guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text, name.hasSuffix(".json"),
+                let day = Day(name.dropLast(5))
+            else { continue }
             days[day, default: Names()].hasMetadata = true
         }
     }

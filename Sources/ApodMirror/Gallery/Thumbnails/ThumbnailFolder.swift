@@ -47,7 +47,7 @@ struct ThumbnailFolder {
         for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
             guard let folder = try root.folder(ThumbnailSize.folder.appending(year.name)) else { continue }
             for entry in try folder.entries() {
-                guard let day = Day(entry.name.description.prefix(10)) else { continue }
+                guard let day = Day(Substring(entry.name.description.utf8.prefix(10))) else { continue }
                 let isMark = entry.name == ThumbnailMark.name(day)
                 // A day in a month that is closed for now is not gone.
                 let isGone = !listing.isPresent(day) && listing.closedFolder(of: day) == nil
