@@ -25,10 +25,14 @@ extension Folder {
         }
     }
 
-    /// Swaps two names of this folder, both of which must be there; `false` on a file system that cannot.
-    public func exchange(_ name: FilePath, with other: FilePath) throws(FolderError) -> Bool {
+    /// Swaps a name that people see with a hidden one, both of which must be there; `false` on a file system that cannot.
+    ///
+    /// The kernel tells of it as of two moves, and of the first name's last: what comes under the visible name arrives when
+    /// what was there has gone. The other way round the last word of it is that it went, and the windows of Nautilus, Nemo
+    /// and PCManFM show nothing there until they are loaded again.
+    public func exchange(visible: FilePath, hidden: FilePath) throws(FolderError) -> Bool {
         do {
-            try renameat2(name, other, self, flags: UInt32(RENAME_EXCHANGE))
+            try renameat2(visible, hidden, self, flags: UInt32(RENAME_EXCHANGE))
             return true
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
             return false

@@ -52,7 +52,7 @@ struct BeneathTests {
             case .remove: try folder.remove(path)
             case .renameFrom: try folder.rename(path, to: "taken", in: folder)
             case .renameTo: try folder.rename("mine", to: path, in: folder)
-            case .exchange: _ = try folder.exchange("mine", with: path)
+            case .exchange: _ = try folder.exchange(visible: "mine", hidden: path)
             case .linkFrom: _ = try folder.link(path, as: "linked", in: folder)
             case .linkTo: _ = try folder.link("mine", as: path, in: folder)
             case .symlink: _ = try folder.symlink("x", as: path)

@@ -47,7 +47,7 @@ struct Leftovers {
         let isLink = try album.linkTarget(name) != nil
         if case .link(ours) = partner.form {
             if try saysNothingElse(name, than: partner, in: album) { return try album.remove(name) }
-            guard try album.exchange(name, with: partner.path.name) else { return }
+            guard try album.exchange(visible: partner.path.name, hidden: name) else { return }
             if try album.linkTarget(name) == ours { try album.remove(name) }
         } else if isLink {
             // Not exchanged yet: the entry is as its owner left it.

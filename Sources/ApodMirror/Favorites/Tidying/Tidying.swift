@@ -121,7 +121,7 @@ struct Tidying {
             return false
         }
         do {
-            guard try album.exchange(temporary, with: name) else {
+            guard try album.exchange(visible: name, hidden: temporary) else {
                 // Where nothing can be exchanged (ntfs-3g, NFS), a link that leads nowhere any more still gives way: all
                 // it says is known. What else somebody dropped stays as it is.
                 if case .link = entry.form, try isVerified(FoundEntry(name, album)) {
@@ -141,7 +141,7 @@ struct Tidying {
             try album.remove(temporary)
             return true
         }
-        _ = try album.exchange(temporary, with: name)
+        _ = try album.exchange(visible: name, hidden: temporary)
         if try FoundEntry(temporary, album).isLink(to: target) { try album.remove(temporary) }
         return false
     }
