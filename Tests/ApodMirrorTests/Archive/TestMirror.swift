@@ -93,8 +93,10 @@ final class TestMirror {
         return Array((try? file.readToEnd()) ?? Data())
     }
 
+    /// Without what a FUSE driver calls a file that went while somebody had it open: its own to remove.
     func names(_ path: String) -> Set<String> {
-        Set((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(path)")) ?? [])
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(path)")) ?? []
+        return Set(names.filter { !$0.hasPrefix(".fuse_hidden") })
     }
 
     func remove(_ path: String) throws {

@@ -49,7 +49,7 @@ extension Commit {
         }
         let intent = try step.metadata.encoded(replacing: standing.json)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
-        if case .fetched = change.content, let picture = step.picture { change.metadata.describe(picture.file) }
+        if let picture = step.picture { change.metadata.describe(picture.file) }
         return step
     }
 

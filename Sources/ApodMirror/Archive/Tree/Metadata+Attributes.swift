@@ -1,7 +1,7 @@
 internal import Folder
 
 extension Metadata {
-    /// Gives a picture its day's date and what file managers show to people. Best effort.
+    /// Gives a picture, or a page of ours, its day's date and what file managers show to people. Best effort.
     func describe(_ file: OpenFile) {
         let story = "\(title)\n\(explanation)"
         file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))

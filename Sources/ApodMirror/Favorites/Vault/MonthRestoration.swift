@@ -31,7 +31,7 @@ struct MonthRestoration {
         var duplicator = Duplicator(saver)
         steps = try carryOut(steps) { step in
             guard let picture = step.picture else { return }
-            try duplicator.duplicate(picture, as: step.story.file, in: folder) { step.story.describe($0) }
+            try duplicator.duplicate(picture, as: step.story.file, in: folder) { step.story.metadata.describe($0) }
         }
         try folder.sync()
         steps = try carryOut(steps) { step in

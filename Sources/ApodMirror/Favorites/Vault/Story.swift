@@ -48,9 +48,4 @@ struct Story {
         guard let file = try? folder.open(file), (try? file.status().bytes) == picture.bytes else { return nil }
         return file
     }
-
-    /// Sets a restored picture's attributes; our own pages have none.
-    func describe(_ file: OpenFile) {
-        if picture.kind != .page { metadata.describe(file) }
-    }
 }

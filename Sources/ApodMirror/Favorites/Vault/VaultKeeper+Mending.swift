@@ -39,7 +39,7 @@ extension VaultKeeper {
         memory.days[day] = nil
         let duplicator = Duplicator(try store.saver)
         // A copy, since it is damage to one of two that this is for.
-        try duplicator.copy(picture, as: current.file, in: vault.folder) { current.describe($0) }
+        try duplicator.copy(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
         try duplicator.copy(current.json, as: Story.jsonName(day), in: vault.folder)
         try vault.folder.sync()
     }

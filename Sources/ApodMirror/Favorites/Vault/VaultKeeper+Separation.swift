@@ -31,7 +31,7 @@ extension VaultKeeper {
             guard try hasRoom(for: story.picture.bytes, folder) else { return false }
             do {
                 if try picture.status().hardLinks > 1 {
-                    try duplicator.copy(picture, as: story.file, in: folder) { story.describe($0) }
+                    try duplicator.copy(picture, as: story.file, in: folder) { story.metadata.describe($0) }
                 }
                 if try story.json.status().hardLinks > 1 {
                     try duplicator.copy(story.json, as: Story.jsonName(day), in: folder)

@@ -32,7 +32,7 @@ struct VaultRenewal {
                 return isSame && kept.map(vault.holds) == true ? .kept : .lacking
             }
             hasWritten = true
-            try duplicator.duplicate(picture, as: current.file, in: vault.folder) { current.describe($0) }
+            try duplicator.duplicate(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
         }
         if kept?.bytes != current.bytes {
             hasWritten = true
