@@ -87,10 +87,11 @@ extension Day: CustomStringConvertible {
     init?(_ text: some StringProtocol) {
         var (digits, length) = (0, 0)
         for byte in text.utf8 {
-            switch (length, byte) {
-            case (4, UInt8(ascii: "-")), (7, UInt8(ascii: "-")): break
-            case (0...3, 0x30...0x39), (5...6, 0x30...0x39), (8...9, 0x30...0x39):
-                digits = digits * 10 + Int(byte - 0x30)
+            switch length {
+            case 4, 7: guard byte == UInt8(ascii: "-") else { return nil }
+            case 0..<10:
+                guard byte.isASCIIDigit else { return nil }
+                digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
             default: return nil
             }
             length += 1
@@ -103,8 +104,7 @@ extension Day: CustomStringConvertible {
 extension Day {
     /// `261120`, as apod-basic writes a day.
     var sixDigits: String {
-        let (year, month, day) = parts
-        return padded(year % 100, 2) + padded(month, 2) + padded(day, 2)
+        String(decoding: description.utf8.dropFirst(2).filter(\.isASCIIDigit), as: UTF8.self)
     }
 
     /// Reads ``sixDigits``: years from 95 on are of the last century.
@@ -133,15 +133,10 @@ extension Day: Codable {
     }
 }
 
-private func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-}
-
 private func value(of digits: ArraySlice<UInt8>) -> Int? {
     var sum = 0
     for digit in digits {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        guard digit.isASCIIDigit else { return nil }
         sum = sum * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return sum
