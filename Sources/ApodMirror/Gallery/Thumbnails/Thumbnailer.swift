@@ -97,13 +97,15 @@ actor Thumbnailer {
     }
 
     private func listen(to errors: Overheard) {
-        let words = errors.words().split(whereSeparator: \.isNewline).filter { !Self.isIdle($0) }
+        let words = errors.words().split(whereSeparator: \.isNewline).filter { !Self.isForDevelopers($0) }
             .joined(separator: " ")
         if said.isEmpty { said = printable(String(decoding: words.utf8.prefix(Self.mostWords), as: UTF8.self)).oneLine }
     }
 
     /// GraphicsMagick tells its own developers that a picture has more than one comment. Nothing is wrong with it.
-    private static func isIdle(_ line: Substring) -> Bool { line.hasPrefix("SetImageAttribute: Extending attribute") }
+    private static func isForDevelopers(_ line: Substring) -> Bool {
+        line.hasPrefix("SetImageAttribute: Extending attribute")
+    }
 
     private static let mostWords = 400
 
