@@ -41,21 +41,9 @@ struct NamesTests {
     }
 
     @Test func `the last that is told of an exchange is what arrives under the visible name`() throws {
-        let watch = inotify_init1(0)
-        defer { close(watch) }
-        #expect(inotify_add_watch(watch, temporary.path, UInt32(IN_MOVE)) > 0)
+        let heard = HeardNames(in: temporary.path)
         #expect(try temporary.folder.exchange(visible: "one", hidden: "two"))
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = read(watch, &bytes, bytes.count)
-        var events: [(mask: UInt32, name: String)] = []
-        var start = 0
-        while start < count {
-            let event = bytes[start...].withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-            let name = bytes[(start + MemoryLayout<inotify_event>.size)...].prefix(Int(event.len)).prefix { $0 != 0 }
-            events.append((event.mask, String(decoding: name, as: UTF8.self)))
-            start += MemoryLayout<inotify_event>.size + Int(event.len)
-        }
-        #expect(events.last?.name == "one" && events.last?.mask == UInt32(IN_MOVED_TO), "\(events)")
+        #expect(heard.events() == [.went("one"), .came("two"), .went("two"), .came("one")])
     }
 
     @Test func `a second name is the same file, and a taken one stays`() throws {

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import TestSupport
 import Testing
 
 /// A file manager's window that is open while something is dropped: it shows what it is told of, in that order.
@@ -11,12 +11,10 @@ import Testing
     @Test(arguments: Drop.allCases) func `what was dropped stays in sight`(drop: Drop) async throws {
         let mirror = try await WatchedMirror(days: 24)
         let favorites = mirror.program.root + "/favorites"
-        let window = inotify_init1(Int32(IN_NONBLOCK))
-        defer { close(window) }
-        let watched = inotify_add_watch(window, favorites, UInt32(IN_CREATE | IN_MOVE | IN_DELETE | IN_ONLYDIR))
-        #expect(watched > 0)
+        let window = HeardNames(in: favorites)
         let pictures = mirror.pictures.filter { !$0.hasSuffix(".html") }.prefix(20)
         let names = Set(pictures.map { ($0 as NSString).lastPathComponent })
+        #expect(names.count == 20)
         for picture in pictures {
             let from = mirror.program.root + "/" + picture
             let to = favorites + "/" + (picture as NSString).lastPathComponent
@@ -34,28 +32,14 @@ import Testing
                     return target?.hasPrefix("../") == true
                 }
         }
-        #expect(try shown(by: window).filter { !$0.hasPrefix(".") } == names)
-        #expect(await mirror.end().code == 0)
-    }
-
-    private func shown(by window: CInt) throws -> Set<String> {
         var shown: Set<String> = []
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        let header = MemoryLayout<inotify_event>.size
-        while case let count = read(window, &bytes, bytes.count), count > 0 {
-            var start = 0
-            while start < count {
-                let event = bytes[start...].withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
-                let name = bytes[(start + header)...].prefix(Int(event.len)).prefix { $0 != 0 }
-                start += header + Int(event.len)
-                #expect(event.mask & UInt32(IN_Q_OVERFLOW) == 0)
-                if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
-                    shown.insert(String(decoding: name, as: UTF8.self))
-                } else {
-                    shown.remove(String(decoding: name, as: UTF8.self))
-                }
+        for event in window.events() {
+            switch event {
+            case .came(let name): shown.insert(name)
+            case .went(let name): shown.remove(name)
             }
         }
-        return shown
+        #expect(shown.filter { !$0.hasPrefix(".") } == names)
+        #expect(await mirror.end().code == 0)
     }
 }
