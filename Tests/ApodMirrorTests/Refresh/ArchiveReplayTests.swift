@@ -101,7 +101,8 @@ enum RealDays {
         return whole.contains { text in
             guard squeezed(text).hasPrefix(squeezed(story)) else { return false }
             let rest = String(squeezed(text).dropFirst(squeezed(story).count))
-            return rest.isEmpty || rest.contains(/^[^.;]{1,70}:|^Wekeepanarchive|APOD|^</)
+            let archive = /^Wekeepanarchive(of(previous)?|file\.)AstronomyPicture/
+            return rest.isEmpty || rest.contains(archive) || rest.contains(/^[^.;]{1,70}:|APOD|^</)
         }
     }
 
