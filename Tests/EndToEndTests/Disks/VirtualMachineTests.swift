@@ -23,5 +23,8 @@ import Testing
         for kind in [FormattedDisk.Kind.vfat, .exfat] {
             #expect(!ended.output.contains("No disk with \(kind)"), "nothing ran on \(kind): \(ended.output)")
         }
+        // ext4, vfat, exFAT, and ext4 where case does not count.
+        let passed = "\"NASA corrects titles, their case and pictures\" with 4 test cases passed"
+        #expect(ended.output.contains(passed), "\(ended.output)")
     }
 }
