@@ -29,7 +29,7 @@ import Testing
         let picture = try await spoil(Days.ago(3), program)
         try noteEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
-        try await eventually("the picture is whole again", every: .milliseconds(50), within: .seconds(240)) {
+        try await eventually("the picture is whole again", every: .milliseconds(50)) {
             try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256
         }
         try await eventually("the log tells") { daemon.child.errors.text.contains("Verified 6 days: all is well.") }
@@ -77,7 +77,7 @@ import Testing
         let older = try await spoil(Days.ago(4), program)
         try noteEnd(program, daysAgo: 1, next: Days.ago(3))
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
-        try await eventually("the older one is whole again", every: .milliseconds(50), within: .seconds(240)) {
+        try await eventually("the older one is whole again", every: .milliseconds(50)) {
             try await MirrorFiles(program).files[older.path]?.sha256 == older.sha256
         }
         try await eventually("it ended") { daemon.child.errors.text.contains("Verified") }
