@@ -13,11 +13,11 @@ extension Tree {
         case .damaged(let path):
             return "\(path), a favorite's second copy, is missing, of another size or cannot be read."
         case .whole:
-            guard let folder = try root.folder(Vault.path), let story = Vault(folder: folder).story(day) else {
+            guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
                 return nil
             }
-            if story.openPicture(in: folder)?.hasSum(story.picture.sha256) == true { return nil }
-            return "\(folder.path)/\(story.file), a favorite's second copy, is not what was stored: its sum differs."
+            if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true { return nil }
+            return "\(folder.path)/\(kept.file), a favorite's second copy, is not what was stored: its sum differs."
         }
     }
 }

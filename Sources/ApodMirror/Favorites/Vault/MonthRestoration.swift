@@ -9,7 +9,7 @@ struct MonthRestoration {
     let saver: Saver
 
     private struct Step {
-        var story: Story
+        var kept: KeptDay
         /// Proved; `nil` when it stands in its month.
         var picture: OpenFile?
         /// `nil` when the month's own is good.
@@ -18,7 +18,7 @@ struct MonthRestoration {
 
     /// Days that have both in their month are left alone; so are those the vault has nothing proved for. Returns
     /// what the others have now.
-    func restore(_ days: [Day]) throws -> [Story] {
+    func restore(_ days: [Day]) throws -> [KeptDay] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
         let listing = try standing.map { try Listing(ofMonth: $0, named: month) } ?? Listing()
@@ -31,20 +31,20 @@ struct MonthRestoration {
         var duplicator = Duplicator(saver)
         steps = try carryOut(steps) { step in
             guard let picture = step.picture else { return }
-            try duplicator.duplicate(picture, as: step.story.file, in: folder) { step.story.metadata.describe($0) }
+            try duplicator.duplicate(picture, as: step.kept.file, in: folder) { step.kept.metadata.describe($0) }
         }
         try folder.sync()
         steps = try carryOut(steps) { step in
             guard let json = step.json else { return }
-            try duplicator.duplicate(json, as: Story.jsonName(step.story.metadata.date), in: metadata)
+            try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
         }
         try metadata.sync()
         try MonthSums(month, metadata).update(saver) { sums in
-            for step in steps where step.story.picture.kind != .page {
-                sums.sums[step.story.file.description] = step.story.picture.sha256
+            for step in steps where step.kept.picture.kind != .page {
+                sums.sums[step.kept.file.description] = step.kept.picture.sha256
             }
         }
-        return steps.map(\.story)
+        return steps.map(\.kept)
     }
 
     /// The steps that worked: what stands in one day's way does not keep the others from coming back.
@@ -62,19 +62,19 @@ struct MonthRestoration {
     }
 
     private func plan(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Step? {
-        let kept = vault.story(day)
-        let stored = metadata.flatMap { Story(of: day, in: $0) }
+        let kept = vault.keptDay(day)
+        let stored = metadata.flatMap { KeptDay(of: day, in: $0) }
         if stored == nil, let metadata, try !hasRoom(for: kept, day, metadata) { return nil }
-        guard let story = stored ?? kept else { return nil }
-        let sum = story.picture.sha256
+        guard let whole = stored ?? kept else { return nil }
+        let sum = whole.picture.sha256
         // What NASA replaced meanwhile is not what belongs there.
         if let kept, kept.picture.sha256 != sum { return nil }
-        var step = Step(story: story, json: stored == nil ? kept?.json : nil)
-        if let month, let status = try month.status(story.file), status.kind != .symlink {
+        var step = Step(kept: whole, json: stored == nil ? kept?.json : nil)
+        if let month, let status = try month.status(whole.file), status.kind != .symlink {
             // Other bytes may be the owner's, and are never overwritten.
-            guard let file = try month.open(story.file), file.hasSum(sum) else { return nil }
+            guard let file = try month.open(whole.file), file.hasSum(sum) else { return nil }
         } else {
-            guard let file = (kept ?? story).openPicture(in: vault.folder), file.hasSum(sum) else { return nil }
+            guard let file = (kept ?? whole).openPicture(in: vault.folder), file.hasSum(sum) else { return nil }
             step.picture = file
         }
         return step
@@ -82,8 +82,8 @@ struct MonthRestoration {
 
     /// Whether the vault's JSON may take the place of one that speaks of no picture of this day: it is missing,
     /// damaged, or waits for a picture. Not of one that hides the day.
-    private func hasRoom(for kept: Story?, _ day: Day, _ metadata: Folder) throws -> Bool {
-        let name = Story.jsonName(day)
+    private func hasRoom(for kept: KeptDay?, _ day: Day, _ metadata: Folder) throws -> Bool {
+        let name = KeptDay.jsonName(day)
         guard try metadata.status(name)?.kind == .file, let bytes = try metadata.read(name) else { return true }
         guard let stored = try? Metadata(bytes), stored.date == day else { return true }
         if stored.mirror.state == .hidden { return false }

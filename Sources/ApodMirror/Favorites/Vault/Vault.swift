@@ -10,25 +10,25 @@ struct Vault {
 
     let folder: Folder
 
-    func story(_ day: Day, twin: Story? = nil) -> Story? {
-        Story(of: day, in: folder, twin: twin)
+    func keptDay(_ day: Day, twin: KeptDay? = nil) -> KeptDay? {
+        KeptDay(of: day, in: folder, twin: twin)
     }
 
     /// Whether a regular file of that size stands under the picture's name.
-    func holds(_ story: Story) -> Bool {
-        guard let status = try? folder.status(story.file) else { return false }
-        return status.kind == .file && status.bytes == story.picture.bytes
+    func holds(_ kept: KeptDay) -> Bool {
+        guard let status = try? folder.status(kept.file) else { return false }
+        return status.kind == .file && status.bytes == kept.picture.bytes
     }
 
     /// What a day's files look like: as long as it stays the same, none of them was written to or replaced.
     /// `nil` when one is missing.
     func look(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
-        let json = Story.jsonName(day)
-        guard let month = try? metadata?.status(json), let story = try? folder.status(json),
+        let json = KeptDay.jsonName(day)
+        guard let month = try? metadata?.status(json), let kept = try? folder.status(json),
             let picture = try? folder.status(picture)
         else { return nil }
         var hasher = Hasher()
-        for status in [month, story, picture] { hasher.combine(status) }
+        for status in [month, kept, picture] { hasher.combine(status) }
         return hasher.finalize()
     }
 }

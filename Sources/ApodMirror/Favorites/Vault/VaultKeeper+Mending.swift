@@ -4,19 +4,19 @@ extension VaultKeeper {
     /// What brings a day back whose picture in the month is damaged, or whose JSON is: the vault's, whole and proved, waits
     /// in `incoming/` then. `nil` where the vault has nothing whole, or another picture than the one that is damaged.
     func offer(for day: Day) throws -> DayChange? {
-        guard let folder = try tree.root.folder(Vault.path), let story = Vault(folder: folder).story(day),
-            let picture = story.openPicture(in: folder), picture.hasSum(story.picture.sha256)
+        guard let folder = try tree.root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day),
+            let picture = kept.openPicture(in: folder), picture.hasSum(kept.picture.sha256)
         else { return nil }
         let month = try tree.root.folder(Tree.monthPath(day))
         let stored = try StoredDay(day, month: month, metadata: try month?.folder("metadata"))
         if let current = stored.metadata {
-            guard current.mirror.state != .hidden, current.mirror.picture?.sha256 == story.picture.sha256 else {
+            guard current.mirror.state != .hidden, current.mirror.picture?.sha256 == kept.picture.sha256 else {
                 return nil
             }
         }
-        let metadata = stored.metadata ?? story.metadata
-        if story.picture.kind == .page {
-            let page = try picture.read(Int(story.picture.bytes), at: 0)
+        let metadata = stored.metadata ?? kept.metadata
+        if kept.picture.kind == .page {
+            let page = try picture.read(Int(kept.picture.bytes), at: 0)
             return DayChange(metadata: metadata, content: .page(page), basis: .judged(stored))
         }
         let part = Part.name(day)
@@ -27,11 +27,11 @@ extension VaultKeeper {
     /// Makes the vault's own copy again from a month that is whole.
     func mend(_ day: Day) throws {
         guard let month = try tree.root.folder(Tree.monthPath(day)), let metadata = try month.folder("metadata"),
-            let current = Story(of: day, in: metadata), let picture = current.openPicture(in: month),
+            let current = KeptDay(of: day, in: metadata), let picture = current.openPicture(in: month),
             picture.hasSum(current.picture.sha256)
         else { return }
         let vault = Vault(folder: try tree.root.makeFolder(Vault.path))
-        let kept = vault.story(day, twin: current)
+        let kept = vault.keptDay(day, twin: current)
         let isWhole =
             kept?.bytes == current.bytes
             && current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) == true
@@ -40,7 +40,7 @@ extension VaultKeeper {
         let duplicator = Duplicator(try store.saver)
         // A copy, since it is damage to one of two that this is for.
         try duplicator.copy(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
-        try duplicator.copy(current.json, as: Story.jsonName(day), in: vault.folder)
+        try duplicator.copy(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         try vault.folder.sync()
     }
 }

@@ -15,9 +15,9 @@ extension VaultKeeper {
         for (month, days) in Dictionary(grouping: missing, by: \.month) {
             do {
                 let restoration = MonthRestoration(month: month, root: tree.root, vault: vault, saver: saver)
-                for story in try restoration.restore(days) {
-                    store.noteFile(story.file.description, of: story.metadata.date)
-                    restored.insert(story.metadata.date)
+                for kept in try restoration.restore(days) {
+                    store.noteFile(kept.file.description, of: kept.metadata.date)
+                    restored.insert(kept.metadata.date)
                 }
             } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
                 throw error
@@ -37,7 +37,7 @@ extension VaultKeeper {
             return days.filter { day in
                 guard let picture = memory.days[day]?.picture, let month, let metadata else { return true }
                 return (try? month.status(picture)?.kind) != .file
-                    || (try? metadata.status(Story.jsonName(day))?.kind) != .file
+                    || (try? metadata.status(KeptDay.jsonName(day))?.kind) != .file
             }
         }
     }

@@ -4,7 +4,7 @@ internal import Folder
 /// damages both. So each is soon followed by a copy that takes its place, a little at a time, as long as there is room.
 extension VaultKeeper {
     func noteShared(_ day: Day, _ picture: FilePath, _ vault: Vault) {
-        let names = [picture, Story.jsonName(day)]
+        let names = [picture, KeptDay.jsonName(day)]
         let isShared = names.contains { name in
             guard let status = try? vault.folder.status(name) else { return false }
             return status.hardLinks > 1
@@ -21,27 +21,27 @@ extension VaultKeeper {
         defer { if copied > 0 { try? folder.sync() } }
         for day in memory.shared.sorted(by: >) {
             guard copied < Self.atATime else { return true }
-            guard let story = vault.story(day), let picture = story.openPicture(in: folder),
-                picture.hasSum(story.picture.sha256)
+            guard let kept = vault.keptDay(day), let picture = kept.openPicture(in: folder),
+                picture.hasSum(kept.picture.sha256)
             else {
                 // What stands there is not what the JSON speaks of: nothing to copy.
                 memory.shared.remove(day)
                 continue
             }
-            guard try hasRoom(for: story.picture.bytes, folder) else { return false }
+            guard try hasRoom(for: kept.picture.bytes, folder) else { return false }
             do {
                 if try picture.status().hardLinks > 1 {
-                    try duplicator.copy(picture, as: story.file, in: folder) { story.metadata.describe($0) }
+                    try duplicator.copy(picture, as: kept.file, in: folder) { kept.metadata.describe($0) }
                 }
-                if try story.json.status().hardLinks > 1 {
-                    try duplicator.copy(story.json, as: Story.jsonName(day), in: folder)
+                if try kept.json.status().hardLinks > 1 {
+                    try duplicator.copy(kept.json, as: KeptDay.jsonName(day), in: folder)
                 }
             } catch {
                 // A quota, or a bad block: it keeps the others from nothing.
                 memory.uncopied[day] = "\(error)"
             }
             memory.shared.remove(day)
-            copied += story.picture.bytes
+            copied += kept.picture.bytes
         }
         return false
     }

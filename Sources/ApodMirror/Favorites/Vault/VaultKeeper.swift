@@ -79,10 +79,10 @@ final class VaultKeeper {
             }
         }
         for (day, names) in kept where names.count > 2 {
-            guard let story = vault.story(day), vault.holds(story),
-                let picture = try folder.spelling(of: story.file)
+            guard let inVault = vault.keptDay(day), vault.holds(inVault),
+                let picture = try folder.spelling(of: inVault.file)
             else { continue }
-            leaving += names.filter { $0 != picture && $0 != Story.jsonName(day) }
+            leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) }
         }
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try folder.remove(name) }

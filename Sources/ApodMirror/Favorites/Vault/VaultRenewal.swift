@@ -23,8 +23,8 @@ struct VaultRenewal {
     }
 
     mutating func renew(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Outcome {
-        let current = metadata.flatMap { Story(of: day, in: $0) }
-        let kept = vault.story(day, twin: current)
+        let current = metadata.flatMap { KeptDay(of: day, in: $0) }
+        let kept = vault.keptDay(day, twin: current)
         guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
         if !has(current, kept) {
             guard let picture = source(of: current, kept, month) else {
@@ -36,21 +36,21 @@ struct VaultRenewal {
         }
         if kept?.bytes != current.bytes {
             hasWritten = true
-            try duplicator.duplicate(current.json, as: Story.jsonName(day), in: vault.folder)
+            try duplicator.duplicate(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         }
         if let kept, kept.file != current.file { formerNames.append((kept.file, current.file)) }
         return .inLine(current.file)
     }
 
     /// Whether the vault has the very picture, under its present name.
-    private func has(_ current: Story, _ kept: Story?) -> Bool {
+    private func has(_ current: KeptDay, _ kept: KeptDay?) -> Bool {
         guard vault.holds(current) else { return false }
         if let kept, kept.file == current.file, kept.picture.sha256 == current.picture.sha256 { return true }
         // The vault's JSON does not tell: only the bytes say whether it is the former picture.
         return current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) ?? false
     }
 
-    private func source(of current: Story, _ kept: Story?, _ month: Folder?) -> OpenFile? {
+    private func source(of current: KeptDay, _ kept: KeptDay?, _ month: Folder?) -> OpenFile? {
         // With a new title the vault's own serves.
         if let kept, kept.picture.sha256 == current.picture.sha256, let own = kept.openPicture(in: vault.folder) {
             return own

@@ -12,11 +12,11 @@ enum VaultState: Equatable, Sendable {
 
 extension Tree {
     func vaultState(of day: Day) throws -> VaultState {
-        guard let folder = try root.folder(Vault.path), try folder.status(Story.jsonName(day)) != nil else {
+        guard let folder = try root.folder(Vault.path), try folder.status(KeptDay.jsonName(day)) != nil else {
             return .missing
         }
         let vault = Vault(folder: folder)
-        guard let story = vault.story(day) else { return .damaged(path: "\(folder.path)/\(Story.jsonName(day))") }
-        return vault.holds(story) ? .whole : .damaged(path: "\(folder.path)/\(story.file)")
+        guard let kept = vault.keptDay(day) else { return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))") }
+        return vault.holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
     }
 }

@@ -1,7 +1,7 @@
 internal import Folder
 
 /// A day's JSON that speaks of a picture: both together are what a favorite must never lose.
-struct Story {
+struct KeptDay {
     /// Open, so that the very bytes that were read can be kept once more.
     let json: OpenFile
     let bytes: [UInt8]
@@ -17,12 +17,12 @@ struct Story {
     /// `nil` when it is missing, unreadable, another day's, or without a picture: hidden or pending.
     ///
     /// - Parameter twin: what the same bytes were read as elsewhere.
-    init?(of day: Day, in folder: Folder, twin: Story? = nil) {
+    init?(of day: Day, in folder: Folder, twin: KeptDay? = nil) {
         guard let json = try? folder.open(Self.jsonName(day)), let status = try? json.status(),
             status.bytes < Self.limit, let bytes = try? json.read(Int(status.bytes), at: 0)
         else { return nil }
         if let twin, twin.bytes == bytes {
-            self = Story(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
+            self = KeptDay(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
             return
         }
         guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
@@ -30,7 +30,7 @@ struct Story {
             // An edited one could name itself; in the vault both lie in one folder.
             FilePath(file) != Self.jsonName(day)
         else { return nil }
-        self = Story(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
+        self = KeptDay(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
     }
 
     private init(json: OpenFile, bytes: [UInt8], metadata: Metadata, picture: Metadata.Picture, file: FilePath) {
