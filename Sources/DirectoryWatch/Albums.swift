@@ -2,67 +2,137 @@ internal import CInotifyTools
 internal import Folder
 internal import Glibc
 
-/// The folder and its albums, as far as one instance watches them.
+/// The folder and its albums, as far as one instance watches them: a tree of the numbers that events carry.
 ///
-/// What comes or goes costs the same however many albums there are. One that moves makes the paths below it wrong;
-/// the instance ends then, and this too.
+/// An album that moves takes with it what lies below, for only its own place in the tree is another; one that leaves is
+/// let go. So what comes, moves or goes costs the same however many albums there are.
 struct Albums {
     private struct Album {
-        let path: FilePath
+        /// `nil` for the folder itself.
+        var spot: Spot?
         let identity: FileStatus.Identity
+    }
+
+    /// A name in a watched folder.
+    private struct Spot: Hashable {
+        let above: CInt
+        let name: FilePath
     }
 
     private let place: Place
     /// By the number that events carry. The kernel never gives a number twice.
     private var albums: [CInt: Album] = [:]
-    /// Where a watched inode was last seen. It names a folder only until that is deleted, and may be another's already
+    /// Which number a watched inode has. It is that of an album only until that is deleted, and may be another's already
     /// while the event which says so is still to come: then it is looked for again.
-    private var lastSeen: [FileStatus.Identity: FilePath] = [:]
-    private var unvisited: [FilePath]
-    /// Albums that were deleted: the library keeps what it knew of them.
+    private var numbers: [FileStatus.Identity: CInt] = [:]
+    /// Where albums came; `nil` for the folder itself.
+    private var unvisited: [Spot?] = [nil]
+    /// Albums that left their places and have come to no other yet.
+    private var adrift: Set<CInt> = []
+    /// Albums that are watched no more: the library keeps what it knew of them.
     private(set) var deletions = 0
+
+    /// Whether something came or left since ``settle(with:in:)``.
+    var isUnsettled: Bool { !unvisited.isEmpty || !adrift.isEmpty }
+
+    private static let arrived = UInt32(IN_CREATE | IN_MOVED_TO)
 
     init(place: Place) {
         self.place = place
-        unvisited = [place.folder]
     }
 
-    /// A folder came into an album, or an album went.
-    mutating func note(_ event: Inotify.Event) {
-        guard let album = albums[event.watch] else { return }
-        if event.mask & UInt32(IN_IGNORED) != 0 {
-            albums[event.watch] = nil
-            deletions += 1
-            if let path = lastSeen.removeValue(forKey: album.identity) { unvisited.append(path) }
-        } else if Self.isAlbum(event.name) {
-            unvisited.append(album.path.appending(event.name))
+    /// Takes note of what came and went; returns the path that the event is about, `nil` where nobody can see it.
+    mutating func note(_ event: Inotify.Event) -> FilePath? {
+        if event.mask & UInt32(IN_IGNORED) != 0 { return forget(event.watch) }
+        guard !event.name.bytes.isEmpty else { return nil }
+        if event.mask & UInt32(IN_ISDIR) != 0, Self.isAlbum(event.name) {
+            let spot = Spot(above: event.watch, name: event.name)
+            if event.mask & Self.arrived != 0 { unvisited.append(spot) }
+            if event.mask & UInt32(IN_MOVED_FROM) != 0, let left = albums.first(where: { $0.value.spot == spot }) {
+                adrift.insert(left.key)
+            }
         }
+        return path(of: event.watch).map { $0.bytes.isEmpty ? event.name : $0.appending(event.name) }
     }
 
-    /// Watches what is not watched yet. Each folder is watched before it is listed: what comes later is an event.
-    mutating func watch(with inotify: inout Inotify, in root: Folder) throws(WatchError) {
-        while let path = unvisited.popLast() {
-            guard let (folder, identity) = try reach(path, { () throws(FolderError) in try open(path, in: root) })
+    /// An album is watched no more; another may have its inode and its place.
+    private mutating func forget(_ number: CInt) -> FilePath? {
+        let path = path(of: number)
+        guard let album = albums.removeValue(forKey: number) else { return nil }
+        adrift.remove(number)
+        deletions += 1
+        if numbers[album.identity] == number {
+            numbers[album.identity] = nil
+            if let spot = album.spot { unvisited.append(spot) }
+        }
+        return path
+    }
+
+    /// Watches what is not watched yet, each folder before it is listed: what comes later is an event. Then lets go of
+    /// what came to no other place. Returns the albums that are watched from now on: what they hold came unseen.
+    mutating func settle(with inotify: inout Inotify, in root: Folder) throws(WatchError) -> [FilePath] {
+        var watched: [FilePath] = []
+        while let spot = unvisited.popLast() {
+            guard let path = path(of: spot),
+                let (folder, identity) = try reach(path, { () throws(FolderError) in try open(path, in: root) })
             else { continue }
-            let isWatched = lastSeen.updateValue(path, forKey: identity) != nil
-            if isWatched { continue }
-            albums[try inotify.watch(folder, for: Inotify.changes)] = Album(path: path, identity: identity)
-            unvisited += try reach(path) { () throws(FolderError) in try below(folder, path) } ?? []
+            if let number = numbers[identity] {
+                albums[number]?.spot = spot
+                adrift.remove(number)
+                continue
+            }
+            let number = try inotify.watch(folder, for: Inotify.changes)
+            albums[number] = Album(spot: spot, identity: identity)
+            numbers[identity] = number
+            if spot != nil { watched.append(path) }
+            unvisited += try reach(path) { () throws(FolderError) in try below(folder, number) } ?? []
         }
+        if !adrift.isEmpty { letGo(inotify) }
+        return watched
+    }
+
+    private mutating func letGo(_ inotify: Inotify) {
+        for (number, album) in albums where path(of: number) == nil {
+            inotify.unwatch(number)
+            albums[number] = nil
+            if numbers[album.identity] == number { numbers[album.identity] = nil }
+            deletions += 1
+        }
+        adrift = []
+    }
+
+    // MARK: - Paths
+
+    /// Below the folder, empty for itself; `nil` for what is adrift.
+    private func path(of number: CInt) -> FilePath? {
+        var names: [ArraySlice<UInt8>] = []
+        var next = number
+        while let album = albums[next], !adrift.contains(next) {
+            guard let spot = album.spot else { return FilePath(names: names.reversed()) }
+            names.append(spot.name.bytes[...])
+            next = spot.above
+        }
+        return nil
+    }
+
+    private func path(of spot: Spot?) -> FilePath? {
+        guard let spot else { return "" }
+        return path(of: spot.above).map { $0.bytes.isEmpty ? spot.name : $0.appending(spot.name) }
     }
 
     /// A mount inside is not entered, and not even opened: one whose server is gone would never answer.
     private func open(
         _ path: FilePath, in root: Folder
     ) throws(FolderError) -> (Folder, FileStatus.Identity)? {
-        guard let top = try root.folder(place.folder) else { return nil }
-        let below = FilePath(bytes: Array(path.bytes.dropFirst(place.folder.bytes.count + 1)))
-        guard let folder = below.bytes.isEmpty ? top : try top.folderOnThisMount(below) else { return nil }
+        guard let top = try root.folder(place.folder),
+            let folder = path.bytes.isEmpty ? top : try top.folderOnThisMount(path)
+        else { return nil }
         return (folder, try folder.status().identity)
     }
 
-    private func below(_ folder: Folder, _ path: FilePath) throws(FolderError) -> [FilePath] {
-        try folder.entries().filter { $0.kind == .folder && Self.isAlbum($0.name) }.map { path.appending($0.name) }
+    private func below(_ folder: Folder, _ number: CInt) throws(FolderError) -> [Spot] {
+        try folder.entries().filter { $0.kind == .folder && Self.isAlbum($0.name) }
+            .map { Spot(above: number, name: $0.name) }
     }
 
     private static func isAlbum(_ name: FilePath) -> Bool { name.bytes.first != UInt8(ascii: ".") }
@@ -76,7 +146,7 @@ struct Albums {
             return try body()
         } catch {
             guard case .system(_, _, let code) = error, code != ENOENT else { return nil }
-            if path == place.folder || [EMFILE, ENFILE, ENOMEM].contains(code) { throw .folder(error) }
+            if path.bytes.isEmpty || [EMFILE, ENFILE, ENOMEM].contains(code) { throw .folder(error) }
             return nil
         }
     }

@@ -1,27 +1,24 @@
 internal import CInotifyTools
 internal import Folder
 
-/// What the events that lay ready together ask for.
+/// What the events that lay ready together say.
 struct Burst {
     let place: Place
     let rootWatch: CInt
     private(set) var count = 0
-    private(set) var isHint = false
-    /// Where folders came into albums, and which albums went.
-    private(set) var folders: [Inotify.Event] = []
-    /// Something watched is elsewhere, or unknown: the instance must be made anew.
+    private(set) var changes = Changes()
+    /// The folder itself is elsewhere, or nobody knows what happened: the instance must be made anew.
     private(set) var isStale = false
 
-    private static let stale = UInt32(IN_Q_OVERFLOW | IN_UNMOUNT | IN_MOVE_SELF)
-    private static let gone = UInt32(IN_IGNORED | IN_DELETE_SELF)
-    private static let arrived = UInt32(IN_CREATE | IN_MOVED_TO)
+    private static let stale = UInt32(IN_Q_OVERFLOW | IN_UNMOUNT)
+    private static let gone = UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF)
 
     init(place: Place, rootWatch: CInt) {
         self.place = place
         self.rootWatch = rootWatch
     }
 
-    mutating func add(_ event: Inotify.Event) {
+    mutating func add(_ event: Inotify.Event, in albums: inout Albums) {
         count += 1
         if event.mask & Self.stale != 0 {
             isStale = true
@@ -30,13 +27,17 @@ struct Burst {
         } else if event.watch == rootWatch {
             if event.mask & Self.gone != 0 || event.name == place.folder {
                 isStale = true
-            } else if !isHint, place.matters(event.name) {
-                isHint = true
+            } else if place.matters(event.name) {
+                changes.note(inRoot: event.name)
             }
-        } else {
-            isHint = true
-            let isArrival = event.mask & UInt32(IN_ISDIR) != 0 && event.mask & Self.arrived != 0
-            if isArrival || event.mask & UInt32(IN_IGNORED) != 0 { folders.append(event) }
+        } else if let name = albums.note(event) {
+            changes.note(name)
         }
+    }
+
+    /// Watches what came and lets go of what left. Before the changes are told: whoever looks at them sees what came before
+    /// the watch.
+    mutating func settle(_ albums: inout Albums, with inotify: inout Inotify, in root: Folder) throws(WatchError) {
+        for album in try albums.settle(with: &inotify, in: root) { changes.note(album) }
     }
 }

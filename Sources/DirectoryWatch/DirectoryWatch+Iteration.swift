@@ -1,53 +1,58 @@
 internal import Folder
 
 extension DirectoryWatch: AsyncSequence {
-    public typealias Element = Void
+    public typealias Element = Changes
     public typealias Failure = WatchError
 
     /// Ends, and with it the watch, when it is dropped or its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
-        private var hints: AsyncStream<Void>.Iterator
-        private let session: Session
+        private var signals: AsyncStream<Void>.Iterator
+        private let session: WatchSession
 
-        init(_ hints: AsyncStream<Void>, _ session: Session) {
-            self.hints = hints.makeAsyncIterator()
+        init(_ signals: AsyncStream<Void>, _ session: WatchSession) {
+            self.signals = signals.makeAsyncIterator()
             self.session = session
         }
 
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(WatchError) -> Void? {
-            if let hint: Void = await hints.next(isolation: actor) { return hint }
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws(WatchError) -> Changes? {
+            while await signals.next(isolation: actor) != nil {
+                if let changes = session.takeChanges() { return changes }
+            }
             if let failure = session.takeFailure() { throw failure }
             return nil
         }
 
         /// Stays with its caller, where the standard library's would leave the caller's actor.
-        public mutating func next() async throws(WatchError) -> Void? {
+        public mutating func next() async throws(WatchError) -> Changes? {
             try await next(isolation: #isolation)
         }
     }
 
     public func makeAsyncIterator() -> Iterator {
-        let session = Session()
-        let hints = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { hints in
-            hints.onTermination = { _ in session.stop() }
+        let session = WatchSession()
+        let signals = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { signal in
+            signal.onTermination = { _ in session.stop() }
             OwnThread.start("favorites") {
-                work(session, hints)
-                hints.finish()
+                work(session) { changes in
+                    session.tell(changes)
+                    signal.yield()
+                }
+                signal.finish()
             }
         }
-        return Iterator(hints, session)
+        return Iterator(signals, session)
     }
 
     /// On the watch's own thread: file systems may block for as long as they like.
-    private func work(_ session: Session, _ hints: AsyncStream<Void>.Continuation) {
+    private func work(_ session: WatchSession, _ tell: @escaping (Changes) -> Void) {
         if case .rescan(let interval) = mode {
-            repeat { hints.yield() } while session.sleeps(interval)
+            repeat { tell(.anywhere) } while session.sleeps(interval)
             return
         }
         guard session.takeTurn() else { return }
         defer { session.endTurn() }
         do throws(WatchError) {
-            try Reader(place: place, session: session, hints: hints).run()
+            try Reader(place: place, session: session, tell: tell).run()
         } catch {
             session.fail(error)
         }

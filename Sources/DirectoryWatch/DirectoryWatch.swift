@@ -1,10 +1,11 @@
 public import Folder
 
-/// Hints that something changed in a folder or below it.
+/// Hints that something changed in a folder or below it, and where.
 ///
-/// A hint is never a fact: it says "look again", not what happened. The first one comes when the watch is armed, so
-/// whoever scans on every hint has missed nothing; later ones come at once after a burst of events, and as many as
-/// come while the consumer is busy are one.
+/// A hint is never a fact: it says "look there again", not what happened. The first one, which names nothing, comes when
+/// the watch is armed, so whoever looks at everything then, and at the names of every hint after that, has missed nothing:
+/// the system queues an event before the call that caused it returns. Later ones come at once after a burst of events,
+/// and as many as come while the consumer is busy are one.
 ///
 /// Besides the folder with its albums (sub-folders to any depth; no dot-folders, no mounts inside, nothing behind a
 /// symbolic link), the root above it is watched: for the folder itself to go, come or be replaced, and for the other

@@ -4,11 +4,16 @@ internal import Glibc
 extension Inotify {
     /// The library keeps its descriptor to itself, lets children inherit it, and aborts the process when its number
     /// is beyond what `select` can hold: so this comes before the first wait.
-    func secureDescriptor() throws(WatchError) {
+    ///
+    /// - Returns: the descriptor. Nobody else in the process has one of inotify's.
+    func secureDescriptor() throws(WatchError) -> CInt {
+        var own: CInt = -1
         for descriptor in try descriptors() {
             guard descriptor < FD_SETSIZE else { throw .descriptorTooHigh(descriptor) }
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            own = descriptor
         }
+        return own
     }
 
     private func descriptors() throws(WatchError) -> [CInt] {

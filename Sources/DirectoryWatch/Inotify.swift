@@ -3,7 +3,7 @@ internal import Folder
 internal import Glibc
 
 /// The process's one instance of inotify, by way of libinotifytools: nothing else calls the library, and only the
-/// thread that has the turn (``Session``) comes here.
+/// thread that has the turn (``WatchSession``) comes here.
 struct Inotify {
     struct Event {
         /// −1 where the event is of no folder in particular.
@@ -19,11 +19,13 @@ struct Inotify {
         | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK
 
     private var watches = 0
+    /// The library keeps it to itself.
+    private var descriptor: CInt = -1
 
     init() throws(WatchError) {
         guard inotifytools_initialize() == 1 else { throw .noInstance(code: inotifytools_error()) }
         do throws(WatchError) {
-            try secureDescriptor()
+            descriptor = try secureDescriptor()
         } catch {
             close()
             throw error
@@ -45,6 +47,12 @@ struct Inotify {
             throw .cannotWatch(folder.path, code: inotifytools_error())
         }
         return inotifytools_wd_from_filename(path)
+    }
+
+    /// Watches a folder no more; one that was deleted meanwhile is watched by nobody. Past the library, which would tell
+    /// the terminal of those. Its own note of the folder stays until the instance ends.
+    func unwatch(_ watch: CInt) {
+        inotify_rm_watch(descriptor, watch)
     }
 
     /// A way from a folder to itself that no other number has: the library tells a watch's number only by the path it

@@ -1,15 +1,15 @@
 internal import CInotifyTools
 internal import Folder
 
-/// The thread's work: one instance of inotify after the other, each until something that it watches vanished.
+/// The thread's work: one instance of inotify after the other, each until the folder itself vanished or events were lost.
 ///
-/// An album that was renamed may have left, the folder itself may have been replaced, after an overflow anything may
-/// have happened, and the library itself never notices any of that. So the instance is thrown away and made anew,
-/// which takes a few milliseconds for a hundred albums, and its arming is a hint.
+/// The folder may have been replaced, after an overflow anything may have happened, and the library itself never notices
+/// any of that. So the instance is thrown away and made anew, which takes a few milliseconds for a hundred albums, and
+/// its arming is a hint.
 struct Reader {
     let place: Place
-    let session: Session
-    let hints: AsyncStream<Void>.Continuation
+    let session: WatchSession
+    let tell: (Changes) -> Void
     /// Until a hint is due at the latest, however fast events come.
     private static let eventsInABurst = 4_096
     /// What the library remembers of deleted albums, it forgets only with its instance.
@@ -39,20 +39,17 @@ struct Reader {
         else { return false }
         var albums = Albums(place: place)
         let rootWatch = try watchRoot(&inotify, &albums)
-        hints.yield()
+        tell(.anywhere)
         while true {
             var burst = Burst(place: place, rootWatch: rootWatch)
-            burst.add(try inotify.next())
-            while burst.count < Self.eventsInABurst, let event = try inotify.nextAtOnce() { burst.add(event) }
-            if session.isStopped { return false }
-            if burst.isStale { return true }
-            // Watched before the hint, so that the consumer's scan sees what came before the watch.
-            if !burst.folders.isEmpty {
-                for event in burst.folders { albums.note(event) }
-                if albums.deletions >= Self.deletionsOfAnInstance { return true }
-                try watchNewAlbums(&inotify, &albums)
+            burst.add(try inotify.next(), in: &albums)
+            while burst.count < Self.eventsInABurst, let event = try inotify.nextAtOnce() {
+                burst.add(event, in: &albums)
             }
-            if burst.isHint { hints.yield() }
+            if session.isStopped { return false }
+            if burst.isStale || albums.deletions >= Self.deletionsOfAnInstance { return true }
+            if albums.isUnsettled { try burst.settle(&albums, with: &inotify, in: existingRoot()) }
+            if !burst.changes.isNone { tell(burst.changes) }
         }
     }
 
@@ -60,15 +57,11 @@ struct Reader {
         let root = try existingRoot()
         // The root first, so that no coming or going of the folder is missed.
         let rootWatch = try inotify.watch(root, for: Inotify.changes)
-        try albums.watch(with: &inotify, in: root)
+        _ = try albums.settle(with: &inotify, in: root)
         return rootWatch
     }
 
-    private func watchNewAlbums(_ inotify: inout Inotify, _ albums: inout Albums) throws(WatchError) {
-        // By its path and not held open: an open handle would keep a disk mounted here from being unmounted.
-        try albums.watch(with: &inotify, in: try existingRoot())
-    }
-
+    /// By its path and not held open: an open handle would keep a disk mounted here from being unmounted.
     private func existingRoot() throws(WatchError) -> Folder {
         guard let root = try opening(openRoot) else { throw .noRoot(path: place.root) }
         return root

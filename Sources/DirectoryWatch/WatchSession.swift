@@ -1,12 +1,14 @@
 internal import Folder
 
 /// One iteration, as its consumer and its thread share it.
-final class Session: Sendable {
+final class WatchSession: Sendable {
     private struct State: Sendable {
         var isStopped = false
         /// Open as long as the watch is wanted: its closing is the event that wakes the thread.
         var control: Folder?
         var failure: WatchError?
+        /// What the consumer has not taken yet.
+        var changes = Changes()
     }
 
     private let state = Monitor(State())
@@ -34,7 +36,19 @@ final class Session: Sendable {
         }
     }
 
+    /// All that was told since the last call; `nil` when that is nothing.
+    func takeChanges() -> Changes? {
+        state.withLock { state in
+            defer { state.changes = Changes() }
+            return state.changes.isNone ? nil : state.changes
+        }
+    }
+
     // MARK: For the thread
+
+    func tell(_ changes: Changes) {
+        state.withLock { $0.changes.add(changes) }
+    }
 
     var isStopped: Bool { state.withLock { $0.isStopped } }
 

@@ -17,6 +17,11 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
         self.init(text)
     }
 
+    /// The way through folders of these names.
+    public init(names: some Sequence<ArraySlice<UInt8>>) {
+        bytes = Array(names.joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
+    }
+
     /// The path as text; bytes that are no UTF-8 are shown as replacement characters.
     public var description: String {
         String(decoding: bytes, as: UTF8.self)

@@ -78,7 +78,7 @@ extension WatchTests {
             try await soon("its end") {
                 var hints = root.watch().makeAsyncIterator()
                 await #expect(throws: WatchError.self) { try await hints.next() }
-                let hint: Void? = try await hints.next()
+                let hint = try await hints.next()
                 #expect(hint == nil)
             }
         }

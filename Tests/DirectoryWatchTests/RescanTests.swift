@@ -11,7 +11,7 @@ extension WatchTests {
             try await soon("five hints") {
                 var hints = root.watch(mode: .rescan(every: .milliseconds(50))).makeAsyncIterator()
                 for _ in 0..<5 {
-                    let hint: Void? = try await hints.next()
+                    let hint = try await hints.next()
                     #expect(hint != nil)
                 }
             }

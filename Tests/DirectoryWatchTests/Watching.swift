@@ -11,6 +11,7 @@ final class Watching: Sendable {
     private final class Notes: Sendable {
         let count = Atomic<Int>(0)
         let lastSeen = Mutex<[String]>([])
+        let changes = Mutex(Changes())
         let outcome = Outcome()
     }
 
@@ -25,7 +26,8 @@ final class Watching: Sendable {
         self.notes = notes
         consumer = Task(executorPreference: ownThreads) {
             await notes.outcome.note {
-                for try await _ in watch {
+                for try await changes in watch {
+                    notes.changes.withLock { $0.add(changes) }
                     notes.lastSeen.withLock { $0 = root.favorites }
                     notes.count.add(1, ordering: .sequentiallyConsistent)
                 }
@@ -49,6 +51,14 @@ final class Watching: Sendable {
 
     /// What lay in the folder at the last hint.
     var favorites: [String] { notes.lastSeen.withLock { $0 } }
+
+    /// What the hints have named since the last call.
+    func takeChanges() -> Changes {
+        notes.changes.withLock { changes in
+            defer { changes = Changes() }
+            return changes
+        }
+    }
 
     /// Awaits that the reader has handled everything, and gives the consumer the time to take the last hint.
     func settle() async throws {

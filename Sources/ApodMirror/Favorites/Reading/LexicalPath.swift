@@ -37,9 +37,3 @@ extension ArraySlice<UInt8> {
         text.withUTF8Buffer { elementsEqual($0) }
     }
 }
-
-extension FilePath {
-    init(names: some Sequence<ArraySlice<UInt8>>) {
-        self.init(bytes: Array(names.joined(separator: CollectionOfOne(UInt8(ascii: "/")))))
-    }
-}
