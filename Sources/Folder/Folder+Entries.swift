@@ -10,6 +10,11 @@ extension Folder {
     public struct Entry: Hashable, Sendable {
         public let name: FilePath
         public let kind: Kind
+
+        public init(name: FilePath, kind: Kind) {
+            self.name = name
+            self.kind = kind
+        }
     }
 
     /// Everything in the folder except `.` and `..`, in no order. Any failure to read is an error, never a short list.

@@ -22,24 +22,26 @@ public struct Saver: Sendable {
         case unflushed
     }
 
-    /// Writes one file.
+    /// Writes one file; returns what the file system knows of it in its place.
+    @discardableResult
     public func save(
         _ bytes: [UInt8], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
-    ) throws(FolderError) {
+    ) throws(FolderError) -> FileStatus {
         try save(as: name, in: folder, durability) { file throws(FolderError) in try file.write(bytes) }
     }
 
-    /// Writes one file with the bytes of another.
+    /// The same with the bytes of another.
+    @discardableResult
     public func save(
         copyOf source: OpenFile, as name: FilePath, in folder: Folder, _ durability: Durability = .durable
-    ) throws(FolderError) {
+    ) throws(FolderError) -> FileStatus {
         try save(as: name, in: folder, durability) { file throws(FolderError) in try file.fill(from: source) }
     }
 
     private func save(
         as name: FilePath, in folder: Folder, _ durability: Durability,
         fill: (OpenFile) throws(FolderError) -> Void
-    ) throws(FolderError) {
+    ) throws(FolderError) -> FileStatus {
         let staged = try stage(as: "\(name).new", fill)
         do {
             switch durability {
@@ -53,6 +55,7 @@ public struct Saver: Sendable {
             throw error
         }
         if durability == .durable { try folder.sync() }
+        return try staged.file.status()
     }
 
     /// A file in `incoming/` that is written and not yet flushed.

@@ -5,7 +5,7 @@ internal import Folder
 ///
 /// What there is to do is done by its parts, which live on that thread and never leave it: the days and what stands of
 /// them (``DayStore``), what is noted beside them (``MirrorNotes``), Today's two files (``TodayFiles``), favorites
-/// (``FavoritesReconciler``), what goes by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). Whoever
+/// (``FavoritesPass``), what goes by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). Whoever
 /// wants several of them at once has it done in one ``perform(_:)``: nothing else happens meanwhile.
 actor Archive {
     nonisolated let tree: Tree
@@ -23,7 +23,7 @@ actor Archive {
     let notes: MirrorNotes
     let thumbnails: ThumbnailShelf
     let today: TodayFiles
-    let favorites: FavoritesReconciler
+    let favorites: FavoritesPass
     let pruner: Pruner
     private var queue: [QueuedChange] = []
 
@@ -53,7 +53,7 @@ actor Archive {
         store = DayStore(tree, notes, events)
         thumbnails = ThumbnailShelf(tree, store)
         today = TodayFiles(tree, store, thumbnails, events)
-        favorites = FavoritesReconciler(tree, rules, store, today, events)
+        favorites = FavoritesPass(tree, rules, store, today, events)
         pruner = Pruner(store, notes, favorites, steps, events)
     }
 

@@ -12,7 +12,7 @@ struct FavoritesKeeper: Sendable {
     /// Something that concerns the whole tree may have happened: a look is due.
     var nudges: AsyncStream<Void>?
     /// Hears of every pass. The first comes when the watch is armed, or cannot be.
-    var told: @Sendable (Result<FavoritesPass, any Error>) -> Void = { _ in }
+    var told: @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in }
     /// Hears how changes are noticed, whenever that changes.
     var watching: @Sendable (FavoritesWatching) -> Void = { _ in }
     /// Fetches the pictures of favorites that are not in the mirror.
@@ -20,17 +20,17 @@ struct FavoritesKeeper: Sendable {
 
     func run() async throws {
         _ = try archive.tree.root.makeFolder(Self.control)
-        let (hints, hint) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let due = LooksDue()
         let (alarms, alarm) = Self.times()
         let (retries, retry) = Self.times()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (shortages, room) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await watch { hint.yield() } }
+            group.addTask { await watch { due.add($0) } }
             if let nudges {
                 group.addTask {
-                    for await _ in nudges { hint.yield() }
+                    for await _ in nudges { due.add(.everything) }
                     // Their end is not the keeper's.
                     try await Bell().wait()
                 }
@@ -38,32 +38,32 @@ struct FavoritesKeeper: Sendable {
             // Each by itself: the pause after a failure may be long, and no look that is due waits for its end.
             for times in [alarms, retries] {
                 group.addTask {
-                    for await time in times {
+                    for await (time, look) in times {
                         try await Pause().wait(for: max(.milliseconds(1), ContinuousClock().now.duration(to: time)))
-                        hint.yield()
+                        due.add(look)
                     }
                 }
             }
             group.addTask {
                 for await _ in shortages {
                     try await RoomWatch(root: archive.tree.root).waitForRoom()
-                    hint.yield()
+                    due.add(.allNames)
                 }
             }
             group.addTask { for await _ in copies { try await separateVault() } }
             group.addTask {
                 for await days in orders {
                     await fetch(days)
-                    hint.yield()
+                    due.add(.nothing)
                 }
             }
             group.addTask {
-                var story = Story()
-                for await _ in hints {
-                    switch try await pass(&story, { order.yield($0) }, { copy.yield() }) {
+                var state = State()
+                try await due.each { look in
+                    switch try await pass(look, &state, { order.yield($0) }, { copy.yield() }) {
                     case .done: break
-                    case .lookAgain(let wait): alarm.yield(.now + wait)
-                    case .failed(let pause): retry.yield(.now + pause)
+                    case .later(let later): alarm.yield((.now + later.after, later.look))
+                    case .failed(let pause): retry.yield((.now + pause, .allNames))
                     case .noRoom: room.yield()
                     }
                 }
@@ -73,47 +73,27 @@ struct FavoritesKeeper: Sendable {
         }
     }
 
-    private static func times() -> (
-        stream: AsyncStream<ContinuousClock.Instant>, continuation: AsyncStream<ContinuousClock.Instant>.Continuation
-    ) {
+    private typealias Alarm = (time: ContinuousClock.Instant, look: FavoritesLook)
+
+    private static func times() -> (stream: AsyncStream<Alarm>, continuation: AsyncStream<Alarm>.Continuation) {
         AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The private folder by which a sleeping watch is ended.
     static let control: FilePath = ".apod-mirror/control"
 
-    /// What was found and told already, so that nothing is told twice.
-    private struct Story {
-        /// A fact, since when it holds, and whether it was told.
-        var facts: [String: (since: ContinuousClock.Instant, isTold: Bool)] = [:]
+    /// From one pass to the next.
+    private struct State {
+        var told = AlreadyTold()
+        /// Days that were ordered.
         var asked: Set<Day> = []
         var failure: String?
         var pause = Duration.seconds(1)
-
-        /// Tells what has stood for two seconds: a shortcut is a file without an address while it is written, and a
-        /// link that comes before the one it leads to leads nowhere. Returns when more may be told.
-        mutating func tell(_ found: [String], _ log: (String) -> Void) -> Duration? {
-            let now = ContinuousClock.now
-            // What is put right may go wrong again.
-            facts = found.reduce(into: [:]) { $0[$1] = facts[$1] ?? (now, false) }
-            var next: Duration?
-            for fact in found {
-                guard let (since, isTold) = facts[fact], !isTold else { continue }
-                let wait = now.duration(to: since + Reconciliation.apart)
-                if wait <= .zero {
-                    log(fact)
-                    facts[fact] = (since, true)
-                } else {
-                    next = min(next ?? wait, wait)
-                }
-            }
-            return next
-        }
     }
 
     private enum Outcome {
         case done
-        case lookAgain(after: Duration)
+        case later(LaterLook)
         case failed(pause: Duration)
         /// There was no room for what is to be written.
         case noRoom
@@ -121,35 +101,35 @@ struct FavoritesKeeper: Sendable {
 
     /// Throws only when there is no mirror any more.
     private func pass(
-        _ story: inout Story, _ order: (Set<Day>) -> Void, _ copy: () -> Void
+        _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void, _ copy: () -> Void
     ) async throws -> Outcome {
         do {
-            let pass = try await heartbeat.step("The look at favorites") {
+            let report = try await heartbeat.step("The look at favorites") {
                 try archive.claim.check()
-                return try await archive.perform { try $0.favorites.reconcile() }
+                return try await archive.perform { try $0.favorites.run(over: look) }
             }
-            told(.success(pass))
-            story.failure = nil
-            story.pause = .seconds(1)
-            let refusals = pass.refused.sorted { $0.key.description < $1.key.description }
-            let facts = refusals.map { $0.value.sentence(entry: $0.key) } + pass.troubles
-            let untold = story.tell(facts) { log.notice($0) }
-            let wanted = pass.wanted.subtracting(story.asked)
-            story.asked = pass.wanted
+            told(.success(report))
+            state.failure = nil
+            state.pause = .seconds(1)
+            let refusals = report.refused.sorted { $0.key.description < $1.key.description }
+            let facts = refusals.map { $0.value.sentence(entry: $0.key) } + report.troubles + report.untidy
+            let untold = state.told.tell(facts) { log.notice($0) }
+            let wanted = report.wanted.subtracting(state.asked)
+            state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
-            if pass.sharesBytes { copy() }
-            let wait = [pass.lookAgain, untold].compactMap(\.self).min()
-            return wait.map { .lookAgain(after: $0) } ?? .done
+            if report.sharesBytes { copy() }
+            let later = untold.map { LaterLook(after: $0, look: .nothing).with(report.later) } ?? report.later
+            return later.map { .later($0) } ?? .done
         } catch let error as RootError {
             throw error
         } catch {
             told(.failure(error))
             let failure = "\(error)"
-            if failure != story.failure { log.error(failure) }
-            story.failure = failure
+            if failure != state.failure { log.error(failure) }
+            state.failure = failure
             if let error = error as? FolderError, error.isDiskFull { return .noRoom }
-            defer { story.pause = min(story.pause * 2, .seconds(3_600)) }
-            return .failed(pause: story.pause)
+            defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
+            return .failed(pause: state.pause)
         }
     }
 
@@ -167,7 +147,7 @@ struct FavoritesKeeper: Sendable {
 
     /// A watch that ends is told once and armed again as soon as that can be; until then a pass is made every so often,
     /// so that what is dropped meanwhile is late and not lost.
-    private func watch(_ hint: @Sendable () -> Void) async {
+    private func watch(_ hint: @Sendable (FavoritesLook) -> Void) async {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         var usual = FavoritesWatching.byEvents
@@ -181,10 +161,10 @@ struct FavoritesKeeper: Sendable {
         var told: WatchError?
         while !Task.isCancelled {
             do {
-                for try await _ in watch {
+                for try await changes in watch {
                     if told != nil { watching(usual) }
                     told = nil
-                    hint()
+                    hint(Self.look(after: changes))
                 }
             } catch {
                 if error != told {
@@ -194,12 +174,18 @@ struct FavoritesKeeper: Sendable {
                 told = error
             }
             try? await Pause().wait(for: told == nil ? .seconds(1) : .seconds(15))
-            hint()
+            hint(.allNames)
         }
     }
 
     /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
     private static func matters(_ name: FilePath) -> Bool {
         name == FavoritesDisk.file || Listing.isYear(name)
+    }
+
+    /// When a year came or went, any favorite may have lost its picture.
+    private static func look(after changes: Changes) -> FavoritesLook {
+        if changes.namesInRoot.contains(where: Listing.isYear) { return .everything }
+        return changes.isAnywhere ? .allNames : .names(changes.names)
     }
 }

@@ -7,6 +7,13 @@ extension FilePath {
 
     /// As JSON can hold it.
     var recorded: FilePath { text == nil ? FilePath(description) : self }
+
+    /// Whether it is in the album, at any depth. All of it lies in the empty one.
+    func lies(in album: FilePath) -> Bool {
+        if album.bytes.isEmpty { return true }
+        return bytes.count > album.bytes.count && bytes[album.bytes.count] == UInt8(ascii: "/")
+            && bytes.starts(with: album.bytes)
+    }
 }
 
 extension Folder {

@@ -5,7 +5,7 @@ extension OrderDesk {
         try await each(days) { day in
             // A link that was just dropped makes a favorite of it, too.
             try await archive.perform { archive in
-                _ = try archive.favorites.reconcile()
+                _ = try archive.favorites.run(over: .allNames)
                 try archive.store.hide(day)
                 try archive.today.update()
             }

@@ -22,7 +22,7 @@ struct Known: Sendable {
         if archive.store.unfinished.isEmpty { try archive.store.list() } else { try recovery.goOn() }
         unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
         do {
-            favorites = Set(try archive.favorites.reconcile().record.favorites.keys)
+            favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)
         } catch {
             favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
             trouble = "\(error)"

@@ -172,7 +172,7 @@ extension Refresher {
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             try archive.today.update()
             // Links that waited for a picture get their form at once.
-            if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.reconcile() }
+            if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }
         }
     }
 }

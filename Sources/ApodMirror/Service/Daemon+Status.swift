@@ -17,7 +17,7 @@ extension Daemon {
             if sentence != told { manager.tell(.status(sentence)) }
             told = sentence
             // A comfort: whoever wants to know asks.
-            try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtime, .unflushed)
+            _ = try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtime, .unflushed)
             // While much happens, once a second is enough.
             try await Pause().wait(for: .seconds(1))
             // A look takes much that is not needed until the next one.

@@ -21,7 +21,7 @@ extension Archive {
 
     func updateToday() throws { try today.update() }
 
-    func reconcileFavorites() throws -> FavoritesPass { try favorites.reconcile() }
+    func reconcileFavorites() throws -> FavoritesReport { try favorites.run(over: .allNames) }
 
     func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
 

@@ -65,7 +65,7 @@ import Testing
         let rules = FavoritesRules(spareBytes: .max / 2)
         try vault.link(days[0])
         let archive = try await reopened(rules)
-        let pass = try await archive.perform { try $0.favorites.reconcile() }
+        let pass = try await archive.perform { try $0.favorites.run(over: .allNames) }
         #expect(pass.sharesBytes)
         #expect(pass.crowding?.hasPrefix("The second copies of 1 favorite share their bytes") == true)
         #expect(pass.troubles == [], "a prune goes by these")

@@ -6,13 +6,13 @@ internal import Folder
 final class Pruner {
     let store: DayStore
     private let notes: MirrorNotes
-    private let favorites: FavoritesReconciler
+    private let favorites: FavoritesPass
     private let steps: StepCount
     private let events: MirrorEvents
     var tree: Tree { store.tree }
 
     init(
-        _ store: DayStore, _ notes: MirrorNotes, _ favorites: FavoritesReconciler, _ steps: StepCount,
+        _ store: DayStore, _ notes: MirrorNotes, _ favorites: FavoritesPass, _ steps: StepCount,
         _ events: MirrorEvents
     ) {
         self.store = store
@@ -131,21 +131,21 @@ final class Pruner {
         events.send(.removed(days.sorted()))
         if !back.isEmpty { events.send(.returned(back)) }
         // They get their place in the vault, and their links the right form.
-        if !back.isEmpty { _ = try favorites.reconcile() }
+        if !back.isEmpty { _ = try favorites.run(over: .nothing) }
     }
 
     /// Throws when one may have been missed.
     private func allFavorites() throws -> FavoritesRecord {
-        let pass: FavoritesPass
+        let report: FavoritesReport
         do {
-            pass = try favorites.reconcile()
+            report = try favorites.run(over: .allNames)
         } catch let error as RootError {
             throw error
         } catch {
             throw FavoritesUnseen(description: Pruning.refusal(because: "\(error)"))
         }
-        if let refusal = Pruning.refusal(after: pass) { throw FavoritesUnseen(description: refusal) }
-        return pass.record
+        if let refusal = Pruning.refusal(after: report) { throw FavoritesUnseen(description: refusal) }
+        return report.record
     }
 }
 

@@ -28,11 +28,11 @@ extension Pruning.Gone {
 
 extension Pruning {
     /// Why this pass over `favorites/` may have missed a favorite; `nil` when it saw everything.
-    static func refusal(after pass: FavoritesPass) -> String? {
-        if let trouble = pass.troubles.first { return refusal(because: trouble) }
-        if pass.isComplete { return nil }
-        for entry in Set(pass.refused.keys).inOrder {
-            guard let why = pass.refused[entry], case .unreadable = why else { continue }
+    static func refusal(after report: FavoritesReport) -> String? {
+        if let trouble = report.troubles.first { return refusal(because: trouble) }
+        if report.isComplete { return nil }
+        for entry in Set(report.refused.keys).inOrder {
+            guard let why = report.refused[entry], case .unreadable = why else { continue }
             return refusal(because: why.sentence(entry: entry))
         }
         return refusal(because: "")

@@ -5,19 +5,19 @@ extension Tree {
     /// recorded yet counts all the same.
     func prunable(keep: Keep, _ rules: FavoritesRules, now: Timestamp) throws -> Pruning {
         let listing = try listing()
-        var kept = ReadMemory<KeptFavorites?>()
-        let record = try favoritesRecord() ?? keptFavorites(remembering: &kept)?.record ?? FavoritesRecord()
+        var kept = KnownFile<KeptFavorites?>()
+        let record = try favoritesRecord() ?? keptFavorites(&kept)?.record ?? FavoritesRecord()
         var retention = Retention(
             keep: keep, listing: listing, favorites: Set(record.favorites.keys), removed: record.removed, now: now)
         if let favorites = try root.folder(Self.favorites) {
             let facts = MirrorFacts(self, listing, today: rules.today(), record: record)
             var files = FileMemory()
             let survey = try FavoritesSurvey(
-                of: favorites, facts, LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
-            let pass = FavoritesPass(
-                record: record, refused: survey.refused, isComplete: survey.scan.isComplete)
-            if let refusal = Pruning.refusal(after: pass) { return Pruning(refusal: refusal) }
-            retention.favorites.formUnion(survey.scan.links.values)
+                of: favorites, .everything, after: nil, facts,
+                LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
+            let report = FavoritesReport(record: record, survey.inventory)
+            if let refusal = Pruning.refusal(after: report) { return Pruning(refusal: refusal) }
+            retention.favorites.formUnion(survey.inventory.links.values)
         }
         let holdings = try holdings(of: retention.days)
         retention.hidden = Set(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))

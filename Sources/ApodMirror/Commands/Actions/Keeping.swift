@@ -33,41 +33,41 @@ enum Keeping: Sendable {
     }
 
     /// What is persisted after one look.
-    func now() async throws -> FavoritesPass {
+    func now() async throws -> FavoritesReport {
         switch self {
-        case .here(let archive): try await archive.perform { try $0.favorites.reconcile() }
-        case .elsewhere(let tree): FavoritesPass(record: try tree.favoritesRecord() ?? FavoritesRecord())
+        case .here(let archive): try await archive.perform { try $0.favorites.run(over: .allNames) }
+        case .elsewhere(let tree): FavoritesReport(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }
 
     /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
     /// only be given back.
-    func settled(looks: Int = .max) async throws -> FavoritesPass {
-        var pass = try await now()
+    func settled(looks: Int = .max) async throws -> FavoritesReport {
+        var report = try await now()
         var made = 1
-        while let again = pass.lookAgain, made < looks {
-            try await Pause().wait(for: again)
-            pass = try await now()
+        while let later = report.later, made < looks {
+            try await Pause().wait(for: later.after)
+            report = try await now()
             made += 1
         }
-        return pass
+        return report
     }
 
     /// What is persisted, once that is so; whatever it is by then when a daemon does not see to it in time.
     func settled(
         until isSo: (FavoritesRecord) -> Bool, within patience: Duration = Self.patience
-    ) async throws -> FavoritesPass {
+    ) async throws -> FavoritesReport {
         guard case .elsewhere(let tree) = self else { return try await settled() }
         let limit = ContinuousClock.now + patience
         var seen: FileStatus?
-        var pass = try await settled()
-        while !isSo(pass.record), ContinuousClock.now < limit {
+        var report = try await settled()
+        while !isSo(report.record), ContinuousClock.now < limit {
             try await Pause().wait(for: .milliseconds(50))
             let status = try tree.root.status("favorites.json")
-            if status != seen { pass = try await settled() }
+            if status != seen { report = try await settled() }
             seen = status
         }
-        return pass
+        return report
     }
 
     /// A removal takes two looks that are two seconds apart, on a disk that may have to start turning.

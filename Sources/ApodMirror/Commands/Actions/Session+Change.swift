@@ -20,7 +20,7 @@ extension Session {
 
     /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
     /// here, and what people look at follows. What did not come to pass is told, and stands in the exit code.
-    func take(_ change: Change, _ keeping: Keeping) async throws -> (FavoritesPass, ExitCode) {
+    func take(_ change: Change, _ keeping: Keeping) async throws -> (FavoritesReport, ExitCode) {
         guard case .here(let archive) = keeping else { return try await taken(change, keeping) }
         let passes = try passes(archive)
         return try await showcase(passes).follow(.news) { try await taken(change, keeping, passes) }
@@ -28,7 +28,7 @@ extension Session {
 
     private func taken(
         _ change: Change, _ keeping: Keeping, _ passes: Passes? = nil
-    ) async throws -> (FavoritesPass, ExitCode) {
+    ) async throws -> (FavoritesReport, ExitCode) {
         var pass = try await keeping.settled(until: change.isIn)
         for trouble in pass.troubles { log.warning(trouble) }
         guard change.isIn(pass.record) else {
@@ -61,7 +61,7 @@ extension Session {
     }
 
     /// One line: the day, what is true of it, and where its links are or what it waits for.
-    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ pass: FavoritesPass) {
+    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ pass: FavoritesReport) {
         let day = favorite.date
         let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
         let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")

@@ -6,13 +6,19 @@ extension Reconciliation {
         guard case .readable(let stored, _) = findings.stored else { return }
         record = stored
         // A pass that was cut short before it wrote favorites.json may have noted when a day was added.
-        if let kept = findings.kept { record.recall(kept.record) }
+        if isInterrupted, let kept = findings.kept {
+            record.recall(kept.record)
+            changed = nil
+        }
         if isInterrupted { steps.append(.mark) }
-        addLinks(findings, title)
-        let gone = record.links(missingIn: findings.scan)
+        add(findings.linksLookedAt, findings, title)
+        let gone = gone(findings)
         switch verdict(findings, anyGone: !gone.isEmpty) {
         case .gone:
-            for (day, links) in gone { record.forget(links, of: day, now: findings.now) }
+            for (day, links) in gone {
+                record.forget(links, of: day, now: findings.now)
+                changed?.insert(day)
+            }
             memory = .calm
         case .lookAgain(let since):
             memory = .missing(since: since, links: findings.scan.links)
@@ -20,13 +26,27 @@ extension Reconciliation {
         case .here:
             memory = .calm
         }
-        guard record != stored else { return }
+        if changed?.isEmpty ?? (record == stored) { return }
         keepNew(since: stored)
         if var kept = findings.kept {
             kept.record = record
             steps.append(.copy(kept))
         }
         steps += [.write(record, isTrusted: true), .mark]
+    }
+
+    /// What is recorded and not there: of the names that were looked at, unless more than those is in doubt already.
+    private func gone(_ findings: Findings) -> [Day: Set<FilePath>] {
+        let scan = findings.scan
+        guard let former = findings.former, memory == .calm, scan.obscured.isEmpty else {
+            return record.links(missingIn: scan)
+        }
+        var gone: [Day: Set<FilePath>] = [:]
+        for (link, day) in former {
+            guard let day, scan.links[link] != day else { continue }
+            if record.favorites[day]?.links.contains(link) == true { gone[day, default: []].insert(link) }
+        }
+        return gone
     }
 
     private enum Verdict {
@@ -41,7 +61,8 @@ extension Reconciliation {
         guard case .missing(let since, let links) = memory, links == findings.scan.links else {
             return .lookAgain(since: findings.elapsed)
         }
-        return findings.elapsed >= since + Self.apart ? .gone : .lookAgain(since: since)
+        let isProof = findings.former == nil && findings.elapsed >= since + Self.apart
+        return isProof ? .gone : .lookAgain(since: since)
     }
 }
 

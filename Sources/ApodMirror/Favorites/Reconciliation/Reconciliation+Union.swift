@@ -3,13 +3,14 @@ internal import Folder
 extension Reconciliation {
     /// Nobody knows which folder this is: links count, their absence does not.
     mutating func reconcileUnion(_ findings: Findings, _ title: (Day) -> String?) {
+        changed = nil
         let stored = findings.stored.record
         record = stored ?? FavoritesRecord()
         // A file that was edited or restored may lack what was written last.
         if let last = findings.lastWritten { record.merge(last) }
         if let kept = findings.kept { record.merge(kept.record) }
         record.marker = nil
-        addLinks(findings, title)
+        add(findings.scan.links, findings, title)
         if record != stored { keepNew(since: stored) }
         // The copy stops speaking for its marker: that folder may come back, and lack what happened meanwhile.
         let copy = KeptFavorites(sha256: "", marker: nil, record: record)

@@ -5,12 +5,14 @@ internal import Folder
 ///
 /// Additions at once, removals reluctantly. A link counts from the moment it is seen. That a recorded link is missing
 /// counts only if the folder is certainly the one that was recorded (``Trust``), all of it could be read, and two such
-/// looks at least two seconds apart found the same. In every other case the pass is a union and forgets nothing: links
+/// looks at least two seconds apart found the same, the second of them at every name. In every other case the pass is a union and forgets nothing: links
 /// become favorites, favorites without a link get theirs back, and only when the folder has stood like that through
 /// two more looks is it trusted again.
 struct Reconciliation: Equatable, Sendable {
     /// What is true of the favorites from now on.
     var record: FavoritesRecord
+    /// The days of which it says something else than before; `nil` where that was not followed.
+    var changed: Set<Day>? = []
     /// What makes it so; empty when all is as it should be.
     var steps: [Step] = []
     /// What the next look must know of this one.
@@ -51,7 +53,15 @@ struct Reconciliation: Equatable, Sendable {
 
     /// What a pass found.
     struct Findings: Sendable {
+        /// All that is known to lie there.
         var scan: FavoritesScan
+        /// What each name that was looked at meant when it was looked at before; `nil` when this look was at all of them.
+        ///
+        /// What is known of the other names is as good as looked at for what it adds: each was read once, and the system
+        /// tells of every change. But a word of it can get lost. That may make an addition late; it must not make a
+        /// removal of a link that only went elsewhere. So what a look at a few names misses is no more than a doubt,
+        /// and only a look at all of them, with the same links, ends it.
+        var former: [FilePath: Day?]?
         var stored: StoredFavorites
         var kept: KeptFavorites?
         var markers: (before: Marker?, after: Marker?)
@@ -73,21 +83,41 @@ struct Reconciliation: Equatable, Sendable {
     }
 }
 
+extension Reconciliation.Findings {
+    /// The links that were looked at and mean a day.
+    var linksLookedAt: [FilePath: Day] {
+        guard let former else { return scan.links }
+        return former.reduce(into: [:]) { $0[$1.key] = scan.links[$1.key] }
+    }
+}
+
+extension Reconciliation {
+    /// The days whose favorite came or went, or has other links.
+    func daysWithOtherLinks(than stored: FavoritesRecord?) -> [Day] {
+        let former = stored?.favorites ?? [:]
+        let days = changed ?? Set(record.favorites.keys).union(former.keys)
+        return days.filter { record.favorites[$0]?.links != former[$0]?.links }.sorted()
+    }
+}
+
 extension Reconciliation {
     /// Every link that means a day is a favorite's.
-    mutating func addLinks(_ findings: Findings, _ title: (Day) -> String?) {
-        for (link, day) in findings.scan.links {
+    mutating func add(_ links: [FilePath: Day], _ findings: Findings, _ title: (Day) -> String?) {
+        for (link, day) in links {
             if record.favorites[day]?.links.contains(link) != true {
                 let noted = findings.kept?.record.favorites[day]?.added
                 record.add(link, to: day, title: title(day), added: noted ?? findings.now)
+                changed?.insert(day)
             } else if record.favorites[day]?.title == nil, let title = title(day) {
                 record.favorites[day]?.title = title
+                changed?.insert(day)
             }
         }
     }
 
     mutating func keepNew(since former: FavoritesRecord?) {
-        let new = Set(record.favorites.keys).subtracting((former?.favorites ?? [:]).keys)
+        let days = changed ?? Set(record.favorites.keys)
+        let new = days.filter { record.favorites[$0] != nil && former?.favorites[$0] == nil }
         if !new.isEmpty { steps.append(.keep(new)) }
     }
 }

@@ -12,21 +12,26 @@ final class FavoritesDisk: FavoritesGround {
     let favorites: Folder
     private let saver: Saver
     let facts: MirrorFacts
-    private let keepInVault: (Set<Day>) throws -> Void
+    private let vault: VaultKeeper?
     private var markerFile: OpenFile?
+    private(set) var files: FavoritesFiles
     private var encoded: (record: FavoritesRecord, json: [UInt8])?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
+    /// What lay there, and the days of which the record that is written says something else; `nil` where nobody knows.
+    var changed: (since: FavoritesRecord?, days: Set<Day>)?
 
+    /// - Parameter vault: Where new favorites are kept; `nil` where there are none.
     init(
-        _ favorites: Folder, root: Folder, _ saver: Saver, _ facts: MirrorFacts,
-        keepInVault: @escaping (Set<Day>) throws -> Void
+        _ favorites: Folder, _ root: Folder, _ files: FavoritesFiles, _ saver: Saver, _ facts: MirrorFacts,
+        _ vault: VaultKeeper?
     ) {
         self.favorites = favorites
         self.root = root
+        self.files = files
         self.saver = saver
         self.facts = facts
-        self.keepInVault = keepInVault
+        self.vault = vault
         // A folder, a pipe or somebody else's file is no marker.
         markerFile = try? favorites.openToRewrite(Marker.name)
     }
@@ -34,8 +39,13 @@ final class FavoritesDisk: FavoritesGround {
     /// A folder that was just made is known from the start: nothing is missing in it.
     static func begin(_ favorites: Folder, _ tree: Tree, _ saver: Saver) throws {
         let facts = MirrorFacts(tree, Listing(), today: .first)
-        let disk = FavoritesDisk(favorites, root: tree.root, saver, facts) { _ in }
-        try disk.carryOut([.replaceMarker, .write(FavoritesRecord(), isTrusted: false), .mark], stored: .missing)
+        let disk = FavoritesDisk(favorites, tree.root, FavoritesFiles(), saver, facts, nil)
+        try disk.replaceMarker()
+        let record = FavoritesRecord()
+        let sum = try disk.write(record)
+        try disk.writeMarker(sum)
+        let marker = try disk.marker()?.state
+        try disk.write(KeptFavorites(sha256: sum, marker: marker, record: record), isDurable: true)
     }
 
     /// The marker that stands in the folder now, which may be another than the one that was opened.
@@ -44,6 +54,9 @@ final class FavoritesDisk: FavoritesGround {
         if let own = try markerFile?.status(), own.identity == status.identity { return try marker() }
         return Marker(status, sum: "")
     }
+
+    /// Of `favorites.json`.
+    var path: String { "\(root.path)/\(Self.file)" }
 
     // MARK: - Steps
 
@@ -54,7 +67,7 @@ final class FavoritesDisk: FavoritesGround {
     }
 
     func keep(_ days: Set<Day>) throws {
-        try keepInVault(days)
+        _ = try vault?.keep(days)
     }
 
     func setAsideDamaged() throws {
@@ -76,20 +89,22 @@ final class FavoritesDisk: FavoritesGround {
 
     func write(_ record: FavoritesRecord) throws -> String {
         let bytes = try json(of: record)
-        try saver.save(bytes, as: Self.file, in: root)
-        return SHA256.hash(bytes)
+        let status = try saver.save(bytes, as: Self.file, in: root)
+        let sum = SHA256.hash(bytes)
+        files.stored.note(.readable(record, sha256: sum), as: status)
+        return sum
     }
 
     func write(_ kept: KeptFavorites, isDurable: Bool) throws {
         let own = try root.makeFolder(Tree.own)
-        try saver.save(
-            kept.encoded(json(of: kept.record)), as: Self.file, in: own, isDurable ? .durable : .unflushed)
+        let bytes = try kept.encoded(json(of: kept.record))
+        files.kept.note(kept, as: try saver.save(bytes, as: Self.file, in: own, isDurable ? .durable : .unflushed))
     }
 
-    /// Three files in a row say the same, and to put thousands of favorites into words takes its time.
+    /// Three files in a row say the same.
     private func json(of record: FavoritesRecord) throws -> [UInt8] {
         if let encoded, encoded.record == record { return encoded.json }
-        let json = try JSONFile.encode(record)
+        let json = files.text.json(of: record, changed: changed?.days, since: changed?.since)
         encoded = (record, json)
         return json
     }

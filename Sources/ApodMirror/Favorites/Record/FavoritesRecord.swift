@@ -43,14 +43,6 @@ extension FavoritesRecord {
         favorites == other.favorites && removed == other.removed
     }
 
-    /// The days whose favorite, or whose links, are others.
-    func differences(from former: FavoritesRecord) -> [Day] {
-        guard former.favorites != favorites else { return [] }
-        return Set(favorites.keys).union(former.favorites.keys).filter {
-            favorites[$0]?.links != former.favorites[$0]?.links
-        }.sorted()
-    }
-
     /// A link that means the day. A day that comes back, by whatever way, keeps its `added`.
     mutating func add(_ link: FilePath, to day: Day, title: String?, added: Timestamp) {
         var favorite =

@@ -1,10 +1,11 @@
 internal import Folder
+internal import Transfer
 
 extension Tree {
     /// `favorites.json`, `nil` when there is none; throws when it cannot be understood.
     func favoritesRecord() throws -> FavoritesRecord? {
-        var memory = ReadMemory<FavoritesRecord?>()
-        return switch try storedFavorites(remembering: &memory) {
+        var file = KnownFile<StoredFavorites>()
+        return switch try storedFavorites(&file) {
         case .missing: nil
         case .readable(let record, _): record
         case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesDisk.file)")
@@ -12,20 +13,23 @@ extension Tree {
     }
 
     /// Only "no such file" means missing: what cannot be read now may be whole.
-    func storedFavorites(remembering memory: inout ReadMemory<FavoritesRecord?>) throws -> StoredFavorites {
-        guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
-        let read = try memory.value(of: bytes) { bytes in
+    func storedFavorites(_ file: inout KnownFile<StoredFavorites>) throws -> StoredFavorites {
+        guard let status = try root.status(FavoritesDisk.file) else { return .missing }
+        return try file.value(status) {
+            guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
             try refuseNewer(bytes, FavoritesDisk.file)
-            return try? JSONFile.decode(FavoritesRecord.self, from: bytes)
+            guard let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes) else { return .damaged }
+            return .readable(record, sha256: SHA256.hash(bytes))
         }
-        return read.value.map { .readable($0, sha256: read.sha256) } ?? .damaged
     }
 
     /// The mirror's own copy; `nil` also when it is damaged: then it speaks for nothing.
-    func keptFavorites(remembering memory: inout ReadMemory<KeptFavorites?>) throws -> KeptFavorites? {
+    func keptFavorites(_ file: inout KnownFile<KeptFavorites?>) throws -> KeptFavorites? {
         let path = Self.own.appending(FavoritesDisk.file)
-        guard let bytes = try root.read(path, limit: Self.limit) else { return nil }
-        return memory.value(of: bytes) { try? JSONFile.decode(KeptFavorites.self, from: $0) }.value
+        guard let status = try root.status(path) else { return nil }
+        return try file.value(status) {
+            try root.read(path, limit: Self.limit).flatMap { try? JSONFile.decode(KeptFavorites.self, from: $0) }
+        }
     }
 
     private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {

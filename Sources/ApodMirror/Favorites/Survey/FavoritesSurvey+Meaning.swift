@@ -8,9 +8,9 @@ extension FavoritesSurvey {
             if let day = facts.dayOfToday {
                 add(day, at: path, .link(to: target))
             } else {
-                scan.obscured.insert(path.recorded)
+                inventory.obscured.insert(path.recorded)
             }
-        case .entry(let other): chained[path] = (other, target)
+        case .entry(let other): inventory.chained[path] = (other, target)
         case .named: addNamed(path, target, otherwise: .noPicture)
         case .refused(let refusal): refuse(path, refusal)
         }
@@ -25,18 +25,9 @@ extension FavoritesSurvey {
             if let day = facts.dayOfToday {
                 add(day, at: path, .shortcut(status))
             } else {
-                scan.obscured.insert(path.recorded)
+                inventory.obscured.insert(path.recorded)
             }
         case .refused(let refusal): refuse(path, refusal)
-        }
-    }
-
-    mutating func add(_ day: Day, at path: FilePath, _ form: FavoritesEntry.Form) {
-        if let refusal = facts.refusal(of: day) {
-            scan.refusedDays.insert(day)
-            refuse(path, refusal)
-        } else {
-            entries.append(FavoritesEntry(path: path, day: day, form: form))
         }
     }
 
@@ -51,31 +42,31 @@ extension FavoritesSurvey {
     /// What is there and only cannot be understood now keeps the meaning it had: a day may have lost its files, or the
     /// clock be wrong. What leads elsewhere has taken the place of whatever was there.
     mutating func refuse(_ path: FilePath, _ refusal: Refusal) {
-        refused[path] = refusal
+        inventory.refused[path] = refusal
         switch refusal {
-        case .noPicture, .future, .gap, .unreadable, .inUse: scan.obscured.insert(path.recorded)
+        case .noPicture, .future, .gap, .unreadable, .inUse: inventory.obscured.insert(path.recorded)
         case .outside, .folder, .loop, .notAFile: break
         }
     }
 
     /// A link to a favorite means what that one means, over as many links as it takes.
     mutating func followChains() {
-        let days = Dictionary(entries.map { ($0.path, $0.day) }, uniquingKeysWith: { $1 })
+        let chained = inventory.chained
         for (path, link) in chained {
             var next = link.to
             var passed: Set<FilePath> = [path]
             while let further = chained[next], passed.insert(next).inserted { next = further.to }
-            if let day = days[next] {
-                add(day, at: path, .link(to: link.target))
-            } else if passed.contains(next) {
+            if passed.contains(next) {
                 refuse(path, .loop)
-            } else if albums[next] != nil {
+            } else if let day = inventory.links[next.recorded] {
+                add(day, at: path, .link(to: link.target))
+            } else if inventory.albums[next] != nil {
                 refuse(path, .folder)
-            } else if refused[next] == nil, let day = MirrorPath.day(endOf: next) {
+            } else if inventory.refused[next] == nil, let day = MirrorPath.day(endOf: next) {
                 // A relative link that was moved to another depth misses the root by an album or two.
                 add(day, at: path, .link(to: link.target))
             } else {
-                addNamed(path, link.target, otherwise: refused[next] ?? .noPicture)
+                addNamed(path, link.target, otherwise: inventory.refused[next] ?? .noPicture)
             }
         }
     }

@@ -1,75 +1,174 @@
 internal import Folder
 
-/// Everything that lies in `favorites/` and its albums, and what it means.
+/// One look into `favorites/`: reads the names that it is asked for, and says what each means.
 ///
 /// Nothing is followed: an album is a real folder on the same mount, a link is read as text, and a file is opened only
 /// where it may be a picture of the mirror or a shortcut.
 struct FavoritesSurvey {
+    let look: FavoritesLook
+    /// What is known after the look.
+    var inventory: FavoritesInventory
+    /// What means a day and was looked at. A look at all names leaves out the links that are as they were known to be.
     var entries: [FavoritesEntry] = []
-    /// What is no favorite, and why. Hidden and unfinished files are not worth a word.
-    var refused: [FilePath: Refusal] = [:]
-    /// Real albums, the top one included, by their paths; a path that is no UTF-8 is recorded otherwise.
-    private(set) var albums: [FilePath: FileStatus.Identity] = [:]
-    /// When each of them last changed.
+    /// What each name that was looked at meant before; `nil` when all of them were.
+    private(set) var former: [FilePath: Day?]?
+    /// Albums that were listed.
+    private(set) var listed: Set<FilePath> = []
+    /// When the albums that were looked into had last changed before.
     private(set) var changes: [FilePath: Int64] = [:]
-    /// Names that a tidying was working on when it was cut short.
-    private(set) var leftovers: [FilePath] = []
-    var scan = FavoritesScan()
 
     let facts: MirrorFacts
     private let reading: LinkReading
-    /// Links whose meaning is that of another entry: followed when all entries are known.
-    var chained: [FilePath: (to: FilePath, target: FilePath)] = [:]
+    private let favorites: Folder
+    /// Links that need no second thought while they mean the day they meant.
+    private let known: [FilePath: Day]
     private var seenFiles: Set<FileMemory.Found> = []
     private var albumsFound: [FilePath] = []
 
+    /// - Parameters:
+    ///   - known: What was known before; nothing where this is the first look.
+    ///   - again: Names to look at in any case, and to think about even where they are as they were.
     init(
-        of favorites: Folder, _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
+        of favorites: Folder, _ look: FavoritesLook, after known: FavoritesInventory?, again: Set<FilePath> = [],
+        _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
     ) throws(FolderError) {
+        self.look = known == nil ? .everything : look
+        self.favorites = favorites
         self.facts = facts
         self.reading = reading
-        try survey(favorites, at: nil, &files)
-        var open: [FilePath] = albumsFound
-        while let path = open.popLast() {
-            albumsFound = []
-            try visit(path, in: favorites, &files)
-            open += albumsFound
+        if case .names(let names) = look, let known {
+            inventory = known
+            self.known = [:]
+            former = [:]
+            try lookAgain(at: names.union(again).union(known.chained.keys), &files)
+        } else {
+            inventory = FavoritesInventory()
+            var links = look == .allNames ? known?.links ?? [:] : [:]
+            for path in again { links[path.recorded] = nil }
+            self.known = links
+            albumsFound = [""]
+            try listAlbumsFound(&files)
+            files.keep(seenFiles)
         }
         followChains()
-        for entry in entries { scan.links[entry.key] = entry.day }
-        files.keep(seenFiles)
     }
 
-    private mutating func visit(
-        _ path: FilePath, in favorites: Folder, _ files: inout FileMemory
-    ) throws(FolderError) {
-        do {
-            // One that went meanwhile is no error: its links are missing.
-            guard let album = try favorites.folderOnThisMount(path) else { return }
-            try survey(album, at: path, &files)
-        } catch .outside {
-            scan.obscured.insert(path.recorded)
-        } catch {
-            scan.isComplete = false
-            refused[path] = .unreadable(reason: "\(error)")
+    /// Days that other links mean than before.
+    func days(otherThan known: FavoritesInventory?) -> Set<Day> {
+        let (before, now) = (known?.links ?? [:], inventory.links)
+        let paths = former.map { Set($0.keys) } ?? Set(before.keys).union(now.keys)
+        return paths.reduce(into: []) { days, path in
+            guard before[path] != now[path] else { return }
+            days.formUnion([before[path], now[path]].compactMap(\.self))
         }
     }
 
-    private mutating func survey(
-        _ album: Folder, at path: FilePath?, _ files: inout FileMemory
+    // MARK: - Names
+
+    private mutating func lookAgain(at names: Set<FilePath>, _ files: inout FileMemory) throws(FolderError) {
+        // What an album is read with is not read twice: it comes before what lies in it.
+        for (path, names) in byAlbum(names) {
+            guard let (album, status) = try open(path), inventory.albums[path] == status.identity else {
+                // It came, went or is another by now.
+                try lookAgain(atAlbum: path, &files)
+                continue
+            }
+            changes[path] = status.changed
+            for name in names where !isRead(name) {
+                forget(name)
+                if let kind = try? album.status(name.name)?.kind {
+                    note(Folder.Entry(name: name.name, kind: kind), at: name, in: album, &files)
+                }
+                try listAlbumsFound(&files)
+            }
+        }
+    }
+
+    private mutating func lookAgain(atAlbum path: FilePath, _ files: inout FileMemory) throws(FolderError) {
+        if listed.contains(path) || !path.bytes.isEmpty && isRead(path) { return }
+        forget(path)
+        albumsFound = [path]
+        try listAlbumsFound(&files)
+    }
+
+    /// Whether an album that it lies in was listed by this look.
+    private func isRead(_ path: FilePath) -> Bool {
+        var album = path.album
+        while !listed.contains(album) {
+            if album.bytes.isEmpty { return false }
+            album = album.album
+        }
+        return true
+    }
+
+    /// In the order of their bytes, so that no album comes after what lies below it.
+    private func byAlbum(_ names: Set<FilePath>) -> [(FilePath, [FilePath])] {
+        let groups = Dictionary(grouping: names, by: \.album)
+        return Set(groups.keys).inOrder.map { ($0, groups[$0] ?? []) }
+    }
+
+    private func open(_ path: FilePath) throws(FolderError) -> (Folder, FileStatus)? {
+        do {
+            guard let album = try favorites.album(path) else { return nil }
+            return (album, try album.status())
+        } catch {
+            // Listing it tells what is wrong.
+            if path.bytes.isEmpty { throw error }
+            return nil
+        }
+    }
+
+    private mutating func forget(_ path: FilePath) {
+        if inventory.albums[path] != nil {
+            for (link, day) in inventory.links where link.lies(in: path.recorded) { noteFormer(day, of: link) }
+        }
+        noteFormer(inventory.links[path.recorded], of: path.recorded)
+        inventory.forget(path)
+    }
+
+    private mutating func noteFormer(_ day: Day?, of path: FilePath) {
+        if former != nil, former?[path] == nil { former?.updateValue(day, forKey: path) }
+    }
+
+    // MARK: - Albums
+
+    private mutating func listAlbumsFound(_ files: inout FileMemory) throws(FolderError) {
+        while let path = albumsFound.popLast() {
+            do {
+                // One that went meanwhile is no error: its links are missing.
+                guard let album = try favorites.album(path) else { continue }
+                try list(album, at: path, &files)
+            } catch .outside {
+                inventory.obscured.insert(path.recorded)
+            } catch {
+                if path.bytes.isEmpty { throw error }
+                inventory.unread.insert(path)
+                inventory.refused[path] = .unreadable(reason: "\(error)")
+            }
+        }
+    }
+
+    private mutating func list(
+        _ album: Folder, at path: FilePath, _ files: inout FileMemory
     ) throws(FolderError) {
         // Before it is listed: what changes later is another change.
         let status = try album.status()
         let entries = try album.entries()
-        albums[path ?? ""] = status.identity
-        changes[path ?? ""] = status.changed
+        inventory.albums[path] = status.identity
+        changes[path] = status.changed
+        listed.insert(path)
         for entry in entries {
-            let below = path?.appending(entry.name) ?? entry.name
-            if Leftover.isName(entry.name) {
-                leftovers.append(below)
-            } else if !Self.isNoise(entry) {
-                read(entry, at: below, in: album, &files)
-            }
+            note(entry, at: path.bytes.isEmpty ? entry.name : path.appending(entry.name), in: album, &files)
+        }
+    }
+
+    private mutating func note(
+        _ entry: Folder.Entry, at path: FilePath, in album: Folder, _ files: inout FileMemory
+    ) {
+        if Leftover.isName(entry.name) {
+            inventory.leftovers.insert(path)
+        } else if !Self.isNoise(entry) {
+            read(entry, at: path, in: album, &files)
         }
     }
 
@@ -77,6 +176,8 @@ struct FavoritesSurvey {
     private static func isNoise(_ entry: Folder.Entry) -> Bool {
         entry.kind == .folder ? entry.name.bytes.first == UInt8(ascii: ".") : EntryName(entry.name).isNoise
     }
+
+    // MARK: - Entries
 
     private mutating func read(
         _ entry: Folder.Entry, at path: FilePath, in album: Folder, _ files: inout FileMemory
@@ -96,6 +197,7 @@ struct FavoritesSurvey {
             case .file:
                 guard let status = try album.status(entry.name), status.kind == .file else { return }
                 seenFiles.insert(.init(path: path, status: status))
+                inventory.files.insert(path)
                 note(try files.meaning(of: path, status, in: album, facts, reading), at: path, status)
             case .other: refuse(path, .notAFile)
             }
@@ -103,7 +205,18 @@ struct FavoritesSurvey {
             refuse(path, .inUse)
         } catch {
             refuse(path, .unreadable(reason: error.reason))
-            if entry.kind == .symlink { scan.isComplete = false }
+            if entry.kind == .symlink { inventory.unread.insert(path) }
         }
+    }
+
+    mutating func add(_ day: Day, at path: FilePath, _ form: FavoritesEntry.Form) {
+        if let refusal = facts.refusal(of: day) {
+            inventory.refusedDays[path] = day
+            return refuse(path, refusal)
+        }
+        noteFormer(inventory.links[path.recorded], of: path.recorded)
+        inventory.links[path.recorded] = day
+        if case .link = form, known[path.recorded] == day { return }
+        entries.append(FavoritesEntry(path: path, day: day, form: form))
     }
 }

@@ -16,7 +16,7 @@ struct Leftovers {
     /// Whether anything was done. What cannot be done now, in an album that another user made, stays as it is.
     func settle() -> Bool {
         var any = false
-        for path in survey.leftovers {
+        for path in survey.inventory.leftovers {
             do {
                 try settle(path)
                 any = true
@@ -86,7 +86,7 @@ struct Leftovers {
             switch reading.meaning(ofLinkAt: path, to: target) {
             case .day(let day): return day
             case .today: return facts.dayOfToday
-            case .entry(let other): return survey.scan.links[other.recorded]
+            case .entry(let other): return survey.inventory.links[other.recorded]
             case .named: return EntryName(path).day(titles: facts.titles)
             case .refused: return nil
             }

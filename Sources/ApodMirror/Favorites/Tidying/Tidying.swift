@@ -13,18 +13,17 @@ struct Tidying {
     let albums: [FilePath: FileStatus.Identity]
     /// Pictures that were put back into their months.
     var returned: [(day: Day, file: String)] = []
-    private(set) var troubles: [String] = []
-    /// What could not be done before and is not tried again: every attempt leaves events that would cause the next.
-    private(set) var stuck: Set<FavoritesEntry>
+    /// What could not be tidied before, and is not tried again: every attempt leaves events that would cause the next.
+    private(set) var untidy: [FilePath: UntidyEntry]
     /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
     /// many files may be open as there may be albums.
     private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
 
     init(
         _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
-        albums: [FilePath: FileStatus.Identity], stuck: Set<FavoritesEntry>
+        albums: [FilePath: FileStatus.Identity], untidy: [FilePath: UntidyEntry]
     ) {
-        self.stuck = stuck
+        self.untidy = untidy
         self.favorites = favorites
         self.root = root
         self.facts = facts
@@ -34,13 +33,12 @@ struct Tidying {
 
     /// One that cannot be tidied stays as it is; a full disk ends all of it.
     mutating func tidy(_ entries: [FavoritesEntry]) throws {
-        stuck.formIntersection(entries)
-        for entry in entries where !stuck.contains(entry) {
+        for entry in entries where untidy[entry.path]?.entry != entry {
+            untidy[entry.path] = nil
             do {
                 try tidy(entry)
             } catch let error as FolderError where !error.isDiskFull {
-                troubles.append("\(error)")
-                stuck.insert(entry)
+                untidy[entry.path] = UntidyEntry(entry: entry, trouble: "\(error)")
             }
         }
         try leaveAlbum()
@@ -117,7 +115,7 @@ struct Tidying {
             guard try album.symlink(target, as: temporary) else { return false }
         } catch .noLinks {
             // What its owner dropped is the best there can be.
-            stuck.insert(entry)
+            untidy[entry.path] = UntidyEntry(entry: entry)
             return false
         }
         do {
@@ -128,7 +126,7 @@ struct Tidying {
                     try album.rename(temporary, to: name, in: album)
                     return true
                 }
-                stuck.insert(entry)
+                untidy[entry.path] = UntidyEntry(entry: entry)
                 try album.remove(temporary)
                 return false
             }

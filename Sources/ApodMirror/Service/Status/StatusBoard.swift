@@ -64,19 +64,19 @@ final class StatusBoard: Sendable {
         }
     }
 
-    func note(_ result: Result<FavoritesPass, any Error>) {
-        let pass: FavoritesPass
+    func note(_ result: Result<FavoritesReport, any Error>) {
+        let report: FavoritesReport
         switch result {
-        case .success(let done): pass = done
+        case .success(let done): report = done
         case .failure(let error): return note { $0.favoritesFailure = "\(error)" }
         }
         let refused = Dictionary(
-            pass.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
+            report.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
         note { facts in
             facts.favoritesFailure = nil
-            facts.favorites.count = pass.record.favorites.count
+            facts.favorites.count = report.record.favorites.count
             facts.favorites.refused = refused
-            facts.favorites.troubles = pass.troubles + [pass.crowding].compactMap(\.self)
+            facts.favorites.troubles = report.troubles + report.untidy + [report.crowding].compactMap(\.self)
         }
     }
 

@@ -7,24 +7,43 @@ import Testing
 /// Random people over the real rules: what was persisted and not removed is there in the end, whatever happened.
 @Suite("Favorites, modelled")
 struct FavoritesModelTests {
-    @Test("in genuine use with kills nothing is lost and no removal is undone")
-    func genuineUse() throws {
+    enum Watch: CaseIterable, Sendable {
+        /// Every pass looks at all names.
+        case none
+        /// Every change is told.
+        case perfect
+        /// Events are lost, late, doubled and in any order.
+        case poor
+
+        func simulated(_ seed: UInt64) -> SimulatedWatch? {
+            switch self {
+            case .none: nil
+            case .perfect: SimulatedWatch()
+            case .poor: .poor(seed: seed)
+            }
+        }
+    }
+
+    @Test("in genuine use with kills nothing is lost and no removal is undone", arguments: Watch.allCases)
+    func genuineUse(watch: Watch) throws {
         for seed in Self.seeds(5_000) {
-            let run = ModelRun(seed: seed, hasAccidents: false)
+            let run = ModelRun(seed: seed, hasAccidents: false, watch.simulated(seed))
             let record = try run.run()
             #expect(run.user.owed.isSubset(of: record.favorites.keys), "lost, with seed \(seed)")
+            #expect(run.user.forgotten.isEmpty, "taken for removed, with seed \(seed): \(run.user.forgotten)")
             #expect(Set(record.favorites.keys) == run.disk.folder.days, "a removal undone, with seed \(seed)")
             run.expectAdded(in: record)
         }
     }
 
-    @Test("after accidents no favorite is missing that nobody removed")
-    func accidents() throws {
+    @Test("after accidents no favorite is missing that nobody removed", arguments: Watch.allCases)
+    func accidents(watch: Watch) throws {
         for seed in Self.seeds(3_000) {
-            let run = ModelRun(seed: seed, hasAccidents: true)
+            let run = ModelRun(seed: seed, hasAccidents: true, watch.simulated(seed))
             let record = try run.run()
             let lost = run.user.owed.subtracting(record.favorites.keys)
             #expect(lost.isEmpty, "lost, with seed \(seed): \(lost)")
+            #expect(run.user.forgotten.isEmpty, "taken for removed, with seed \(seed): \(run.user.forgotten)")
             run.expectAdded(in: record)
             #expect(Set(record.favorites.keys).isSubset(of: run.disk.folder.days), "no link, with seed \(seed)")
         }
@@ -46,12 +65,15 @@ final class ModelRun {
     private let keeper: SimulatedKeeper
     private let seed: UInt64
     private let hasAccidents: Bool
+    private let looksAtAll: Bool
 
-    init(seed: UInt64, hasAccidents: Bool) {
+    /// - Parameter watch: `nil` for passes that all look at everything.
+    init(seed: UInt64, hasAccidents: Bool, _ watch: SimulatedWatch?) {
         self.seed = seed
+        looksAtAll = watch == nil
         self.hasAccidents = hasAccidents
         user = SimulatedUser(disk, seed: seed)
-        keeper = SimulatedKeeper(disk)
+        keeper = SimulatedKeeper(disk, watch: watch ?? SimulatedWatch())
         keeper.didScan = { [user] in user.didScan($0) }
         keeper.didWrite = { [user] in user.didWrite($0) }
     }
@@ -64,7 +86,7 @@ final class ModelRun {
             act()
             user.passBegins()
             do {
-                try keeper.pass()
+                try keeper.pass(overAll: looksAtAll)
             } catch is Killed {
                 keeper.restart()
             }
@@ -85,10 +107,11 @@ final class ModelRun {
         }
     }
 
-    /// Passes as they come due, with their seconds between them.
+    /// Passes as they come due, with their seconds between them. The first is at all names, as one a day is: what no event
+    /// told of is found then.
     private func settle() throws {
-        for _ in 0..<40 {
-            guard let wait = try keeper.pass() else { return }
+        for number in 0..<40 {
+            guard let wait = try keeper.pass(overAll: number == 0) else { return }
             disk.time += max(1, wait.components.seconds)
         }
         Issue.record("never at rest, with seed \(seed)")

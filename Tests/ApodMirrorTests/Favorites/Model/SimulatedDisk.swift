@@ -8,6 +8,8 @@ final class SimulatedFolder {
     var marker: SimulatedMarker?
     /// What users did and nobody made durable yet, in its order; a power cut may undo it.
     var unsynced: [Change] = []
+    /// Names that changed and that no watch has told of yet.
+    var events: [FilePath] = []
 
     /// One change of names: what was there before, by path. A move is one change of two paths, and atomic.
     struct Change {
@@ -20,6 +22,7 @@ final class SimulatedFolder {
         for path in after.keys { before.updateValue(links[path], forKey: path) }
         for (path, day) in after { links[path] = day }
         unsynced.append(Change(before: before, after: after))
+        events += after.keys
     }
 
     /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What
@@ -36,7 +39,7 @@ final class SimulatedFolder {
         for change in lost.reversed() {
             for (path, day) in change.before { links[path] = day }
         }
-        unsynced = []
+        (unsynced, events) = ([], [])
     }
 
     var days: Set<Day> { Set(links.values) }

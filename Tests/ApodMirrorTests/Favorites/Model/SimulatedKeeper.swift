@@ -16,54 +16,96 @@ final class SimulatedKeeper: FavoritesGround {
     /// Told of every generation that became durable.
     var didWrite: (FavoritesRecord) -> Void = { _ in }
 
+    /// How well the keeper is told of what happens in the folder.
+    var watch: SimulatedWatch
+
     private var memory = Reconciliation.Memory.calm
     private var lastWritten: FavoritesRecord?
+    /// What is known of the folder that was scanned last, and of which one.
+    private var known: (folder: SimulatedFolder, links: [FilePath: Day])?
+    /// When all names are to be looked at, although nothing may happen until then.
+    private var due: Int64?
     /// Of this pass: the folder that was scanned and its marker, wherever they are by now.
     private var folder = SimulatedFolder()
     private var held: SimulatedMarker?
-    /// How much of what users did in the folder the scan has seen.
+    /// How much of what users did in the folder the scan has seen, and in which albums.
     private var changesListed = 0
+    private var albumsListed: Set<FilePath>?
 
-    init(_ disk: SimulatedDisk) {
+    init(_ disk: SimulatedDisk, watch: SimulatedWatch = SimulatedWatch()) {
         self.disk = disk
+        self.watch = watch
     }
 
     /// What the process knew is gone.
     func restart() {
         memory = .calm
         lastWritten = nil
+        known = nil
+        due = nil
     }
 
-    /// One pass; returns when the next is due.
+    /// One pass over the names that the watch tells of, or over all where that is due; returns when the next is due.
     @discardableResult
-    func pass() throws -> Duration? {
+    func pass(overAll: Bool = false) throws -> Duration? {
         folder = disk.folder
         held = folder.marker
         let before = held?.look
+        // A timer may be slower than an event.
+        let isDue = due.map { disk.time >= $0 } ?? false && !watch.isAhead()
+        let isTrusted = Trust(markers: (before, before), stored: disk.stored, kept: disk.kept) != .none
+        let names = watch.names(in: folder)
+        var former: [FilePath: Day?]?
+        var links: [FilePath: Day]
+        if let names, let known, known.folder === folder, isTrusted, !overAll, !isDue {
+            (links, former) = (known.links, [:])
+            for name in names.inOrder {
+                try moment()
+                former?.updateValue(links[name], forKey: name)
+                links[name] = folder.links[name]
+            }
+        } else {
+            links = try list()
+        }
+        known = nil
+        changesListed = folder.unsynced.count
+        albumsListed = former.map { Set($0.keys.map(\.album)) }
+        let scan = FavoritesScan(links: links)
+        didScan(scan)
+        let reconciliation = Reconciliation(
+            of: .init(
+                scan: scan, former: former, stored: disk.stored, kept: disk.kept,
+                markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
+                lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
+                elapsed: .seconds(disk.time)), after: memory, title: { "Picture of \($0)" })
+        try reconciliation.persist(on: self, after: disk.stored)
+        memory = reconciliation.memory
+        known = (folder, links)
+        due = reconciliation.lookAgain.map { disk.time + $0.components.seconds }
+        return reconciliation.lookAgain
+    }
+
+    /// All names, in two halves between which something may happen.
+    private func list() throws -> [FilePath: Day] {
+        var links: [FilePath: Day] = [:]
         let paths = Set(folder.links.keys).inOrder
-        var scan = FavoritesScan()
-        for path in paths.prefix(paths.count / 2) { scan.links[path] = folder.links[path] }
+        for path in paths.prefix(paths.count / 2) { links[path] = folder.links[path] }
         try moment()
         let rest = Set(folder.links.keys).inOrder.drop { path in
             paths.prefix(paths.count / 2).last.map { !$0.bytes.lexicographicallyPrecedes(path.bytes) } ?? false
         }
-        for path in rest { scan.links[path] = folder.links[path] }
-        changesListed = folder.unsynced.count
-        didScan(scan)
-        let reconciliation = Reconciliation(
-            of: .init(
-                scan: scan, stored: disk.stored, kept: disk.kept,
-                markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
-                lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
-                elapsed: .seconds(disk.time)), after: memory, title: { "Picture of \($0)" })
-        try carryOut(reconciliation.steps, stored: disk.stored)
-        memory = reconciliation.memory
-        return reconciliation.lookAgain
+        for path in rest { links[path] = folder.links[path] }
+        return links
     }
 
+    /// Of a look at a few names only the albums that they lie in.
     func flush() throws {
         try moment()
-        folder.unsynced.removeFirst(changesListed)
+        let listed = folder.unsynced.prefix(changesListed)
+        let left = listed.filter { change in
+            albumsListed.map { albums in !change.after.keys.allSatisfy { albums.contains($0.album) } } ?? false
+        }
+        folder.unsynced.replaceSubrange(..<changesListed, with: left)
     }
 
     func keep(_ days: Set<Day>) throws {

@@ -8,6 +8,8 @@ final class SimulatedUser {
     var random: SeededGenerator
     /// Days that were persisted as favorites and whose last link this user has not removed.
     private(set) var owed: Set<Day> = []
+    /// Days that were written down as removed while a link of theirs lay there.
+    private(set) var forgotten: Set<Day> = []
     /// When each favorite was added, as it was first persisted.
     private(set) var added: [Day: Timestamp] = [:]
     /// Since the pass began: what it writes of them is what was before.
@@ -42,6 +44,7 @@ final class SimulatedUser {
 
     func didWrite(_ record: FavoritesRecord) {
         let here = disk.folder.days.subtracting(removedMeanwhile).subtracting(droppedMeanwhile)
+        forgotten.formUnion(owed.intersection(here).subtracting(record.favorites.keys))
         for day in record.favorites.keys where here.contains(day) { owed.insert(day) }
         for (day, favorite) in record.favorites where added[day] == nil { added[day] = favorite.added }
         if Int.random(in: 0..<4, using: &random) == 0 { former.append(disk.stored) }

@@ -48,7 +48,8 @@ import Testing
         #expect(blind.favorites.mapValues(\.added) == bench.added)
         #expect(blind.removed.isEmpty)
         let keeper = try #require(bench.keeper)
-        #expect(keeper.errors.text.split(separator: "\n").filter { $0.contains("favorites/Moons") }.count == 1)
+        let told = keeper.errors.text.split(separator: "\n").filter { $0.contains("favorites/Moons") }
+        #expect(told.count == 1, "\(told)")
 
         // As soon as all can be seen, what is gone is gone, and only that.
         try await bench.shell(end)

@@ -1,0 +1,35 @@
+internal import Folder
+
+/// How much of `favorites/` a pass looks at.
+enum FavoritesLook: Equatable, Sendable {
+    /// These names below it, and all that lies in those that are albums.
+    case names(Set<FilePath>)
+    /// Every name. What is found as it was known to be needs nothing more.
+    case allNames
+    /// Everything that hangs on favorites, as if nothing was known.
+    case everything
+
+    /// No name: what is due for another reason is done all the same.
+    static let nothing = FavoritesLook.names([])
+
+    /// One look that serves for both.
+    func with(_ other: FavoritesLook) -> FavoritesLook {
+        switch (self, other) {
+        case (.everything, _), (_, .everything): .everything
+        case (.allNames, _), (_, .allNames): .allNames
+        case (.names(let names), .names(let others)): .names(names.union(others))
+        }
+    }
+}
+
+/// A look that is due although nothing may happen until then.
+struct LaterLook: Equatable, Sendable {
+    var after: Duration
+    var look: FavoritesLook
+
+    /// The sooner of two, for what both are to look at.
+    func with(_ other: LaterLook?) -> LaterLook {
+        guard let other else { return self }
+        return LaterLook(after: min(after, other.after), look: look.with(other.look))
+    }
+}

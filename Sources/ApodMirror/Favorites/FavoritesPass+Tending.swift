@@ -1,0 +1,80 @@
+internal import Folder
+
+extension FavoritesPass {
+    /// Sees to it that these days, of which some are favorites, have their pictures, their places in the vault and their
+    /// tags.
+    func tend(_ days: Set<Day>, _ look: FavoritesLook, _ report: inout FavoritesReport) throws {
+        let record = report.record
+        let favorites = days.filter { record.favorites[$0] != nil }
+        memory.waiting.subtract(days)
+        // Of days in a month that is closed nobody knows whether anything is missing.
+        memory.waiting.formUnion(
+            favorites.filter { !store.listing.isPresent($0) && store.listing.closedFolder(of: $0) == nil })
+        try carryOn(&report) { try restoreMissing(days, &$0) }
+        try carryOn(&report) { _ in _ = try vault.keep(favorites) }
+        for day in memory.waiting.intersection(days) {
+            guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
+            try carryOn(&report) { _ in try store.unhide(day) }
+        }
+        report.sharesBytes = !vault.memory.shared.isEmpty
+        report.crowding = (try? vault.crowding()) ?? nil
+        memory.waiting = memory.waiting.filter { !store.listing.isPresent($0) }
+        report.wanted = memory.waiting
+        for day in days where store.listing.isPresent(day) {
+            let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
+            tags.tag(day, albums: albums?.map(\.description))
+        }
+        if look == .everything {
+            let today = Timestamp.now.day
+            if rules.mayForget() {
+                // A removal can be undone for a while without asking NASA for anything.
+                let recent = record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
+                try vault.sweep(keeping: Set(record.favorites.keys).union(recent))
+            }
+            memory.lookedThrough = today
+        }
+        do {
+            // It may have been dragged in.
+            try today.restore()
+        } catch {
+            report.troubles.append("\(error)")
+        }
+    }
+
+    /// A month that cannot be written to concerns its own days only: it is told, and keeps nothing else from being done.
+    private func carryOn(_ report: inout FavoritesReport, _ part: (inout FavoritesReport) throws -> Void) throws {
+        do {
+            try part(&report)
+        } catch let error as FolderError where error.isNotWritable {
+            report.troubles.append("\(error)")
+        }
+    }
+
+    /// A picture that is missing from its month comes back from the vault; while this process runs, only when it was
+    /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
+    private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
+        let former = memory.missing
+        // Of a month that is closed for now nobody knows what it lacks.
+        let open = days.union(former?.days ?? []).filter { store.listing.closedFolder(of: $0) == nil }
+        let missing = Set(vault.missing(of: open))
+        let now = rules.elapsed()
+        var since = now
+        if let former {
+            if missing.isSubset(of: former.days) { since = former.since }
+        } else {
+            since = now - Reconciliation.apart
+        }
+        let isSure = now >= since + Reconciliation.apart
+        // What is in no vault either is not asked for again and again.
+        let isTried = former.map { $0.days == missing && $0.isTried } ?? false
+        if isSure, !isTried {
+            let restored = try vault.restore(missing)
+            if !restored.isEmpty {
+                memory.meanings.forget()
+                events.send(.returned(restored.sorted()))
+            }
+        }
+        memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
+        if !isSure, !missing.isEmpty { report.look(.nothing, after: since + Reconciliation.apart - now) }
+    }
+}

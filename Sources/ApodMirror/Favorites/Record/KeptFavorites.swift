@@ -1,0 +1,22 @@
+/// `.apod-mirror/favorites.json`: the mirror's own copy of what was last written, and how the marker was left.
+///
+/// It tells three things that `favorites.json` and the marker cannot tell themselves: that the marker is the very file
+/// it was, untouched since, and not a copy made while a link was being dropped; what the generation before was when the
+/// machine stopped between writing the one and the other; and what was in a `favorites.json` that somebody edited,
+/// restored, lost or damaged.
+struct KeptFavorites: Decodable, Equatable, Sendable {
+    /// Of the `favorites.json` this stands for.
+    var sha256: String
+    /// After its sum was written into it; `nil` in a union.
+    var marker: MarkerState?
+    var record: FavoritesRecord
+
+    /// - Parameter json: the record's own.
+    func encoded(_ json: [UInt8]) throws -> [UInt8] {
+        let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
+        // What was read may be anything: a sum that somebody made up is still a text.
+        let sum = try JSONFile.encode(sha256)
+        return Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
+            + json + Array("}\n".utf8)
+    }
+}

@@ -1,0 +1,35 @@
+internal import Folder
+
+/// What a file says, for as long as it is the very file that was read or written: to read ten thousand favorites takes
+/// longer than to look whether anybody else wrote them.
+struct KnownFile<Value> {
+    private var last: (status: FileStatus, value: Value)?
+    /// Whether it had to be read when it was last asked for: somebody else may have written it.
+    private(set) var wasRead = false
+
+    /// What the file says now.
+    ///
+    /// - Parameter status: What the file system knows of it now.
+    mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
+        wasRead = true
+        if let last, last.status == status, !Self.isRecent(status) {
+            wasRead = false
+            return last.value
+        }
+        // Of two generations only one is held at a time.
+        last = nil
+        let value = try reading()
+        last = (status, value)
+        return value
+    }
+
+    /// What was just written is known, not read.
+    mutating func note(_ value: Value, as status: FileStatus) {
+        last = (status, value)
+    }
+
+    /// Where the file system's clock knows every other second only, as vfat's, a second change may look like the first.
+    private static func isRecent(_ status: FileStatus) -> Bool {
+        status.changed % 1_000_000_000 == 0 && status.changed > FileStatus.clock - 2_100_000_000
+    }
+}
