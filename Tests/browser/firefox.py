@@ -1,8 +1,11 @@
 """The same pages in Firefox."""
+import json
 import subprocess
 import tempfile
 
+from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, newest_month, without_script
 from gallery import SCREENSHOTS, expect
+from marionette import Firefox
 
 
 def check_firefox(gallery):
@@ -19,3 +22,43 @@ def check_firefox(gallery):
         expect(picture.exists(), f"Firefox made no picture of {page}: {ended.stderr.decode()[-300:]}")
         # An empty page of one color is a few kilobytes.
         expect(picture.stat().st_size > 50_000, f"Firefox shows next to nothing of {page}")
+
+
+def check_firefox_drags(gallery):
+    """Thunar and PCManFM move what they get of a picture that is dragged out of Firefox."""
+    first, month = gallery.root / "index.html", newest_month(gallery.root)
+    plain = [without_script(first), without_script(month)]
+    try:
+        with Firefox() as firefox:
+            for page in (first, plain[0]):
+                for part in (".today .stage a", ".week a[data-day] img", ".week a[data-day] .title"):
+                    expect_file_dragged(gallery, firefox, page, part)
+                firefox.open(f"{gallery.address}/{page.name}")
+                dragged = drag(firefox, ".months img")
+                expect("index.html" not in dragged["uri"], f"a month's cover drags {dragged}")
+            for part in ("article a.pic img", "article:has(a.pic) h2 a", "article:has(video) h2 a"):
+                expect_file_dragged(gallery, firefox, month, part)
+            expect_file_dragged(gallery, firefox, plain[1], "article a.pic img")
+            firefox.open(f"{gallery.address}/index.html")
+            day = firefox.js("return document.querySelector('.today').dataset.day")
+            firefox.open(f"{gallery.address}/index.html#{day}")
+            firefox.eventually("the light-box", "return document.querySelector('.box[open] .stage img')?.complete")
+            expect_file_of_day(gallery.root, day, drag(firefox, ".box .stage a"), "in Firefox the light-box")
+    finally:
+        for page in plain:
+            page.unlink()
+
+
+def expect_file_dragged(gallery, firefox, page, part):
+    firefox.open(f"{gallery.address}/{page.relative_to(gallery.root)}")
+    day = firefox.js("const item = document.querySelector(arguments[0]).closest('[data-day], article');"
+                     " return item.dataset.day ?? item.id", part)
+    expect_file_of_day(gallery.root, day, drag(firefox, part), f"in Firefox {part} in {page.name}")
+
+
+def drag(firefox, part):
+    firefox.eventually("the picture itself", SETTLED)
+    firefox.js("document.querySelector(arguments[0]).scrollIntoView({ behavior: 'instant', block: 'center' });"
+               " delete document.documentElement.dataset.dragged;" + LISTEN, part)
+    firefox.pull(firefox.find(part))
+    return json.loads(firefox.eventually("a drag", DRAGGED))

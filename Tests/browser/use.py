@@ -472,8 +472,14 @@ def check_without_script(gallery):
     expect(stories and all(story.is_displayed() for story in stories), "the month's stories are not there")
     gallery.open()
     expect(not gallery.browser.find_element("id", "search").is_displayed(), "a search is offered that cannot be")
-    address = gallery.browser.find_element("css selector", ".week .cards a").get_attribute("href")
-    expect("/index.html#" in address, f"a card leads to {address}")
+    for card in gallery.browser.find_elements("css selector", ".cards a"):
+        day, address = card.get_attribute("data-day"), card.get_attribute("href")
+        is_here = bool(card.find_elements("css selector", "img"))
+        expect(f"/{day[:7]}/{day}" in address or not is_here and address.endswith(f"/index.html#{day}"),
+               f"the card of {day} leads to {address}")
+    address = gallery.browser.find_element("css selector", ".today .stage a").get_attribute("href")
+    expect(gallery.browser.find_element("css selector", ".today").get_attribute("data-day") in address,
+           f"the newest picture leads to {address}")
 
 
 def check_band(gallery):

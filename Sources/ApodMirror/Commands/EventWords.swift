@@ -14,8 +14,7 @@ struct EventWords: Sendable {
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
         case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
-            .looked,
-            .makingThumbnails, .thumbnail, .todayWanted, .trouble:
+            .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .trouble:
             return nil
         }
     }
@@ -26,8 +25,7 @@ struct EventWords: Sendable {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
         case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
-            .thumbnail,
-            .todayWanted:
+            .thumbnail, .todayWanted, .pageTaken:
             false
         }
     }
@@ -51,8 +49,7 @@ struct EventWords: Sendable {
         case .trouble(let sentence):
             log.warning(sentence)
         case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
-            .thumbnail,
-            .todayWanted:
+            .thumbnail, .todayWanted, .pageTaken:
             break
         }
     }

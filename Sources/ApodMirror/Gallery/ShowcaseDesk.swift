@@ -56,6 +56,7 @@ final class ShowcaseDesk: Sendable {
                 state.pictures.gone.formUnion(days)
                 state.pictures.isTodayDue = true
             case .todayWanted: state.pictures.isTodayDue = true
+            case .pageTaken: state.pages.formUnion(.missing)
             case .looked:
                 state.pictures.isAfterLook = true
                 state.pictures.isTodayDue = true

@@ -33,6 +33,8 @@ enum MirrorEvent: Codable, Sendable {
     case thumbnail(Day, ThumbnailNews)
     /// Today's picture is gone, and has to be made anew.
     case todayWanted
+    /// Somebody took a page out of its folder: whichever are missing have to be written again.
+    case pageTaken
     /// Something beside the days went wrong; a whole sentence.
     case trouble(String)
 }

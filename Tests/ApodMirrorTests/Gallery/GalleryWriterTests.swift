@@ -112,6 +112,20 @@ struct GalleryWriterTests {
         #expect(text(path) == before)
     }
 
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what is missing comes back, and what became old stays so`(path: String) async throws {
+        try await write()
+        let before = try files()
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
+        try await write(.missing)
+        #expect(try files() == before)
+        try mirror.remove(path)
+        try await write(.missing)
+        #expect(!text(path).isEmpty)
+    }
+
     @Test func `what a killed program had not come to is due`() async throws {
         try await write()
         _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))

@@ -131,6 +131,22 @@ struct PageTests {
         #expect(page.contains(#"data-day="2026-11-19" hidden>Nothing new since Thursday, November 19, 2026."#))
     }
 
+    @Test func `a card leads to its day's own file, and to the story where there is none`() throws {
+        let days = try [
+            Self.day("2026-11-21", content: .pending(reason: "Not there yet.")), Self.day("2026-11-20"),
+            Self.day("2026-11-19"), Self.day("2026-11-18", content: .video(file: "2026-11-18 Halo.mp4")),
+            Self.day("2026-11-17", content: .page(file: "2026-11-17 Fly-through.html")),
+        ]
+        let page = Self.root(days)
+        #expect(page.contains(#"<a class="whole" href="2026/2026-11/2026-11-20%20M64.jpg"><img "#))
+        for (file, day) in [
+            ("index.html#2026-11-21", "2026-11-21"), ("2026-11-19%20M64.jpg", "2026-11-19"),
+            ("2026-11-18%20Halo.mp4", "2026-11-18"), ("2026-11-17%20Fly-through.html", "2026-11-17"),
+        ] {
+            #expect(page.contains(#"<li><a href="2026/2026-11/\#(file)" data-day="\#(day)">"#), "\(day)")
+        }
+    }
+
     @Test func `a year's data is one call, a line a day, the newest first`() throws {
         let days = try [Self.day("2026-11-19"), Self.day("2026-11-20", thumbnails: [.small, .large])]
         let lines = String(decoding: YearScript(year: "2026", days: days).bytes, as: UTF8.self).split(separator: "\n")

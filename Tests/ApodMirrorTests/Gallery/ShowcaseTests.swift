@@ -86,6 +86,30 @@ struct ShowcaseTests {
         #expect(try mirror.temporary.folder.status("APOD/index.html")?.identity == before)
     }
 
+    @Test func `pages that were taken away are written again while the body goes on`() async throws {
+        let pages = ["index.html", "2026/gallery.js", "2026/2026-10/index.html", "2026/2026-11/index.html"]
+        try await showcase.follow(.news) {
+            try await store(change("A Comet"))
+            try await store(change("A Moon", -30))
+            for taken in pages.map({ [$0] }) + [pages] {
+                while !pages.allSatisfy({ mirror.bytes($0) != nil }) { try await Pause().wait(for: .milliseconds(5)) }
+                for page in taken { try mirror.remove(page) }
+                archive.events.send(.pageTaken)
+            }
+        }
+        for page in pages { #expect(mirror.bytes(page) != nil, "\(page)") }
+    }
+
+    @Test func `where a page was taken away the others stay as they are`() async throws {
+        _ = try await archive.store(change("A Comet"))
+        try await showcase.follow(.news) {}
+        let before = try mirror.temporary.folder.status("APOD/2026/2026-11/index.html")?.identity
+        try mirror.remove("index.html")
+        try await showcase.follow(.news) { archive.events.send(.pageTaken) }
+        #expect(text("index.html").contains("A Comet"))
+        #expect(try mirror.temporary.folder.status("APOD/2026/2026-11/index.html")?.identity == before)
+    }
+
     @Test func `what goes wrong here is told once, and the body's result counts`() async throws {
         let told = Guarded<[String]>([])
         try mirror.write([], to: "index.html")

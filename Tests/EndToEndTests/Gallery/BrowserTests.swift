@@ -17,8 +17,10 @@ struct BrowserTests {
         "light-box-without-its-year", "favorite-mark", "photo-frame", "photo-frame-of-an-album",
         "photo-frame-keeps-the-screen-on", "photo-frame-that-is-closed-early",
         "photo-frame-of-a-picture-that-does-not-come", "photo-frame-shows-a-new-day", "hostile-texts",
-        "thumbnails-that-do-not-come", "without-script", "band", "widths", "contrast", "labels", "focus-order",
+        "thumbnails-that-do-not-come", "without-script", "band", "drags", "drags-out-of-a-month",
+        "drags-without-script", "cards-in-tabs", "widths", "contrast", "labels", "focus-order",
     ]
+    private static let firefoxChecks = ["firefox", "firefox-drags"]
 
     @Test(arguments: checks)
     func `a person finds it as it should be`(check: String) async throws {
@@ -41,15 +43,15 @@ struct BrowserTests {
         #expect(said == "ok with-or-without-pictures")
     }
 
-    @Test(.enabled(if: Browser.firefoxIsHere, "needs firefox-esr"))
-    func `Firefox shows the same pages`() async throws {
-        let said = try await Browser.look("firefox")
-        #expect(said == "ok firefox")
+    @Test(.enabled(if: Browser.firefoxIsHere, "needs firefox-esr"), arguments: firefoxChecks)
+    func `Firefox shows the same pages`(check: String) async throws {
+        let said = try await Browser.look(check)
+        #expect(said == "ok \(check)")
     }
 
     @Test func `every check is made`() async throws {
         let listed = try await Browser.run("--list").split(separator: "\n").map(String.init)
-        #expect(listed.sorted() == (Self.checks + ["firefox"]).sorted())
+        #expect(listed.sorted() == (Self.checks + Self.firefoxChecks).sorted())
     }
 }
 

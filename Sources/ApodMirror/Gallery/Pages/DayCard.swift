@@ -1,4 +1,5 @@
-/// A day among others: picture, title, date. It leads to its month's page, and with a script to the light-box.
+/// A day among others: picture, title, date. It leads to the day's file, and with a script to the light-box: what its
+/// link leads to is what browsers let be dragged into a folder, and Firefox has file managers move that there.
 struct DayCard {
     var day: GalleryDay
     /// What stands for the date; nothing for the date itself.
@@ -10,7 +11,7 @@ struct DayCard {
         }
         let star: HTML? = day.albums == nil ? nil : #"<span class="unseen">, a favorite</span>"#
         return """
-            <li><a href="\(day.story(from: ""))" data-day="\(day.day.description)">\
+            <li><a href="\(day.address(from: "") ?? day.story(from: ""))" data-day="\(day.day.description)">\
             <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\(kind)\
             <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span>\(star)\
             <time datetime="\(day.day.description)">\(date ?? "\(day.day.inItsYear), \(day.day.year)")</time></a></li>

@@ -42,7 +42,7 @@ enum GalleryAssets {
     static let shell = HTML(markup: PackageResources.shell_html)
 
     /// To be raised when the pages' markup or their data change, so that pages of a former version are noticed.
-    private static let version = "1"
+    private static let version = "2"
 
     /// Names how pages are made; it stands in their first lines.
     static let fingerprint = String(

@@ -20,8 +20,9 @@ extension RootPage {
         var months = HTML()
         for month in year.months {
             let name = Day.monthInWords(month.name).prefix { $0 != " " }
+            // Of a link that is not dragged the picture is: Firefox would have file managers move the month's page.
             months += """
-                <li><a href="\(year.year)/\(month.name)/index.html">\(cover(month.cover))<b>\(String(name))</b>\
+                <li><a href="\(year.year)/\(month.name)/index.html" draggable="false">\(cover(month.cover))<b>\(String(name))</b>\
                 <i>\(month.count)</i></a></li>
 
                 """

@@ -13,8 +13,9 @@ struct Stage {
                 """
         case .picture(let picture) where first != nil:
             return """
+                <a class="whole" href="\(file)">\
                 <img src="\(first ?? file)" alt="\(day.alt ?? day.title)"\(size(picture)) fetchpriority="high"\
-                \(.attribute("data-full", first == file || !picture.isForBrowsers ? nil : file))>
+                \(.attribute("data-full", first == file || !picture.isForBrowsers ? nil : file))></a>
                 """
         case .picture, .page:
             let image: HTML? = first.map { #"<img src="\#($0)" alt="\#(day.alt ?? day.title)">"# }

@@ -4,10 +4,18 @@ struct DuePages: Equatable, Sendable {
     private(set) var months: Set<String> = []
     /// The first page; it tells of all the others, so it goes with each of them.
     private(set) var isOverviewDue = false
+    /// Whichever are not there; the writer finds out.
+    private(set) var areMissingDue = false
 
     static let overview: DuePages = {
         var due = DuePages()
         due.isOverviewDue = true
+        return due
+    }()
+
+    static let missing: DuePages = {
+        var due = DuePages()
+        due.areMissingDue = true
         return due
     }()
 
@@ -18,11 +26,15 @@ struct DuePages: Equatable, Sendable {
         isOverviewDue = true
     }
 
+    init(months: some Sequence<String>) {
+        note(months: months)
+    }
+
     init(of day: Day) {
         note([day])
     }
 
-    var isEmpty: Bool { !isOverviewDue }
+    var isEmpty: Bool { !isOverviewDue && !areMissingDue }
 
     var years: Set<String> { Set(months.map { String($0.prefix(4)) }) }
 
@@ -38,5 +50,6 @@ struct DuePages: Equatable, Sendable {
     mutating func formUnion(_ other: DuePages) {
         note(months: other.months)
         isOverviewDue = isOverviewDue || other.isOverviewDue
+        areMissingDue = areMissingDue || other.areMissingDue
     }
 }

@@ -28,6 +28,18 @@ extension GalleryWriter {
         return due
     }
 
+    /// What is not there. Only names are looked at: a hint that a page was taken away may come with every drop.
+    func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
+        var due = try tree.root.status(Self.page) == nil ? DuePages.overview : DuePages()
+        for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
+            let isDataThere = try tree.root.status(FilePath(year).appending(Self.data)) != nil
+            for month in months where !isClosed(month, facts) {
+                if try !isDataThere || tree.root.status(Self.page(of: month)) == nil { due.note(months: [month]) }
+            }
+        }
+        return due
+    }
+
     func isOfThisVersion() throws -> Bool {
         let head = try tree.root.open(Self.page)?.read(1_024, at: 0) ?? []
         return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil

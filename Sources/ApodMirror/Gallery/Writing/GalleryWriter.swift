@@ -31,7 +31,10 @@ actor GalleryWriter {
     /// from nothing.
     func write(_ due: DuePages, _ facts: Facts) -> Written {
         let reader = GalleryReader(tree: tree, listing: facts.listing, favorites: facts.favorites)
-        var written = Written()
+        var (due, written) = (due, Written())
+        if due.areMissingDue {
+            written.attempt(.missing) { due.formUnion(try missing(reader, facts)) }
+        }
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
         for (year, months) in Dictionary(grouping: months, by: { $0.prefix(4) }).sorted(by: { $0.key > $1.key }) {
             // The next start finds what is left.
@@ -40,16 +43,18 @@ actor GalleryWriter {
             let days = reader.days(of: year)
             let inMonth = Dictionary(grouping: days, by: \.day.month)
             for month in months where !isClosed(month, facts) {
-                written.attempt([month]) { try writeMonth(month, inMonth[month] ?? [], reader, facts) }
+                written.attempt(DuePages(months: [month])) {
+                    try writeMonth(month, inMonth[month] ?? [], reader, facts)
+                }
             }
             // With a month that is closed to us, what was written last says more.
             let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
             if isWhole, due.years.contains(year) {
-                written.attempt(months) { try writeYear(year, days, reader, facts) }
+                written.attempt(DuePages(months: months)) { try writeYear(year, days, reader, facts) }
             }
         }
         if due.isOverviewDue {
-            written.attempt([]) {
+            written.attempt(.overview) {
                 let page = RootPage(reader.overview(lastAnswer: facts.lastAnswer))
                 try save(page.bytes, as: Self.page, in: tree.root, facts)
             }
@@ -57,7 +62,7 @@ actor GalleryWriter {
         return written
     }
 
-    private func isClosed(_ month: String, _ facts: Facts) -> Bool {
+    func isClosed(_ month: String, _ facts: Facts) -> Bool {
         facts.listing.closed[month] != nil || facts.listing.closed[String(month.prefix(4))] != nil
     }
 
@@ -66,13 +71,12 @@ actor GalleryWriter {
         private(set) var troubles: [String] = []
         private(set) var failed = DuePages()
 
-        fileprivate mutating func attempt(_ months: [String], _ body: () throws -> Void) {
+        fileprivate mutating func attempt(_ due: DuePages, _ body: () throws -> Void) {
             do {
                 try body()
             } catch {
                 troubles.append("\(error)")
-                failed.note(months: months)
-                failed.formUnion(.overview)
+                failed.formUnion(due)
             }
         }
     }

@@ -50,7 +50,7 @@ final class StatusBoard: Sendable {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
             case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .waiting, .looked,
-                .makingThumbnails, .thumbnail, .todayWanted, .trouble:
+                .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .trouble:
                 break
             }
             facts.changes += 1

@@ -34,7 +34,7 @@ if (today) {
   const image = today.querySelector('.stage img');
   // The original waits until all else is there: what is at hand shows first.
   if (image) addEventListener('load', () => sharpen(image, image.dataset.full));
-  $('.stage').addEventListener('click', event => { if (event.target.tagName === 'IMG' && !event.target.closest('a')) go(shown); });
+  onPicture($('.stage'), () => go(shown));
   const more = make('button', { class: 'more', type: 'button', 'aria-expanded': 'false' }, 'more');
   today.querySelector('.more').replaceWith(more);
   more.addEventListener('click', () => {

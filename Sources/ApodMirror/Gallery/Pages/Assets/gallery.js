@@ -39,10 +39,23 @@ addEventListener('popstate', route);
 
 document.addEventListener('click', event => {
   const link = event.target.closest('a[data-day]');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link) return;
+  if (!isPlain(event)) return tellStory(link);
   event.preventDefault();
   go(link.dataset.day, found.contains(link) ? results : undefined);
 });
+document.addEventListener('auxclick', event => {
+  const link = event.target.closest('a[data-day]');
+  if (link && event.button === 1) tellStory(link);
+});
+
+// A card's address is its day's file, for whoever drags it; a tab of its own gets the day's story. The browser asks for
+// the address right after this.
+function tellStory(link) {
+  const address = link.getAttribute('href');
+  link.href = story(link.dataset.day);
+  setTimeout(() => link.setAttribute('href', address));
+}
 
 async function random() {
   const day = isWanting() ? results[Math.floor(Math.random() * results.length)] : await anyDay();

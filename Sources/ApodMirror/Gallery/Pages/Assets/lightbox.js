@@ -77,7 +77,7 @@ async function move(step) {
 box.querySelector('.older').addEventListener('click', () => move(-1));
 box.querySelector('.newer').addEventListener('click', () => move(1));
 box.querySelector('.close').addEventListener('click', () => box.close());
-box.querySelector('.stage').addEventListener('click', event => { if (event.target.tagName === 'IMG' && !event.target.closest('a')) box.classList.toggle('bare'); });
+onPicture(box.querySelector('.stage'), () => box.classList.toggle('bare'));
 function clearBox() {
   opening++;
   box.querySelector('.stage').replaceChildren();

@@ -1,5 +1,5 @@
 'use strict';
-// The page is complete without this: it only puts the picture where a thumbnail does not come.
+// The page is complete without this: it puts the picture where a thumbnail does not come, and lets titles be dragged.
 function mend(image) {
   const address = image.dataset.full;
   if (!address) return image.remove();
@@ -9,3 +9,14 @@ function mend(image) {
 }
 addEventListener('error', event => { if (event.target.tagName === 'IMG') mend(event.target); }, true);
 for (const image of document.images) if (image.complete && !image.naturalWidth) mend(image);
+
+// A title's address is its place in this page; dragged, it takes the day's file along like the picture beside it.
+addEventListener('dragstart', event => {
+  const title = event.target.closest?.('h2 a'), media = title?.closest('article').querySelector('a.pic, video');
+  if (!media) return;
+  const address = media.href ?? media.src;
+  event.dataTransfer.setData('text/uri-list', address);
+  event.dataTransfer.setData('text/plain', address);
+  // Of these, Firefox hands only this one to file managers.
+  event.dataTransfer.setData('text/x-moz-url', `${address}\n${title.textContent}`);
+});

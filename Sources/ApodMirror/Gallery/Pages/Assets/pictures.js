@@ -21,7 +21,7 @@ const credit = day => !day.c ? (day.r ? `Copyright: ${day.r}` : '')
 
 const folder = id => `${id.slice(0, 4)}/${id.slice(0, 7)}`;
 const story = id => `${folder(id)}/index.html#${id}`;
-const file = day => day.f && `${folder(day.d)}/${encodeURIComponent(day.f)}`;
+const file = day => day.f ? `${folder(day.d)}/${encodeURIComponent(day.f)}` : undefined;
 const thumbnail = (day, size) => `.apod-mirror/thumbnails/${day.d.slice(0, 4)}/${day.d}.${size}.jpg`;
 const picture = day => day.k === 'i' && !day.u ? file(day) : undefined;
 const small = day => day.s & 1 ? thumbnail(day, 320) : day.s & 2 ? thumbnail(day, 960) : picture(day);
@@ -30,7 +30,7 @@ const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
 function card(day, title, hit) {
   const image = day.k !== 'n' && small(day);
-  return make('li', {}, make('a', { href: story(day.d), 'data-day': day.d },
+  return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
       image && make('img', { src: image, alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
       day.k === 'n' && make('span', { class: 'why', dir: 'auto' }, day.w)),
@@ -48,7 +48,7 @@ function fill(stage, day) {
     stage.replaceChildren(make('video', { controls: true, preload: 'none', src: file(day), poster: first, 'aria-label': day.t }));
   } else if (day.k === 'i' && first) {
     const image = make('img', { src: first, alt, width: size[0], height: size[1] });
-    stage.replaceChildren(image);
+    stage.replaceChildren(make('a', { class: 'whole', href: file(day) }, image));
     sharpen(image, picture(day));
   } else {
     const link = day.f && { href: file(day), target: '_blank', rel: 'noreferrer' };
@@ -56,6 +56,16 @@ function fill(stage, day) {
       first && make('img', { src: first, alt }),
       make('span', { class: 'words', dir: 'auto' }, day.k === 'h' ? 'Watch it' : day.k === 'n' ? day.w : 'Open the picture')));
   }
+}
+
+// A link that is clicked without more says what it does here; otherwise it goes its browser's way.
+const isPlain = event => !event.ctrlKey && !event.metaKey && !event.shiftKey;
+function onPicture(stage, act) {
+  stage.addEventListener('click', event => {
+    if (!event.target.closest('.whole') || !isPlain(event)) return;
+    event.preventDefault();
+    act();
+  });
 }
 
 function sharpen(image, address) {
