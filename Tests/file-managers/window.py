@@ -1,0 +1,85 @@
+"""A window that shows a folder as a list."""
+from patience import eventually
+from tree import looked
+
+
+class Window:
+    """Found by its title, then moved to its place."""
+
+    def __init__(self, manager, title, place):
+        self.manager, self.title = manager, title
+        self.display, self.pointer = manager.display, manager.pointer
+        self.frame = eventually(f"the window {title}", lambda: looked(self.find_frame))
+        self.number = eventually(
+            f"the window {title} on the display",
+            lambda: self.display.said("xdotool", "search", "--onlyvisible", "--name", f"^{title}$").split("\n")[-1])
+        left, top, width, height = place
+        self.pointer.do("windowsize", self.number, width, height, "windowmove", self.number, left, top)
+        eventually(f"the window {title} at its place", lambda: self.is_at(place))
+        self.list = eventually(f"the list in {title}", lambda: looked(lambda: manager.find_list(self)))
+
+    def find_frame(self):
+        return next((frame for frame in self.manager.frames() if frame.name == self.title), None)
+
+    def geometry(self):
+        """Left, top, width, height on the display."""
+        lines = self.display.said("xdotool", "getwindowgeometry", "--shell", self.number).split("\n")
+        facts = dict(line.split("=") for line in lines)
+        return [int(facts[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")]
+
+    def is_at(self, place):
+        # A title bar or a shadow takes its part.
+        return all(abs(is_there - wanted) < 60 for is_there, wanted in zip(self.geometry(), place))
+
+    def items(self):
+        """What it shows: the names, and where."""
+        return looked(lambda: self.manager.items(self)) or {}
+
+    def expect_names(self, names, folder):
+        """That it shows these, without being told to load them again, when it has heard of all that happened before.
+
+        It has when it shows a file that was made last, and no longer shows it.
+        """
+        last = folder / "Last.txt"
+        last.touch()
+        self.eventually_shows(names | {last.name})
+        last.unlink()
+        self.eventually_shows(names)
+
+    def eventually_shows(self, names):
+        eventually(lambda: f"{self.title} with all there is: {self.difference(names)}",
+                   lambda: set(self.items()) == names)
+
+    def difference(self, names):
+        shown = set(self.items())
+        return f"{sorted(names - shown)} missing, {sorted(shown - names)} too many"
+
+    def place_of(self, name):
+        """Where a name is, when it has come to rest."""
+        last = [None]
+
+        def rests():
+            before, last[0] = last[0], self.items().get(name)
+            return last[0] if last[0] == before else None
+
+        left, top, width, height = eventually(f"{name} in {self.title}", rests)
+        return left + min(width // 2, 60), top + height // 2
+
+    def empty_place(self):
+        """Below all that it shows."""
+        left, top, width, height = self.manager.area(self)
+        return left + width // 3, top + height - 40
+
+    def focus(self):
+        """Nothing in it is selected then."""
+        self.pointer.click(self.empty_place())
+        eventually(f"the focus in {self.title}",
+                   lambda: self.display.said("xdotool", "getactivewindow") == self.number)
+
+    def select(self, name):
+        self.focus()
+        self.pointer.click(self.place_of(name))
+        self.expect_selected({name})
+
+    def expect_selected(self, names):
+        eventually(f"{names} selected", lambda: looked(lambda: self.manager.selected(self)) == names)
