@@ -6,7 +6,7 @@ from window import Window
 
 class FileManager:
     # What the pointer looks like over what takes a drop, and over what does not.
-    shapes = {"move": "dnd-move", "copy": "dnd-copy", "link": "dnd-link", None: "dnd-none"}
+    shapes = {"move": ["dnd-move"], "copy": ["dnd-copy"], "link": ["dnd-link"], None: ["dnd-none"]}
     # The buttons that say yes to what it asks, where it asks.
     answers = {}
     # Gestures that it does not know.

@@ -51,7 +51,7 @@ class Pointer:
         """From here over a place that takes nothing to there, where it lets go when the pointer shows that it is taken.
 
         - modifiers: keys that are pressed when the drag has begun.
-        - none, taken: what the pointer looks like where nothing is taken, and where it is.
+        - none, taken: what the pointer may look like where nothing is taken, and where it is.
         """
         x, y = source
         self.do("mousemove", x, y, "mousedown", 1)
@@ -67,13 +67,13 @@ class Pointer:
             for key in reversed(modifiers):
                 self.do("keyup", key)
 
-    def move_until(self, place, shape):
+    def move_until(self, place, shapes):
         """Every move makes what lies below answer again."""
         seen = []
 
         def is_so():
             self.do("mousemove", place[0] + len(seen) % 2 * 3, place[1])
             seen.append(self.look())
-            return seen[-1] == shape
+            return seen[-1] in shapes
 
-        eventually(lambda: f"a pointer like {shape}: it was {sorted(set(seen))}", is_so)
+        eventually(lambda: f"a pointer like {shapes}: it was {sorted(set(seen))}", is_so)

@@ -7,7 +7,7 @@ from tree import Role
 class Thunar(FileManager):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
-    lacks = ["paste-link"]
+    lacks = ["paste-link", "undo-paste-link"]
 
     def title(self, folder):
         return f"{folder} - Thunar"

@@ -40,7 +40,7 @@ class Node:
 
     @property
     def text(self):
-        return Atspi.Text.get_text(self.accessible, 0, -1)
+        return Atspi.Text.get_text(self.accessible, 0, Atspi.Text.get_character_count(self.accessible))
 
     def has(self, state):
         return self.accessible.get_state_set().contains(state)
