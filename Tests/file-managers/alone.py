@@ -20,18 +20,15 @@ def alone(look, seconds):
         signal.alarm(seconds)
         try:
             wrong = look()
-        except Exception as error:
-            traceback.print_exc()
-            wrong = repr(error)
+        except Exception:
+            wrong = traceback.format_exc()
         os.write(writer, wrong.encode()[:60_000] or b"ok")
         os._exit(0)
     os.close(writer)
     try:
+        said = os.read(reader, 65_536).decode(errors="replace")
         os.waitpid(pid, 0)
-        os.set_blocking(reader, False)
-        return os.read(reader, 65_536).decode(errors="replace").removeprefix("ok")
-    except BlockingIOError:
-        return f"it was not done after {seconds} seconds, or broke off"
+        return "" if said == "ok" else said or f"it broke off, or was not done after {seconds} seconds"
     finally:
         os.close(reader)
         end_children()
