@@ -40,6 +40,10 @@ class FileManager:
         application = self.application()
         return application.children if application else []
 
+    def box(self, window, node):
+        """Left, top, width, height on the display."""
+        return node.box()
+
     # MARK: What a person does
 
     def drag(self, source, target, what, modifiers):

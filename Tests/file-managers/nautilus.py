@@ -34,15 +34,12 @@ class Nautilus(FileManager):
                     yield row, names[0]
 
     def items(self, window):
-        return {name.name: self.on_display(window, name) for _, name in self.rows(window)}
-
-    def area(self, window):
-        return self.on_display(window, window.list)
+        return {name.name: name for _, name in self.rows(window)}
 
     def selected(self, window):
         return {name.name for row, name in self.rows(window) if row.has(State.SELECTED)}
 
-    def on_display(self, window, node):
+    def box(self, window, node):
         """GTK 4 tells places inside a window's frame, around which its shadow lies."""
         left, top, width, height = node.box(WINDOW)
         _, _, frame_width, frame_height = window.frame.box(WINDOW)

@@ -31,8 +31,5 @@ class PCManFM(FileManager):
     def items(self, window):
         return rows.items(window.list)
 
-    def area(self, window):
-        return window.list.box()
-
     def selected(self, window):
         return rows.selected(window.list)

@@ -14,7 +14,7 @@ def named_cells(table):
 
 
 def items(table):
-    return {cell.name: cell.box() for cell in named_cells(table)}
+    return {cell.name: cell for cell in named_cells(table)}
 
 
 def selected(table):

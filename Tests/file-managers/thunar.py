@@ -26,8 +26,5 @@ class Thunar(FileManager):
     def items(self, window):
         return rows.items(window.list)
 
-    def area(self, window):
-        return window.list.box()
-
     def selected(self, window):
         return rows.selected(window.list)

@@ -30,7 +30,8 @@ class Node:
 
     @property
     def children(self):
-        found = (self.accessible.get_child_at_index(place) for place in range(self.accessible.get_child_count()))
+        accessible = self.accessible
+        found = (accessible.get_child_at_index(place) for place in range(accessible.get_child_count()))
         return [Node(child) for child in found if child]
 
     def box(self, kind=DISPLAY):
@@ -71,8 +72,8 @@ def applications():
 
 
 def looked(look):
-    """What a look finds; nothing if what it looked at went meanwhile."""
+    """What a look finds; nothing if what it looked at is not there, or went meanwhile."""
     try:
         return look()
-    except GLib.Error:
+    except (GLib.Error, KeyError):
         return None

@@ -1,4 +1,6 @@
 """A window that shows a folder as a list."""
+import time
+
 from patience import eventually
 from tree import looked
 
@@ -32,15 +34,16 @@ class Window:
         return all(abs(is_there - wanted) < 60 for is_there, wanted in zip(self.geometry(), place))
 
     def items(self):
-        """What it shows: the names, and where."""
+        """What it shows, by the names."""
         return looked(lambda: self.manager.items(self)) or {}
 
     def expect_names(self, names, folder):
         """That it shows these, without being told to load them again, when it has heard of all that happened before.
 
-        It has when it shows a file that was made last, and no longer shows it.
+        It has when it shows a file that was made last, and no longer shows it. Each has another name: Thunar does not
+        always show one that went and came back.
         """
-        last = folder / "Last.txt"
+        last = folder / f"Last {time.monotonic_ns()}.txt"
         last.touch()
         self.eventually_shows(names | {last.name})
         last.unlink()
@@ -59,7 +62,7 @@ class Window:
         last = [None]
 
         def rests():
-            before, last[0] = last[0], self.items().get(name)
+            before, last[0] = last[0], looked(lambda: self.manager.box(self, self.items()[name]))
             return last[0] if last[0] == before else None
 
         left, top, width, height = eventually(f"{name} in {self.title}", rests)
@@ -67,7 +70,7 @@ class Window:
 
     def empty_place(self):
         """Below all that it shows."""
-        left, top, width, height = self.manager.area(self)
+        left, top, width, height = self.manager.box(self, self.list)
         return left + width // 3, top + height - 40
 
     def focus(self):
