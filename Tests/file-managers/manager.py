@@ -21,11 +21,15 @@ class FileManager:
         """The month on the left, favorites/ on the right."""
         half, height = self.display.width // 2, self.display.height - 40
         self.configure()
-        self.start(self.mirror.month)
+        self.program = self.start(self.mirror.month)
         self.month = Window(self, self.title(self.mirror.month.name), (0, 0, half - 20, height))
         self.start(self.mirror.favorites)
         self.favorites = Window(self, self.title("favorites"), (half, 0, half - 20, height))
         self.month.expect_names(self.mirror.names_in_month, self.mirror.month)
+
+    @property
+    def has_crashed(self):
+        return (self.program.poll() or 0) < 0
 
     def title(self, folder):
         return folder

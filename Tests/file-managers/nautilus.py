@@ -19,7 +19,7 @@ class Nautilus(FileManager):
             "index-recursive-directories": "@as []", "index-single-directories": "@as []"})
 
     def start(self, folder):
-        self.display.start("nautilus", "--new-window", str(folder))
+        return self.display.start("nautilus", "--new-window", str(folder))
 
     def find_list(self, window):
         return window.frame.named("Content View")

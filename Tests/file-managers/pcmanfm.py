@@ -22,7 +22,7 @@ class PCManFM(FileManager):
             "[volume]\nmount_on_startup=0\nmount_removable=0\nautorun=0\n[ui]\nview_mode=list\nside_pane_mode=hidden;places\n")
 
     def start(self, folder):
-        self.display.start("pcmanfm", "--new-win", str(folder))
+        return self.display.start("pcmanfm", "--new-win", str(folder))
 
     def find_list(self, window):
         # The table of places is smaller, and hidden.

@@ -18,7 +18,7 @@ class Thunar(FileManager):
             self.display.call("xfconf-query", "-c", "thunar", "-p", "/" + key, "-n", "-t", "string", "-s", value)
 
     def start(self, folder):
-        self.display.start("thunar", str(folder))
+        return self.display.start("thunar", str(folder))
 
     def find_list(self, window):
         return next((table for pane in window.frame.all(Role.DIRECTORY_PANE) for table in rows.tables(pane)), None)
