@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import SampleNASA
+import TestSupport
+import Testing
+
+/// Gestures in real file managers, on a display that nobody sees, while a keeper looks after the mirror:
+/// `Tests/file-managers` makes them, and says in a line what does not hold.
+@Suite(
+    "Real file managers", .serialized, .needsBinary,
+    .enabled(if: FileManagers.areHere, "needs three file managers, xvfb, xdotool and more: run Tests/run"),
+    .enabled(if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run"))
+struct FileManagerTests {
+    @Test(arguments: FileManagers.gestures)
+    func `a gesture does what it should, and open windows show it`(gesture: FileManagerGesture) async throws {
+        let ended = try await FileManagers.run(
+            Program.binary, FileManagers.server.get().apodBasicURL, gesture.manager, gesture.name)
+        #expect(ended.output == "ok \(gesture.manager) \(gesture.name)\n", "\(ended.errors)")
+    }
+
+    @Test(arguments: FileManagers.names)
+    func `every gesture is made`(manager: String) async throws {
+        let listed = try await FileManagers.run("--list", manager).output.split(separator: "\n").map(String.init)
+        #expect(listed.sorted() == FileManagers.gestures.filter { $0.manager == manager }.map(\.name).sorted())
+    }
+}
+
+struct FileManagerGesture: Sendable, CustomTestStringConvertible {
+    var manager: String
+    var name: String
+
+    var testDescription: String { "\(manager): \(name)" }
+}
+
+/// What makes the gestures, and the sky that all of them are made with.
+enum FileManagers {
+    static let names = ["thunar", "pcmanfm", "nautilus"]
+
+    static let gestures = names.flatMap { manager in
+        let common = [
+            "drag", "drag-copy", "drag-link", "cut-and-paste", "copy-and-paste", "twenty-at-once", "album", "rename",
+            "delete", "delete-for-good",
+        ]
+        let undo = [
+            "undo-drag", "undo-drag-copy", "undo-drag-link", "undo-cut-and-paste", "undo-copy-and-paste", "undo-delete",
+        ]
+        let links = ["paste-link", "undo-paste-link"]
+        let known = common + (manager == "pcmanfm" ? [] : undo) + (manager == "nautilus" ? links : [])
+        return known.map { FileManagerGesture(manager: manager, name: $0) }
+    }
+
+    private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../file-managers/run").standardized.path
+
+    static let areHere =
+        (["Xvfb", "xdotool", "openbox", "dbus-daemon"] + names).allSatisfy {
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+        } && Command.succeeds("/usr/bin/python3", script, "--list", "thunar")
+
+    static let server = Result { try SampleNASA.started(Days.last(60)) }
+
+    static func run(_ arguments: String...) async throws -> Child.Ended {
+        try await Child(
+            "/usr/bin/python3", [script] + arguments,
+            environment: ["PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1"]
+        ).end()
+    }
+}

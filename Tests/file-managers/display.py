@@ -1,0 +1,72 @@
+"""A display of its own: an X server that nobody sees, a window manager, and a message bus."""
+import os
+import subprocess
+
+from patience import Wrong, eventually
+
+class Display:
+    """What is started on it is ended by whoever runs this process: see alone.py."""
+
+    def __init__(self, home, width, height):
+        self.home = home
+        self.width, self.height = width, height
+        self.environment = {
+            "PATH": "/usr/bin:/bin", "HOME": str(home), "LANG": "C.UTF-8", "TMPDIR": str(home / "tmp"),
+            "XDG_RUNTIME_DIR": str(home / "runtime"), "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+            # The pointer tells by its shape what a drop would do.
+            "XCURSOR_THEME": "Adwaita",
+            "GTK_MODULES": "gail:atk-bridge", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
+            "GSETTINGS_BACKEND": "keyfile", "GVFS_DISABLE_FUSE": "1", "GTK_USE_PORTAL": "0",
+        }
+
+        for name in ("runtime", "tmp"):
+            (home / name).mkdir(mode=0o700)
+        self.set("org/gnome/desktop/interface", {"toolkit-accessibility": "true"})
+        self.environment["DISPLAY"] = ":" + self.start_and_read(
+            "Xvfb", "-displayfd", "{}", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset")
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = self.start_and_read(
+            "dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address={}")
+        os.environ.update(self.environment)
+        self.start("openbox")
+        eventually("a window manager", lambda: self.said("xdotool", "get_desktop"))
+
+    def set(self, group, values):
+        """Settings of GNOME's programs."""
+        folder = self.home / ".config/glib-2.0/settings"
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(folder / "keyfile", "a") as file:
+            file.write("".join([f"[{group}]\n"] + [f"{key}={value}\n" for key, value in values.items()]))
+
+    def start(self, *words, **options):
+        with open(self.home / "log", "ab") as log:
+            return subprocess.Popen(
+                words, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **options)
+
+    def start_and_read(self, *words):
+        """Starts a program that prints a line to the descriptor {}; that line."""
+        reader, writer = os.pipe()
+        self.start(*(word.format(writer) for word in words), pass_fds=[writer])
+        os.close(writer)
+        with open(reader) as lines:
+            line = lines.readline().strip()
+        if not line:
+            raise Wrong(f"{words[0]} did not start: {self.log()}")
+        return line
+
+    def said(self, *words):
+        """What a program prints; nothing if it fails."""
+        ended = subprocess.run(words, env=self.environment, capture_output=True, text=True, timeout=60)
+        return ended.stdout.strip() if ended.returncode == 0 else ""
+
+    def call(self, *words):
+        subprocess.run(words, env=self.environment, check=True, capture_output=True, timeout=60)
+
+    def photograph(self, name):
+        """For whoever has to find out; into $APOD_SCREENSHOTS, if that is set."""
+        folder = os.environ.get("APOD_SCREENSHOTS")
+        if folder:
+            self.said("import", "-window", "root", f"{folder}/{name}.png")
+
+    def log(self):
+        return (self.home / "log").read_text(errors="replace")[-1500:]
+

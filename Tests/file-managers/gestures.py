@@ -1,0 +1,137 @@
+"""What people do to favorites, one check each; after each, the mirror and the open windows must be right."""
+
+
+def dropped(manager):
+    """A picture that is a favorite already."""
+    picture = manager.mirror.pictures[2]
+    manager.drag_in(picture)
+    manager.mirror.expect_favorites({picture.name: picture})
+    return picture
+
+
+def dragged(manager, what, modifiers):
+    picture = manager.mirror.pictures[2]
+    manager.drag_in(picture, what, modifiers)
+    manager.expect({picture.name: picture})
+
+
+def pasted(manager, take, put):
+    picture = manager.mirror.pictures[2]
+    manager.paste(picture, take, put)
+    manager.expect({picture.name: picture})
+
+
+def undone(manager, what):
+    """Nothing is a favorite then, and the picture is in its month, whatever Undo put there."""
+    manager.undo(what)
+    manager.expect({})
+
+
+def check_drag(manager):
+    dragged(manager, "move", [])
+
+
+def check_drag_copy(manager):
+    dragged(manager, "copy", ["ctrl"])
+
+
+def check_drag_link(manager):
+    dragged(manager, "link", ["ctrl", "shift"])
+
+
+def check_cut_and_paste(manager):
+    pasted(manager, "ctrl+x", "ctrl+v")
+
+
+def check_copy_and_paste(manager):
+    pasted(manager, "ctrl+c", "ctrl+v")
+
+
+def check_paste_link(manager):
+    pasted(manager, "ctrl+c", "ctrl+m")
+
+
+def check_undo_drag(manager):
+    check_drag(manager)
+    undone(manager, "move")
+
+
+def check_undo_drag_copy(manager):
+    check_drag_copy(manager)
+    undone(manager, "copy")
+
+
+def check_undo_drag_link(manager):
+    check_drag_link(manager)
+    undone(manager, "link")
+
+
+def check_undo_cut_and_paste(manager):
+    check_cut_and_paste(manager)
+    undone(manager, "move")
+
+
+def check_undo_copy_and_paste(manager):
+    check_copy_and_paste(manager)
+    undone(manager, "copy")
+
+
+def check_undo_paste_link(manager):
+    check_paste_link(manager)
+    undone(manager, "link")
+
+
+def check_twenty_at_once(manager):
+    days = manager.mirror.days[:20]
+    manager.month.select(days[0].name)
+    manager.pointer.click(manager.month.place_of(days[-1].name), "shift")
+    manager.month.expect_selected({day.name for day in days})
+    manager.drag(manager.month.place_of(days[9].name), manager.favorites.empty_place(), "move", [])
+    manager.expect({day.name: day for day in days})
+
+
+def check_album(manager):
+    picture = manager.mirror.pictures[2]
+    manager.favorites.focus()
+    manager.pointer.press("ctrl+shift+n")
+    manager.enter("Album")
+    manager.month.focus()
+    manager.drag(manager.month.place_of(picture.name), manager.favorites.place_of("Album"), "move", [])
+    manager.expect({f"Album/{picture.name}": picture})
+
+
+def check_rename(manager):
+    picture = dropped(manager)
+    manager.favorites.select(picture.name)
+    manager.pointer.press("F2")
+    manager.enter("Mine.jpg")
+    manager.expect({"Mine.jpg": picture})
+
+
+def check_delete(manager):
+    picture = dropped(manager)
+    manager.favorites.select(picture.name)
+    manager.pointer.press("Delete")
+    manager.answer("delete")
+    manager.expect({})
+
+
+def check_delete_for_good(manager):
+    picture = dropped(manager)
+    manager.favorites.select(picture.name)
+    manager.pointer.press("shift+Delete")
+    manager.answer("delete for good")
+    manager.expect({})
+
+
+def check_undo_delete(manager):
+    picture = dropped(manager)
+    manager.favorites.select(picture.name)
+    manager.pointer.press("Delete")
+    manager.expect({})
+    manager.undo("delete")
+    manager.expect({picture.name: picture})
+
+
+ALL = {name.removeprefix("check_").replace("_", "-"): check
+       for name, check in list(vars().items()) if name.startswith("check_")}

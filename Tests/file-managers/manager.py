@@ -1,0 +1,111 @@
+"""What all file managers have in common: two windows, gestures between them, and questions."""
+from patience import eventually
+from tree import Role, State, applications, looked
+from window import Window
+
+
+class FileManager:
+    # What the pointer looks like over what takes a drop, and over what does not.
+    shapes = {"move": ["dnd-move"], "copy": ["dnd-copy"], "link": ["dnd-link"], None: ["dnd-none"]}
+    # The buttons that say yes to what it asks, where it asks.
+    answers = {}
+    # Gestures that it does not know.
+    lacks = []
+    # Whether a window always shows again what went from its folder and came back at once.
+    shows_what_comes_back = True
+
+    def __init__(self, display, pointer, mirror):
+        self.display, self.pointer, self.mirror = display, pointer, mirror
+
+    def open(self):
+        """The month on the left, favorites/ on the right."""
+        half, height = self.display.width // 2, self.display.height - 40
+        self.configure()
+        self.program = self.start(self.mirror.month)
+        self.month = Window(self, self.title(self.mirror.month.name), (0, 0, half - 20, height))
+        self.start(self.mirror.favorites)
+        self.favorites = Window(self, self.title("favorites"), (half, 0, half - 20, height))
+        self.month.expect_names(self.mirror.names_in_month, self.mirror.month)
+
+    @property
+    def has_crashed(self):
+        return (self.program.poll() or 0) < 0
+
+    def title(self, folder):
+        return folder
+
+    def configure(self):
+        pass
+
+    def application(self):
+        return next((node for node in applications() if node.name == self.name), None)
+
+    def frames(self):
+        application = self.application()
+        return application.children if application else []
+
+    def box(self, window, node):
+        """Left, top, width, height on the display."""
+        return node.box()
+
+    # MARK: What a person does
+
+    def drag(self, source, target, what, modifiers):
+        """From a place to another; what it is to be: move, copy or link."""
+        between = self.display.width // 2, self.display.height - 5
+        self.pointer.drag(source, between, target, modifiers, self.shapes[None], self.shapes[what])
+
+    def drag_in(self, picture, what="move", modifiers=()):
+        self.month.focus()
+        self.drag(self.month.place_of(picture.name), self.favorites.empty_place(), what, modifiers)
+
+    def paste(self, picture, take, put):
+        self.month.select(picture.name)
+        self.pointer.press(take)
+        self.favorites.focus()
+        self.pointer.press(put)
+
+    def undo(self, what):
+        self.favorites.focus()
+        self.pointer.press("ctrl+z")
+        self.answer("undo " + what)
+
+    def enter(self, text):
+        """Into the field that it shows."""
+        field = eventually("a field for a name", lambda: looked(self.focused_field))
+        self.pointer.press("ctrl+a")
+        self.pointer.write(text)
+        eventually(f"{text} in the field", lambda: looked(lambda: field.text == text))
+        self.pointer.press("Return")
+
+    def focused_field(self):
+        fields = (field for frame in self.frames() for field in frame.all(Role.TEXT, Role.ENTRY))
+        return next((field for field in fields if field.has(State.FOCUSED)), None)
+
+    def answer(self, gesture):
+        """Yes, where it asks."""
+        word = self.answers.get(gesture)
+        if word:
+            eventually(f"a question with {word}", lambda: looked(lambda: self.button(word))).press()
+            eventually("the end of the question", lambda: not looked(lambda: self.button(word)))
+
+    def button(self, word):
+        for frame in self.frames():
+            if frame.role in (Role.DIALOG, Role.ALERT):
+                for button in frame.all(Role.PUSH_BUTTON):
+                    # Nautilus also tells the key for it: "_Skip Skip".
+                    if button.name.split(" ")[-1] == word:
+                        return button
+        return None
+
+    # MARK: What must be true then
+
+    def expect(self, links):
+        """That these are the favorites, and that the open windows show what lies in their folders.
+
+        - links: by their paths in favorites/, the pictures that they lead to.
+        """
+        self.mirror.expect_favorites(links)
+        self.favorites.expect_names({path.split("/")[0] for path in links}, self.mirror.favorites)
+        if self.shows_what_comes_back:
+            self.month.expect_names(self.mirror.names_in_month, self.mirror.month)

@@ -1,0 +1,47 @@
+"""Nautilus, in its list view."""
+from manager import FileManager
+from tree import Role, State, WINDOW
+
+
+class Nautilus(FileManager):
+    name = "org.gnome.Nautilus"
+    answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
+
+    def configure(self):
+        self.display.set("org/gnome/nautilus/preferences", {
+            "default-folder-viewer": "'list-view'", "show-image-thumbnails": "'never'"})
+        self.display.set("org/gnome/nautilus/list-view", {"default-zoom-level": "'small'"})
+        # The trash of a home in which something was thrown away before: a new one is not always seen at once.
+        for name in ("files", "info"):
+            (self.display.home / ".local/share/Trash" / name).mkdir(parents=True)
+        # It has every file of a home read, which no check needs.
+        self.display.set("org/freedesktop/tracker/miner/files", {
+            "index-recursive-directories": "@as []", "index-single-directories": "@as []"})
+
+    def start(self, folder):
+        return self.display.start("nautilus", "--new-window", str(folder))
+
+    def find_list(self, window):
+        return window.frame.named("Content View")
+
+    def rows(self, window):
+        """Each with the node that bears the name."""
+        for table in window.list.all(Role.TREE_TABLE):
+            for row in table.all(Role.TABLE_ROW):
+                cells = row.children
+                names = cells[0].children if cells and cells[0].role == Role.TABLE_CELL else []
+                if names:
+                    yield row, names[0]
+
+    def items(self, window):
+        return {name.name: name for _, name in self.rows(window)}
+
+    def selected(self, window):
+        return {name.name for row, name in self.rows(window) if row.has(State.SELECTED)}
+
+    def box(self, window, node):
+        """GTK 4 tells places inside a window's frame, around which its shadow lies."""
+        left, top, width, height = node.box(WINDOW)
+        _, _, frame_width, frame_height = window.frame.box(WINDOW)
+        x, y, outer_width, outer_height = window.geometry()
+        return left + x + (outer_width - frame_width) // 2, top + y + (outer_height - frame_height) // 2, width, height

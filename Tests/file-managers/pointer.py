@@ -1,0 +1,79 @@
+"""Mouse and keyboard, and what the pointer looks like."""
+import ctypes
+import struct
+import zlib
+
+from patience import eventually
+
+
+class CursorImage(ctypes.Structure):
+    """XFixesCursorImage."""
+    _fields_ = [("x", ctypes.c_short), ("y", ctypes.c_short), ("width", ctypes.c_ushort), ("height", ctypes.c_ushort),
+                ("xhot", ctypes.c_ushort), ("yhot", ctypes.c_ushort), ("serial", ctypes.c_ulong),
+                ("pixels", ctypes.POINTER(ctypes.c_ulong)), ("atom", ctypes.c_ulong), ("name", ctypes.c_char_p)]
+
+
+class Pointer:
+    def __init__(self, display):
+        self.display = display
+        self.x11, self.xfixes = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXfixes.so.3")
+        self.x11.XOpenDisplay.restype = ctypes.c_void_p
+        self.xfixes.XFixesGetCursorImage.restype = ctypes.POINTER(CursorImage)
+        self.connection = ctypes.c_void_p(self.x11.XOpenDisplay(display.environment["DISPLAY"].encode()))
+        base = ctypes.c_int()
+        self.xfixes.XFixesQueryExtension(self.connection, ctypes.byref(base), ctypes.byref(base))
+
+    def look(self):
+        """The name of the pointer's shape; of one without a name, as GTK 2 draws it, a sum of its dots."""
+        pointer = self.xfixes.XFixesGetCursorImage(self.connection)
+        image = pointer.contents
+        dots = struct.pack(f"{image.width * image.height}Q", *image.pixels[: image.width * image.height])
+        name = (image.name or b"").decode() or f"{zlib.crc32(dots):08x}"
+        self.x11.XFree(pointer)
+        return name
+
+    def do(self, *words):
+        self.display.call("xdotool", *map(str, words))
+
+    def click(self, place, *modifiers):
+        words = [word for key in modifiers for word in ("keydown", key)]
+        words += ["mousemove", *place, "click", 1]
+        words += [word for key in modifiers for word in ("keyup", key)]
+        self.do(*words)
+
+    def press(self, keys):
+        self.do("key", "--clearmodifiers", keys)
+
+    def write(self, text):
+        self.do("type", "--clearmodifiers", text)
+
+    def drag(self, source, between, target, modifiers, none, taken):
+        """From here over a place that takes nothing to there, where it lets go when the pointer shows that it is taken.
+
+        - modifiers: keys that are pressed when the drag has begun.
+        - none, taken: what the pointer may look like where nothing is taken, and where it is.
+        """
+        x, y = source
+        self.do("mousemove", x, y, "mousedown", 1)
+        try:
+            for step in range(1, 6):
+                self.do("mousemove", x + 8 * step, y + 4 * step)
+            self.move_until(between, none)
+            for key in modifiers:
+                self.do("keydown", key)
+            self.move_until(target, taken)
+        finally:
+            self.do("mouseup", 1)
+            for key in reversed(modifiers):
+                self.do("keyup", key)
+
+    def move_until(self, place, shapes):
+        """Every move makes what lies below answer again."""
+        seen = []
+
+        def is_so():
+            self.do("mousemove", place[0] + len(seen) % 2 * 3, place[1])
+            seen.append(self.look())
+            return seen[-1] in shapes
+
+        eventually(lambda: f"a pointer like {shapes}: it was {sorted(set(seen))}", is_so)

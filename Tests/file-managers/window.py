@@ -1,0 +1,99 @@
+"""A window that shows a folder as a list."""
+import time
+
+from patience import eventually
+from tree import looked
+
+
+class Window:
+    """Found by its title, then moved to its place."""
+
+    def __init__(self, manager, title, place):
+        self.manager, self.title = manager, title
+        self.display, self.pointer = manager.display, manager.pointer
+        self.frame = eventually(f"the window {title}", lambda: looked(self.find_frame))
+        self.number = eventually(
+            f"the window {title} on the display",
+            lambda: self.display.said("xdotool", "search", "--onlyvisible", "--name", f"^{title}$").split("\n")[-1])
+        left, top, width, height = place
+        self.pointer.do("windowsize", self.number, width, height, "windowmove", self.number, left, top)
+        eventually(f"the window {title} at its place", lambda: self.is_at(place))
+        self.list = eventually(f"the list in {title}", lambda: looked(lambda: manager.find_list(self)))
+
+    def find_frame(self):
+        return next((frame for frame in self.manager.frames() if frame.name == self.title), None)
+
+    def geometry(self):
+        """Left, top, width, height on the display."""
+        lines = self.display.said("xdotool", "getwindowgeometry", "--shell", self.number).split("\n")
+        facts = dict(line.split("=") for line in lines)
+        return [int(facts[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")]
+
+    def is_at(self, place):
+        # A title bar or a shadow takes its part.
+        return all(abs(is_there - wanted) < 60 for is_there, wanted in zip(self.geometry(), place))
+
+    def items(self):
+        """What it shows, by the names."""
+        return looked(lambda: self.manager.items(self)) or {}
+
+    def expect_names(self, names, folder):
+        """That it shows these, without being told to load them again, when it has heard of all that happened before.
+
+        It has when it shows a file that was made later. Thunar may overlook one that is made while it reads a folder
+        after a drop, so there may have to be another.
+        """
+        marks = []
+
+        def shows_mark():
+            marks.append(folder / f"Last {time.monotonic_ns()}.txt")
+            marks[-1].touch()
+            limit = time.monotonic() + 3
+            while time.monotonic() < limit:
+                if marks[-1].name in self.items():
+                    return True
+            return False
+
+        eventually(f"{self.title} with a new file", shows_mark)
+        self.eventually_shows(names, besides={mark.name for mark in marks})
+        for mark in marks:
+            mark.unlink()
+        self.eventually_shows(names)
+
+    def eventually_shows(self, names, besides=frozenset()):
+        eventually(lambda: f"{self.title} with all there is: {self.difference(names)}",
+                   lambda: set(self.items()) - besides == names)
+
+    def difference(self, names):
+        shown = set(self.items())
+        return f"{sorted(names - shown)} missing, {sorted(shown - names)} too many"
+
+    def place_of(self, name):
+        """Where a name is, when it has come to rest."""
+        last = [None]
+
+        def rests():
+            before, last[0] = last[0], looked(lambda: self.manager.box(self, self.items()[name]))
+            return last[0] if last[0] == before else None
+
+        left, top, width, height = eventually(f"{name} in {self.title}", rests)
+        return left + min(width // 2, 60), top + height // 2
+
+    def empty_place(self):
+        """Below all that it shows."""
+        left, top, width, height = self.manager.box(self, self.list)
+        return left + width // 3, top + height - 40
+
+    def focus(self):
+        """Nothing in it is selected then."""
+        self.pointer.click(self.empty_place())
+        eventually(f"the focus in {self.title}",
+                   lambda: self.display.said("xdotool", "getactivewindow") == self.number)
+
+    def select(self, name):
+        self.focus()
+        self.pointer.click(self.place_of(name))
+        self.expect_selected({name})
+
+    def expect_selected(self, names):
+        eventually(f"{names} selected", lambda: looked(lambda: self.manager.selected(self)) == names)
