@@ -1,18 +1,20 @@
-"""bench-favorites.py BINARY ROOT FAVORITES DROPS ROUNDS [PEER]: how long a dropped link takes to be remembered.
+"""bench-favorites.py BINARY ROOT [NUMBER...]: what favorites cost, with 100, 1,000 and 10,000 of them.
 
 ROOT is a mirror with more days than are used here, all of them present. In every round the favorites of the mirror are
 thrown away and others are made, a keeper is started and left to settle, and links to days that are no favorites yet
 are dropped one by one, each when the keeper has come to rest after the one before. A round begins with as many
-favorites fewer than FAVORITES as it ends with more, so FAVORITES is their mean. Every drop is of a day that the vault
-has not seen.
+favorites fewer than its number as it ends with more. Every drop is of a day that the vault has not seen.
 
 Measured is the time from the return of symlink(2) until the keeper writes into the marker: it does so when the flush of
 the folder that holds favorites.json has returned, so this is the moment when the new favorites.json is durable, name
 and all, and not only to be seen. After each drop the same disk is measured by itself: a flush of a folder with a new
 link, one of a folder with a new hard link, and a file as long as favorites.json written, flushed, renamed, and its
-folder flushed.
+folder flushed. CPU is that of all the keeper's threads until it rests again; system calls are counted by strace over
+drops of their own.
 
-With PEER, which is inotifywait, a shell loop around it writes the same file the same way, for every tenth as many links.
+inotifywait in a shell loop writes the same file the same way, for every tenth as many links.
+
+Then links to 10,000 days are made at once, and 1,000 albums are made and moved out one by one.
 """
 import ctypes
 import glob
@@ -29,8 +31,7 @@ import sys
 import time
 
 binary, root = sys.argv[1], sys.argv[2]
-favorites, drops, rounds = (int(word) for word in sys.argv[3:6])
-peer = sys.argv[6] if len(sys.argv) > 6 else None
+numbers = [int(word) for word in sys.argv[3:]] or [100, 1_000, 10_000]
 own = root + "/.apod-mirror"
 
 MODIFY, CLOSE_WRITE, MOVED_TO = 0x2, 0x8, 0x80
@@ -178,48 +179,109 @@ def start():
     return subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
 
-def measure():
-    """The times until durable, until visible, and of the disk."""
-    durable, visible, floors = [], [], []
+class Figures:
+    """Of one number of favorites."""
+
+    def __init__(self):
+        self.durable, self.visible, self.floors, self.cpu = [], [], [], []
+        self.calls = self.removed_after = self.removal_cpu = self.anonymous = self.size = None
+
+
+def anonymous(pid):
+    """RssAnon in megabytes."""
+    for line in open(f"/proc/{pid}/status"):
+        if line.startswith("RssAnon:"):
+            return int(line.split()[1]) / 1000
+    return None
+
+
+def link_to(picture):
+    return f"{root}/favorites/{os.path.basename(picture)}"
+
+
+def drop(picture):
+    # Absolute, as file managers make it.
+    os.symlink(f"{root}/{picture}", link_to(picture))
+
+
+def marked(watch):
+    """When favorites.json could be seen, and when it was durable."""
+    return watch.wait((root, "favorites.json", MOVED_TO), (root + "/favorites", ".apod-mirror", MODIFY))
+
+
+def measure(favorites, drops, rounds):
+    figures = Figures()
     floor = Floor(os.path.dirname(root) + "/floor")
     each = drops // rounds
     first = favorites - each // 2
     days = pictures()
-    if len(days) < rounds * each + first:
+    if len(days) < rounds * each + first + 10:
         sys.exit(f"{root} has only {len(days)} days")
     for number in range(rounds):
         # The days of another round have their tags already, but no day of one round is dropped in another.
         used = days[number * each :][: each]
-        others = [day for day in days if day not in set(used)][:first]
+        traced = days[-10:]
+        others = [day for day in days[:-10] if day not in set(used)][:first]
         reset()
         for picture in others:
-            os.symlink("../" + picture, f"{root}/favorites/{os.path.basename(picture)}")
+            os.symlink("../" + picture, link_to(picture))
         keeper = start()
         try:
             settle(keeper.pid, first)
             watch = Watch({root: MOVED_TO, root + "/favorites": MODIFY})
             for picture in used:
-                link = f"{root}/favorites/{os.path.basename(picture)}"
                 watch.drain()
-                # Absolute, as file managers make it.
-                os.symlink(f"{root}/{picture}", link)
+                before = busy(keeper.pid)
+                drop(picture)
                 dropped = time.monotonic_ns()
-                times = watch.wait((root, "favorites.json", MOVED_TO), (root + "/favorites", ".apod-mirror", MODIFY))
-                visible.append(times[0] - dropped)
-                durable.append(times[1] - dropped)
+                times = marked(watch)
+                figures.visible.append(times[0] - dropped)
+                figures.durable.append(times[1] - dropped)
                 rest(keeper.pid)
-                floors.append(floor.measure(open(root + "/favorites.json", "rb").read()))
-            watch.close()
-            if os.readlink(link) != "../" + picture:
-                sys.exit(f"{link} was not tidied")
+                figures.cpu.append(busy(keeper.pid) - before)
+                figures.floors.append(floor.measure(open(root + "/favorites.json", "rb").read()))
+            if os.readlink(link_to(used[-1])) != "../" + used[-1]:
+                sys.exit(f"{link_to(used[-1])} was not tidied")
             settle(keeper.pid, first + each)
+            figures.anonymous = anonymous(keeper.pid)
+            figures.size = os.path.getsize(root + "/favorites.json")
+
+            watch.drain()
+            before = busy(keeper.pid)
+            os.remove(link_to(used[0]))
+            gone = time.monotonic_ns()
+            figures.removed_after = (marked(watch)[1] - gone) / 1e9
+            rest(keeper.pid)
+            figures.removal_cpu = (busy(keeper.pid) - before) / 1e6
+            watch.close()
+
+            figures.calls = calls(keeper.pid, traced)
+            settle(keeper.pid, first + each - 1 + len(traced))
         finally:
             keeper.terminate()
             keeper.wait()
-    return durable, visible, floors
+    return figures
 
 
-def measure_peer():
+def calls(pid, pictures):
+    """How many system calls a drop takes, on the average of some."""
+    report = os.path.dirname(root) + "/strace.report"
+    tracer = subprocess.Popen(["strace", "--summary-only", "--follow-forks", f"--output={report}", "--attach", str(pid)],
+                              stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(0.5)
+        for picture in pictures:
+            drop(picture)
+            time.sleep(0.3)
+    finally:
+        tracer.send_signal(2)
+        tracer.wait()
+    # "% time", seconds and microseconds a call stand before the calls.
+    total = next(line.split() for line in open(report) if line.rstrip().endswith("total"))
+    return int(total[3]) / len(pictures)
+
+
+def measure_peer(drops):
     folder = os.path.dirname(root) + "/peer"
     shutil.rmtree(folder, ignore_errors=True)
     for name in ["favorites", "done"]:
@@ -248,20 +310,95 @@ def measure_peer():
     return times
 
 
+def recorded():
+    """How many favorites and links favorites.json has, while it may be replaced."""
+    text = open(root + "/favorites.json", "rb").read()
+    return text.count(b'"added"'), text
+
+
+def until(what, isSo, seconds=120):
+    limit = time.monotonic() + seconds
+    while not isSo():
+        if time.monotonic() > limit:
+            sys.exit(f"it never came: {what}")
+        time.sleep(0.005)
+    return time.monotonic_ns()
+
+
+def flood():
+    """Links to 10,000 days at once: how long after the last one all of them are recorded."""
+    reset()
+    days = pictures()
+    os.symlink("../" + days[-1], link_to(days[-1]))
+    keeper = start()
+    try:
+        settle(keeper.pid, 1)
+        before = busy(keeper.pid)
+        for picture in days[:10_000]:
+            drop(picture)
+        last = time.monotonic_ns()
+        took = until("10,000 favorites", lambda: recorded()[0] == 10_001) - last
+        rest(keeper.pid)
+        cpu = busy(keeper.pid) - before
+        settle(keeper.pid, 10_001)
+        return took / 1e9, cpu / 1e9
+    finally:
+        keeper.terminate()
+        keeper.wait()
+
+
+def albums():
+    """One more album among 1,000, and all of them moved out, one by one."""
+    reset()
+    outside = os.path.dirname(root) + "/outside"
+    shutil.rmtree(outside, ignore_errors=True)
+    os.mkdir(outside)
+    days = pictures()
+    for number in range(1_000):
+        os.mkdir(f"{root}/favorites/{number}")
+        os.symlink("../../" + days[number], f"{root}/favorites/{number}/{os.path.basename(days[number])}")
+    keeper = start()
+    try:
+        settle(keeper.pid, 1_000)
+        times = []
+        for number in range(20):
+            before = busy(keeper.pid)
+            os.mkdir(f"{root}/favorites/new {number}")
+            rest(keeper.pid)
+            times.append((busy(keeper.pid) - before) / 1e6)
+        before = busy(keeper.pid)
+        for number in range(1_000):
+            os.rename(f"{root}/favorites/{number}", f"{outside}/{number}")
+        rest(keeper.pid)
+        cpu = (busy(keeper.pid) - before) / 1e9
+        settle(keeper.pid, 0)
+        return statistics.median(times), cpu
+    finally:
+        keeper.terminate()
+        keeper.wait()
+        shutil.rmtree(outside)
+
+
 def shown(times):
     ordered = sorted(times)
     return statistics.median(ordered) / 1e6, ordered[math.ceil(0.99 * len(ordered)) - 1] / 1e6
 
 
-durable, visible, floors = measure()
-size = os.path.getsize(root + "/favorites.json")
-ours, ours_p99 = shown(durable)
-seen, seen_p99 = shown(visible)
-disk, disk_p99 = shown(floors)
-print(f"{drops:,} links dropped one by one, {favorites:,} favorites; favorites.json has {size // 1000:,} kB")
-print(f"  apod-mirror: durable after {ours:.1f} ms (median), {ours_p99:.1f} ms (p99); visible after {seen:.1f}, {seen_p99:.1f}")
-print(f"  the disk alone: {disk:.1f} ms, {disk_p99:.1f} ms (p99): apod-mirror takes {ours - disk:.1f} ms more")
-if peer:
-    theirs, theirs_p99 = shown(measure_peer())
-    print(f"  {peer} in a shell loop: {theirs:.1f} ms, {theirs_p99:.1f} ms (p99): ratio {ours / theirs:.2f}")
+print("favorites   durable    p99   disk alone  above it   ratio to   CPU  system  removal   its  RssAnon")
+print("            (median)          (median)              inotifywait     calls            CPU")
+for number in numbers:
+    drops, rounds = (1_000, 10) if number < 1_000 else (200, 2) if number < 10_000 else (100, 1)
+    figures = measure(number, drops, rounds)
+    ours, p99 = shown(figures.durable)
+    disk, _ = shown(figures.floors)
+    cpu, _ = shown(figures.cpu)
+    theirs, _ = shown(measure_peer(drops))
+    print(f"{number:9,} {ours:7.1f} ms {p99:4.1f} ms {disk:8.1f} ms {ours - disk:6.1f} ms {ours / theirs:10.2f}"
+          f" {cpu:5.1f} ms {figures.calls:5.0f} {figures.removed_after:6.1f} s {figures.removal_cpu:3.0f} ms"
+          f" {figures.anonymous:5.1f} MB", flush=True)
+if 10_000 in numbers:
+    took, cpu = flood()
+    print(f"10,000 links at once, to as many days: recorded {took:.2f} s after the last, with {cpu:.1f} s of CPU until rest")
+    new, leaving = albums()
+    print(f"one more album among 1,000: {new:.1f} ms of CPU; 1,000 albums moved out one by one: {leaving:.2f} s of CPU")
 reset()

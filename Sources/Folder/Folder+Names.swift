@@ -98,16 +98,13 @@ extension Folder {
     /// What a symbolic link says, as text; `nil` when the name is missing or no link.
     public func linkTarget(_ name: FilePath) throws(FolderError) -> FilePath? {
         try check(name)
-        var length = 0
-        let room = Int(PATH_MAX)
-        let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            length = buffer.withMemoryRebound(to: CChar.self) { text in
-                guard let start = text.baseAddress else { return -1 }
-                return name.withCString { readlinkat(descriptor, $0, start, room) }
-            }
-            count = max(0, length)
+        // On the stack: an array that is made for the longest target keeps that room for ever.
+        let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> FilePath? in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = name.withCString { readlinkat(descriptor, $0, start, buffer.count) }
+            return length < 0 ? nil : FilePath(bytes: buffer[..<length].map { UInt8(bitPattern: $0) })
         }
-        if length >= 0 { return FilePath(bytes: bytes) }
+        if let target { return target }
         let reason = errno
         if reason == ENOENT || reason == EINVAL { return nil }
         throw FolderError("read the link", shown(name), reason)

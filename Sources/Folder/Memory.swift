@@ -10,10 +10,15 @@ public enum Memory {
         mallopt(CInt(M_MMAP_THRESHOLD), 1 << 16)
     }
 
-    /// Gives back what was freed, and the pages of code that were read for work that is done: the kernel keeps them as
-    /// long as it likes, and they are ours again when they run.
-    public static func release() {
+    /// Gives back what was freed.
+    public static func trim() {
         malloc_trim(0)
+    }
+
+    /// The same, and the pages of code that were read for work that is done: the kernel keeps them as long as it likes, and
+    /// they are ours again when they run.
+    public static func release() {
+        trim()
         guard let file = try? Folder.open("/proc/self")?.open("maps") else { return }
         var bytes: [UInt8] = []
         while let more = try? file.read(1 << 14, at: Int64(bytes.count)), !more.isEmpty { bytes += more }

@@ -48,6 +48,10 @@ public final class OpenFile: Sendable {
     }
 
     public func write(_ bytes: [UInt8]) throws(FolderError) {
+        try write(bytes[...])
+    }
+
+    public func write(_ bytes: ArraySlice<UInt8>) throws(FolderError) {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in

@@ -27,7 +27,17 @@ public struct Saver: Sendable {
     public func save(
         _ bytes: [UInt8], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
     ) throws(FolderError) -> FileStatus {
-        try save(as: name, in: folder, durability) { file throws(FolderError) in try file.write(bytes) }
+        try save([bytes[...]], as: name, in: folder, durability)
+    }
+
+    /// The same with bytes that lie in several places.
+    @discardableResult
+    public func save(
+        _ pieces: [ArraySlice<UInt8>], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
+    ) throws(FolderError) -> FileStatus {
+        try save(as: name, in: folder, durability) { file throws(FolderError) in
+            for piece in pieces { try file.write(piece) }
+        }
     }
 
     /// The same with the bytes of another.

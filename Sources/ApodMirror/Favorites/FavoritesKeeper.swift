@@ -118,6 +118,7 @@ struct FavoritesKeeper: Sendable {
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
             if report.sharesBytes { copy() }
+            if report.isOfAllNames { Memory.trim() }
             let later = untold.map { LaterLook(after: $0, look: .nothing).with(report.later) } ?? report.later
             return later.map { .later($0) } ?? .done
         } catch let error as RootError {

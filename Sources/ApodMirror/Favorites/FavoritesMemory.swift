@@ -2,7 +2,9 @@ internal import Folder
 
 /// What one pass knows that the next must know, too. Nothing of it outlives the process.
 struct FavoritesMemory {
-    private var inventory: FavoritesInventory?
+    /// What lies in `favorites/` as far as is known; `nil` before the first pass, during each, and after one that did not
+    /// come to its end: all of it is looked at again then.
+    private(set) var inventory: FavoritesInventory?
     private(set) var comparison = Reconciliation.Memory.calm
     private(set) var lastWritten: FavoritesRecord?
     var files = FavoritesFiles()
@@ -16,16 +18,21 @@ struct FavoritesMemory {
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
     /// When each album that is known to be flushed had last changed.
     private var flushed: [FilePath: Int64] = [:]
-    /// When the folders of favorites' months had last changed before they were looked at.
-    private var months: [String: [Int64]] = [:]
+    /// When favorites' months had last changed before they were looked at.
+    private var months: [String: MonthChange] = [:]
     /// The day on which everything was looked at last.
     var lookedThrough: Day?
 
-    /// What lies in `favorites/` as far as is known; `nil` before the first pass. A pass that does not come to its end does
-    /// not give it back: all of it is looked at again.
+    /// Nobody else holds it then, and it is changed in place.
     mutating func takeInventory() -> FavoritesInventory? {
         defer { inventory = nil }
         return inventory
+    }
+
+    /// Nobody else holds them then, and their text is changed in place.
+    mutating func takeFiles() -> FavoritesFiles {
+        defer { files = FavoritesFiles() }
+        return files
     }
 
     mutating func giveBack(_ inventory: FavoritesInventory) {
@@ -48,18 +55,24 @@ struct FavoritesMemory {
         for (album, change) in changes { flushed[album] = Self.isOver(change, at: began) ? change : nil }
     }
 
-    /// Which of the favorites lie in months whose folders changed since they were last asked for: a name came or went there.
-    mutating func daysOfChangedMonths(_ favorites: some Collection<Day>, _ root: Folder) -> Set<Day> {
+    private struct MonthChange: Equatable {
+        var pictures: Int64?
+        var metadata: Int64?
+    }
+
+    /// Those of the months where a name came or went since they were last looked at.
+    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [String] {
         let began = FileStatus.clock
-        var (days, stamps): (Set<Day>, [String: [Int64]]) = ([], [:])
-        for (month, favorites) in Dictionary(grouping: favorites, by: \.month) {
-            let path = Tree.monthPath(month)
-            let changes = [path, path.appending("metadata")].map { (try? root.status($0))??.changed ?? 0 }
-            if changes != months[month] { days.formUnion(favorites) }
-            if changes.allSatisfy({ Self.isOver($0, at: began) }) { stamps[month] = changes }
+        var changed: [String] = []
+        for month in asked {
+            let folder = try? root.folder(Tree.monthPath(month))
+            let change = MonthChange(
+                pictures: (try? folder?.status())?.changed, metadata: (try? folder?.status("metadata"))?.changed)
+            if change != months[month] { changed.append(month) }
+            let isOver = Self.isOver(max(change.pictures ?? 0, change.metadata ?? 0), at: began)
+            months[month] = isOver ? change : nil
         }
-        months = stamps
-        return days
+        return changed
     }
 
     /// Of two changes in one tick of the clock the second would look like the first. The kernel's is fine; vfat knows every

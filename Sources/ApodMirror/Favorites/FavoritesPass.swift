@@ -38,21 +38,20 @@ final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
         let favorites = try tree.root.makeFolder(Tree.favorites)
-        let stored = try tree.storedFavorites(&memory.files.stored)
-        let kept = try tree.keptFavorites(&memory.files.kept)
+        try memory.files.look(tree)
+        let (stored, kept) = (memory.files.stored, memory.files.kept)
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
-        let disk = FavoritesDisk(favorites, tree.root, memory.files, try store.saver, facts, vault)
+        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
         // Whoever wrote the record may have done more that nobody told of.
         let isTrusted =
-            !memory.files.stored.wasRead
+            disk.files.isOurs
             && Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
 
         // Scan and read.
-        let known = memory.takeInventory()
         let otherDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
         let survey = try scan(
-            favorites, isTrusted ? look : look.with(.allNames), after: known, otherDays, facts, stored.record)
+            favorites, isTrusted ? look : look.with(.allNames), otherDays, facts, stored.record)
 
         // Compare.
         let comparison = Reconciliation(
@@ -75,15 +74,16 @@ final class FavoritesPass {
 
         // Tidy, and tend.
         try tidy(survey, favorites, facts, &report)
-        var days = survey.days(otherThan: known).union(otherDays)
-        let favoriteDays = comparison.record.favorites.keys
-        // Who takes a link away may have put it in its picture's place, and other things elsewhere.
-        if survey.former == nil || comparison.memory != .calm {
-            days.formUnion(memory.daysOfChangedMonths(favoriteDays, tree.root))
+        var days = survey.otherDays.union(otherDays)
+        // Who takes a link away may have put it in its picture's place, and others in theirs.
+        let months = survey.former == nil ? store.listing.months : Set(days.map(\.month))
+        for month in memory.changedMonths(of: months, tree.root) {
+            days.formUnion(Day.span(ofMonth: month).filter { comparison.record.favorites[$0] != nil })
         }
-        if survey.look == .everything { days.formUnion(favoriteDays) }
+        if survey.look == .everything { days.formUnion(comparison.record.favorites.keys) }
         try tend(days, survey.look, &report)
         memory.giveBack(survey.inventory)
+        report.isOfAllNames = survey.former == nil
         return report
     }
 
@@ -93,27 +93,25 @@ final class FavoritesPass {
 
     /// Reads the names that are due, and settles what a pass that was cut short has left.
     private func scan(
-        _ favorites: Folder, _ asked: FavoritesLook, after known: FavoritesInventory?, _ otherDays: Set<Day>,
-        _ facts: MirrorFacts, _ record: FavoritesRecord?
+        _ favorites: Folder, _ asked: FavoritesLook, _ otherDays: Set<Day>, _ facts: MirrorFacts,
+        _ record: FavoritesRecord?
     ) throws -> FavoritesSurvey {
-        var look = known == nil || memory.lookedThrough != Timestamp.now.day ? .everything : asked
+        var look = memory.inventory == nil || memory.lookedThrough != Timestamp.now.day ? .everything : asked
         // What could not be read then may be read now, and tell more than its own names.
-        if known?.unread.isEmpty == false { look = look.with(.allNames) }
+        if memory.inventory?.unread.isEmpty == false { look = look.with(.allNames) }
         if !otherDays.isEmpty { memory.meanings.forget() }
-        let again = names(of: otherDays, look, known, facts, record)
+        let again = look == .everything ? [] : names(of: otherDays, record)
+        let leftovers = memory.inventory?.leftovers ?? []
         func read(_ look: FavoritesLook) throws -> FavoritesSurvey {
             try FavoritesSurvey(
-                of: favorites, look, after: known, again: again, facts, reading, remembering: &memory.meanings)
+                of: favorites, look, after: memory.takeInventory(), again: again, facts, reading,
+                remembering: &memory.meanings)
         }
         var survey = try read(look)
-        let leftovers = survey.inventory.leftovers
-        if survey.look != .everything, !leftovers.isSubset(of: known?.leftovers ?? []) {
-            // What stands beside a leftover, only a look at everything tells.
-            look = .everything
-            survey = try read(look)
-        }
+        // What stands beside a leftover, only a look at everything tells.
+        if !survey.inventory.leftovers.isSubset(of: leftovers) { survey = try read(.everything) }
         let areSettled =
-            look == .everything && !leftovers.isEmpty
+            survey.look == .everything && !survey.inventory.leftovers.isEmpty
             && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
         if survey.nameUnnamed(in: favorites) || areSettled { survey = try read(.everything) }
         return survey
@@ -121,19 +119,11 @@ final class FavoritesPass {
 
     /// Names that nobody told of and that may mean something else, or lead elsewhere than they should: the links of days
     /// that are others by now, and what hangs on the days that the mirror has.
-    private func names(
-        of otherDays: Set<Day>, _ look: FavoritesLook, _ known: FavoritesInventory?, _ facts: MirrorFacts,
-        _ record: FavoritesRecord?
-    ) -> Set<FilePath> {
-        guard let known, look != .everything else { return [] }
-        var days = otherDays
-        if look == .allNames {
-            // Somebody may have given a picture another name.
-            days.formUnion(record?.favorites.keys.filter { facts.file($0) != vault.memory.days[$0]?.picture } ?? [])
+    private func names(of otherDays: Set<Day>, _ record: FavoritesRecord?) -> Set<FilePath> {
+        if otherDays.isEmpty { return [] }
+        return otherDays.reduce(into: memory.inventory?.dependents ?? []) { names, day in
+            names.formUnion(record?.favorites[day]?.links ?? [])
         }
-        var names = Set(days.flatMap { record?.favorites[$0]?.links ?? [] })
-        if !otherDays.isEmpty { names.formUnion(known.dependents) }
-        return names
     }
 
     // MARK: - Tidy

@@ -12,6 +12,8 @@ struct FavoritesReport: Sendable {
     var refused: [FilePath: Refusal] = [:]
     /// Whether every album could be listed and every link be read.
     var isComplete = true
+    /// Whether all names were looked at, which takes much that is not needed again soon.
+    var isOfAllNames = false
     /// Whether pictures in the vault wait for bytes of their own.
     var sharesBytes = false
     /// That they must wait for room; a sentence for whoever asks how things are.

@@ -6,7 +6,11 @@ extension FilePath {
     var album: FilePath { parent ?? "" }
 
     /// As JSON can hold it.
-    var recorded: FilePath { text == nil ? FilePath(description) : self }
+    var recorded: FilePath {
+        // Most names are plain, and to ask a text whether it is one takes making it.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return self }
+        return text == nil ? FilePath(description) : self
+    }
 
     /// Whether it is in the album, at any depth. All of it lies in the empty one.
     func lies(in album: FilePath) -> Bool {

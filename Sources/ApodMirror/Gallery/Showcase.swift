@@ -169,6 +169,7 @@ struct Showcase: Sendable {
                 let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
                 failed = written.failed
                 for trouble in written.troubles { warn(trouble, desk) }
+                Memory.trim()
             }
             try await desk.rest(for: Self.apart)
         }

@@ -56,6 +56,16 @@ extension Day: Strideable {
     }
 }
 
+extension Day {
+    /// The days that a month such as `2026-11` can have; none for what is no month.
+    static func span(ofMonth month: String) -> Range<Day> {
+        guard let first = Day("\(month)-01") else { return Day.first..<Day.first }
+        let (year, number, _) = first.parts
+        let next = Day(year: number == 12 ? year + 1 : year, month: number % 12 + 1, day: 1)
+        return first..<(next ?? first)
+    }
+}
+
 extension Day: CustomStringConvertible {
     /// `2026-11-20`
     var description: String { text(10) }

@@ -25,7 +25,12 @@ final class DayStore {
     /// The tree as of now; also what another program or the owner changed since.
     @discardableResult
     func list() throws -> Listing {
+        let former = listing.days
         listing = try tree.listing()
+        if !former.isEmpty {
+            changed.formUnion(listing.days.filter { former[$0.key] != $0.value }.keys)
+            changed.formUnion(former.keys.filter { listing.days[$0] == nil })
+        }
         return listing
     }
 

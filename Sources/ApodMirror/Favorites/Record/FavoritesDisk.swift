@@ -15,7 +15,7 @@ final class FavoritesDisk: FavoritesGround {
     private let vault: VaultKeeper?
     private var markerFile: OpenFile?
     private(set) var files: FavoritesFiles
-    private var encoded: (record: FavoritesRecord, json: [UInt8])?
+    private var encoded: (record: FavoritesRecord, json: [ArraySlice<UInt8>])?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
     /// What lay there, and the days of which the record that is written says something else; `nil` where nobody knows.
@@ -88,21 +88,21 @@ final class FavoritesDisk: FavoritesGround {
     }
 
     func write(_ record: FavoritesRecord) throws -> String {
-        let bytes = try json(of: record)
-        let status = try saver.save(bytes, as: Self.file, in: root)
-        let sum = SHA256.hash(bytes)
-        files.stored.note(.readable(record, sha256: sum), as: status)
+        let json = json(of: record)
+        let status = try saver.save(json, as: Self.file, in: root)
+        let sum = SHA256.hash(json)
+        files.noteWritten(record, sha256: sum, as: status)
         return sum
     }
 
     func write(_ kept: KeptFavorites, isDurable: Bool) throws {
         let own = try root.makeFolder(Tree.own)
-        let bytes = try kept.encoded(json(of: kept.record))
-        files.kept.note(kept, as: try saver.save(bytes, as: Self.file, in: own, isDurable ? .durable : .unflushed))
+        let json = try kept.encoded(json(of: kept.record))
+        files.noteWritten(kept, as: try saver.save(json, as: Self.file, in: own, isDurable ? .durable : .unflushed))
     }
 
     /// Three files in a row say the same.
-    private func json(of record: FavoritesRecord) throws -> [UInt8] {
+    private func json(of record: FavoritesRecord) -> [ArraySlice<UInt8>] {
         if let encoded, encoded.record == record { return encoded.json }
         let json = files.text.json(of: record, changed: changed?.days, since: changed?.since)
         encoded = (record, json)

@@ -10,25 +10,26 @@ struct FavoritesText {
 
     /// - Parameters:
     ///   - changed: The days of which the record says something else than the one before; `nil` where nobody knows.
-    mutating func json(of record: FavoritesRecord, changed: Set<Day>?, since former: FavoritesRecord?) -> [UInt8] {
+    ///   - former: The one before.
+    /// - Returns: The text in pieces: to put them into one place would take as long as to write them.
+    mutating func json(
+        of record: FavoritesRecord, changed: Set<Day>?, since former: FavoritesRecord?
+    ) -> [ArraySlice<UInt8>] {
         let isKnown = changed != nil && self.record.map { last in former.map(last.says) == true } == true
         if !isKnown { self = FavoritesText() }
         defer { self.record = record }
         let days = (isKnown ? changed ?? [] : Set(record.favorites.keys).union(record.removed.keys)).sorted()
         favorites.replace(days) { record.favorites[$0]?.json }
         removed.replace(days) { record.removed[$0]?.json }
-        var text = Array("{\n  \"favorites\" : [\n".utf8)
-        text.reserveCapacity(favorites.bytes.count + removed.bytes.count + 400)
-        text += favorites.bytes.dropLast(2)
-        text += Array("\n  ],\n".utf8)
-        if let marker = record.marker {
-            text += Array(
-                "  \"marker\" : {\n    \"ctime\" : \(marker.ctime),\n    \"inode\" : \(marker.inode)\n  },\n".utf8)
+        let marker = record.marker.map {
+            "  \"marker\" : {\n    \"ctime\" : \($0.ctime),\n    \"inode\" : \($0.inode)\n  },\n"
         }
-        text += Array("  \"removed\" : [\n".utf8)
-        text += removed.bytes.dropLast(2)
-        text += Array("\n  ],\n  \"version\" : \(FavoritesRecord.newestVersion)\n}\n".utf8)
-        return text
+        let version = FavoritesRecord.newestVersion
+        return [
+            Array("{\n  \"favorites\" : [\n".utf8)[...], favorites.list,
+            Array("\n  ],\n\(marker ?? "")  \"removed\" : [\n".utf8)[...], removed.list,
+            Array("\n  ],\n  \"version\" : \(version)\n}\n".utf8)[...],
+        ]
     }
 }
 
@@ -37,25 +38,22 @@ private struct DayTexts {
     private(set) var bytes: [UInt8] = []
     private var days: [(day: Day, length: Int)] = []
 
+    /// Without the last comma.
+    var list: ArraySlice<UInt8> { bytes[..<max(0, bytes.count - 2)] }
+
     /// Puts these days' texts in the place of those they had; `nil` for a day that has none any more.
     mutating func replace(_ changed: [Day], with text: (Day) -> [UInt8]?) {
-        if changed.isEmpty { return }
+        if changed.count <= Self.few { return changed.forEach { replace($0, with: text($0)) } }
         var new = DayTexts()
         new.bytes.reserveCapacity(bytes.count + 512 * min(changed.count, 64))
         new.days.reserveCapacity(days.count + changed.count)
         var (next, offset) = (0, 0)
-        /// What stands before a day, in one piece.
-        func copy(until day: Day?, _ new: inout DayTexts) {
-            let begin = offset
-            while next < days.count, day.map({ days[next].day < $0 }) ?? true {
-                new.days.append(days[next])
-                offset += days[next].length
-                next += 1
-            }
-            new.bytes += bytes[begin..<offset]
-        }
         for day in changed {
-            copy(until: day, &new)
+            // What stands before it, in one piece.
+            let (end, length) = days.extent(from: next, until: day)
+            new.days += days[next..<end]
+            new.bytes += bytes[offset..<offset + length]
+            (next, offset) = (end, offset + length)
             if next < days.count, days[next].day == day {
                 offset += days[next].length
                 next += 1
@@ -65,8 +63,37 @@ private struct DayTexts {
             new.bytes += [UInt8(ascii: ","), UInt8(ascii: "\n")]
             new.days.append((day, text.count + 2))
         }
-        copy(until: nil, &new)
+        new.days += days[next...]
+        new.bytes += bytes[offset...]
         self = new
+    }
+}
+
+extension DayTexts {
+    /// So many are put into their places one by one; more, together with what stands between them.
+    private static let few = 8
+
+    private mutating func replace(_ day: Day, with text: [UInt8]?) {
+        let (index, offset) = days.extent(from: 0, until: day)
+        if index < days.count, days[index].day == day {
+            bytes.removeSubrange(offset..<offset + days[index].length)
+            days.remove(at: index)
+        }
+        guard let text else { return }
+        bytes.replaceSubrange(offset..<offset, with: text + [UInt8(ascii: ","), UInt8(ascii: "\n")])
+        days.insert((day, text.count + 2), at: index)
+    }
+}
+
+extension [(day: Day, length: Int)] {
+    /// Where the days before a day end, and how long they are.
+    fileprivate func extent(from begin: Int, until day: Day) -> (end: Int, length: Int) {
+        var (end, length) = (begin, 0)
+        while end < count, self[end].day < day {
+            length += self[end].length
+            end += 1
+        }
+        return (end, length)
     }
 }
 

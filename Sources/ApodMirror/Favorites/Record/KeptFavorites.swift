@@ -12,11 +12,12 @@ struct KeptFavorites: Decodable, Equatable, Sendable {
     var record: FavoritesRecord
 
     /// - Parameter json: the record's own.
-    func encoded(_ json: [UInt8]) throws -> [UInt8] {
+    func encoded(_ json: [ArraySlice<UInt8>]) throws -> [ArraySlice<UInt8>] {
         let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
         // What was read may be anything: a sum that somebody made up is still a text.
         let sum = try JSONFile.encode(sha256)
-        return Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
-            + json + Array("}\n".utf8)
+        let beginning =
+            Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
+        return [beginning[...]] + json + [Array("}\n".utf8)[...]]
     }
 }

@@ -47,8 +47,9 @@ struct FavoritesInventory {
 
     private mutating func forgetBelow(_ album: FilePath) {
         func isKept(_ path: FilePath) -> Bool { !path.lies(in: album) }
-        links = links.filter { !$0.key.lies(in: album.recorded) }
-        obscured = obscured.filter { !$0.lies(in: album.recorded) }
+        let recorded = album.recorded
+        links = links.filter { !$0.key.lies(in: recorded) }
+        obscured = obscured.filter { !$0.lies(in: recorded) }
         refused = refused.filter { isKept($0.key) }
         refusedDays = refusedDays.filter { isKept($0.key) }
         unread = unread.filter(isKept)

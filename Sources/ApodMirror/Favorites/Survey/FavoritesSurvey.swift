@@ -6,6 +6,8 @@ internal import Folder
 /// where it may be a picture of the mirror or a shortcut.
 struct FavoritesSurvey {
     let look: FavoritesLook
+    /// Days that other links mean than before.
+    private(set) var otherDays: Set<Day> = []
     /// What is known after the look.
     var inventory: FavoritesInventory
     /// What means a day and was looked at. A look at all names leaves out the links that are as they were known to be.
@@ -29,38 +31,45 @@ struct FavoritesSurvey {
     ///   - known: What was known before; nothing where this is the first look.
     ///   - again: Names to look at in any case, and to think about even where they are as they were.
     init(
-        of favorites: Folder, _ look: FavoritesLook, after known: FavoritesInventory?, again: Set<FilePath> = [],
+        of favorites: Folder, _ look: FavoritesLook, after known: consuming FavoritesInventory?, again: Set<FilePath> = [],
         _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
     ) throws(FolderError) {
         self.look = known == nil ? .everything : look
         self.favorites = favorites
         self.facts = facts
         self.reading = reading
-        if case .names(let names) = look, let known {
-            inventory = known
+        if case .names(let names) = look, known != nil {
+            // Moved and not copied: it is about to be changed.
+            inventory = consume known ?? FavoritesInventory()
             self.known = [:]
             former = [:]
-            try lookAgain(at: names.union(again).union(known.chained.keys), &files)
+            try lookAgain(at: names.union(again).union(inventory.chained.keys), &files)
+            followChains()
+            otherDays = Self.days(former ?? [:], otherThan: inventory.links)
         } else {
             inventory = FavoritesInventory()
-            var links = look == .allNames ? known?.links ?? [:] : [:]
-            for path in again { links[path.recorded] = nil }
-            self.known = links
+            let links = known?.links ?? [:]
+            inventory.links.reserveCapacity(links.count)
+            var settled = look == .allNames ? links : [:]
+            for path in again { settled[path.recorded] = nil }
+            self.known = settled
             albumsFound = [""]
             try listAlbumsFound(&files)
             files.keep(seenFiles)
+            followChains()
+            otherDays = Self.days(links, otherThan: inventory.links).union(Self.days(inventory.links, otherThan: links))
         }
-        followChains()
     }
 
-    /// Days that other links mean than before.
-    func days(otherThan known: FavoritesInventory?) -> Set<Day> {
-        let (before, now) = (known?.links ?? [:], inventory.links)
-        let paths = former.map { Set($0.keys) } ?? Set(before.keys).union(now.keys)
-        return paths.reduce(into: []) { days, path in
-            guard before[path] != now[path] else { return }
-            days.formUnion([before[path], now[path]].compactMap(\.self))
-        }
+    /// What links mean, or meant, that mean something else there.
+    private static func days(_ links: [FilePath: Day?], otherThan others: [FilePath: Day]) -> Set<Day> {
+        var days: Set<Day> = []
+        for (path, day) in links where others[path] != day { days.formUnion([day, others[path]].compactMap(\.self)) }
+        return days
+    }
+
+    private static func days(_ links: [FilePath: Day], otherThan others: [FilePath: Day]) -> Set<Day> {
+        Set(links.lazy.filter { others[$0.key] != $0.value }.map(\.value))
     }
 
     // MARK: - Names
@@ -120,14 +129,15 @@ struct FavoritesSurvey {
 
     private mutating func forget(_ path: FilePath) {
         if inventory.albums[path] != nil {
-            for (link, day) in inventory.links where link.lies(in: path.recorded) { noteFormer(day, of: link) }
+            let album = path.recorded
+            for (link, day) in inventory.links where link.lies(in: album) { noteFormer(day, of: link) }
         }
         noteFormer(inventory.links[path.recorded], of: path.recorded)
         inventory.forget(path)
     }
 
-    private mutating func noteFormer(_ day: Day?, of path: FilePath) {
-        if former != nil, former?[path] == nil { former?.updateValue(day, forKey: path) }
+    private mutating func noteFormer(_ day: Day?, of link: FilePath) {
+        if former?[link] == nil { former?.updateValue(day, forKey: link) }
     }
 
     // MARK: - Albums
@@ -214,9 +224,10 @@ struct FavoritesSurvey {
             inventory.refusedDays[path] = day
             return refuse(path, refusal)
         }
-        noteFormer(inventory.links[path.recorded], of: path.recorded)
-        inventory.links[path.recorded] = day
-        if case .link = form, known[path.recorded] == day { return }
+        let link = path.recorded
+        if former != nil { noteFormer(inventory.links[link], of: link) }
+        inventory.links[link] = day
+        if case .link = form, known[link] == day { return }
         entries.append(FavoritesEntry(path: path, day: day, form: form))
     }
 }

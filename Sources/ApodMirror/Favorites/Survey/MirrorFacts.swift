@@ -7,7 +7,11 @@ final class MirrorFacts {
     let listing: Listing
     private let today: Day
     private let record: FavoritesRecord?
+    /// Days that a prune has just taken out of their months.
+    private let setAside: [Day: Metadata]
+    /// A few of the days that were asked for last: the stories of ten thousand are a lot to remember.
     private var known: [Day: Metadata?] = [:]
+    private static let few = 32
     private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
     private lazy var index = PictureIndex(self)
 
@@ -16,7 +20,7 @@ final class MirrorFacts {
         _ tree: Tree, _ listing: Listing, today: Day, record: FavoritesRecord? = nil, setAside: [Day: Metadata] = [:]
     ) {
         self.record = record
-        known = setAside.mapValues { .some($0) }
+        self.setAside = setAside
         self.tree = tree
         self.listing = listing
         self.today = today
@@ -35,7 +39,9 @@ final class MirrorFacts {
     }
 
     func metadata(_ day: Day) -> Metadata? {
+        if let metadata = setAside[day] { return metadata }
         if let known = known[day] { return known }
+        if known.count == Self.few { known = [:] }
         let metadata = listing.days[day]?.hasMetadata == true ? try? tree.metadata(day) : nil
         known[day] = .some(metadata)
         return metadata

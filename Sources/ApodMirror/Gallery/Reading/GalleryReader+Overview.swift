@@ -34,7 +34,7 @@ extension GalleryReader {
 
     private var albums: [GalleryOverview.Album] {
         var counts: [String: Int] = [:]
-        for favorite in favorites.values {
+        for favorite in favorites.values where favorite.isInAlbums {
             for album in favorite.albums where !album.isEmpty { counts[album, default: 0] += 1 }
         }
         return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
@@ -43,7 +43,7 @@ extension GalleryReader {
     private func year(_ year: String) -> GalleryOverview.Year {
         var shown = GalleryOverview.Year(year: year, count: 0)
         for month in months.reversed() where month.hasPrefix(year) {
-            let days = Self.span(ofMonth: month).filter(listing.isPresent)
+            let days = Day.span(ofMonth: month).filter(listing.isPresent)
             guard !days.isEmpty else { continue }
             shown.count += days.count
             shown.favorites += days.count { favorites[$0] != nil }

@@ -13,7 +13,7 @@ struct GalleryReader {
         self.listing = listing
         self.favorites = favorites
         months = listing.months.filter { month in
-            Self.span(ofMonth: month).contains { listing.days[$0]?.hasMetadata ?? false }
+            Day.span(ofMonth: month).contains { listing.days[$0]?.hasMetadata ?? false }
         }.sorted()
     }
 
@@ -49,14 +49,6 @@ struct GalleryReader {
         return first...(Day(year: number, month: 12, day: 31) ?? first)
     }
 
-    /// The days that a month such as `2026-11` can have; none for what is no month.
-    static func span(ofMonth month: String) -> Range<Day> {
-        guard let first = Day("\(month)-01") else { return Day.first..<Day.first }
-        let (year, number, _) = first.parts
-        let next = Day(year: number == 12 ? year + 1 : year, month: number % 12 + 1, day: 1)
-        return first..<(next ?? first)
-    }
-
     /// The newest first.
     var years: [String] {
         Set(months.map { String($0.prefix(4)) }).sorted(by: >)
@@ -64,6 +56,9 @@ struct GalleryReader {
 }
 
 extension Favorite {
+    /// Whether any of its links lies in one: most favorites have just one link, at the top.
+    var isInAlbums: Bool { links.contains { $0.parent != nil } }
+
     /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
     var albums: [String] {
         Set(links.map(\.album)).map(\.description).sorted()
