@@ -7,9 +7,16 @@ struct FavoritesMemory {
     private(set) var inventory: FavoritesInventory?
     private(set) var comparison = Reconciliation.Memory.calm
     private(set) var lastWritten: FavoritesRecord?
+    /// Whether what was recorded after the last pass is what lay there, but for what is in doubt. In an untrusted folder and
+    /// in one that could not be read it may say more.
+    private(set) var isRecordInLine = false
     var files = FavoritesFiles()
     /// What regular files were found to be: hashing a large one at every hint would be a waste.
     var meanings = FileMemory()
+    /// What was found and is still to be tidied.
+    var toTidy: [FavoritesEntry] = []
+    /// Days of which something is other than it was, and that are still to be seen to.
+    var toTend: Set<Day> = []
     var untidy: [FilePath: UntidyEntry] = [:]
     /// Favorites that have no file in the mirror.
     var waiting: Set<Day> = []
@@ -47,12 +54,13 @@ struct FavoritesMemory {
 
     /// What was compared is persisted, and the albums that were looked into are flushed.
     mutating func note(
-        _ comparison: Reconciliation, _ files: FavoritesFiles, flushed changes: [FilePath: Int64], at began: Int64
+        _ comparison: Reconciliation, _ files: FavoritesFiles, after survey: FavoritesSurvey, at began: Int64
     ) {
         self.comparison = comparison.memory
         self.files = files
         lastWritten = comparison.record
-        for (album, change) in changes { flushed[album] = Self.isOver(change, at: began) ? change : nil }
+        isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
+        for (album, change) in survey.changes { flushed[album] = Self.isOver(change, at: began) ? change : nil }
     }
 
     private struct MonthChange: Equatable {

@@ -56,8 +56,8 @@ final class FavoritesPass {
         // Compare.
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
-                scan: survey.inventory.scan, former: survey.former, stored: stored, kept: kept,
-                markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
+                scan: survey.inventory.scan, isOfAllNames: survey.listsAllNames,
+                former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept, markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed()),
             after: memory.comparison, title: facts.title)
 
@@ -65,7 +65,7 @@ final class FavoritesPass {
         disk.unflushed = memory.unflushed(of: survey.changes)
         disk.changed = comparison.changed.map { (since: stored.record, days: $0) }
         try comparison.persist(on: disk, after: stored)
-        memory.note(comparison, disk.files, flushed: survey.changes, at: began)
+        memory.note(comparison, disk.files, after: survey, at: began)
         var report = FavoritesReport(record: comparison.record, survey.inventory)
         if let wait = comparison.lookAgain { report.look(.allNames, after: wait) }
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
@@ -76,14 +76,21 @@ final class FavoritesPass {
         try tidy(survey, favorites, facts, &report)
         var days = survey.otherDays.union(otherDays)
         // Who takes a link away may have put it in its picture's place, and others in theirs.
-        let months = survey.former == nil ? store.listing.months : Set(days.map(\.month))
+        let months = survey.listsAllNames ? store.listing.months : Set(days.map(\.month))
         for month in memory.changedMonths(of: months, tree.root) {
             days.formUnion(Day.span(ofMonth: month).filter { comparison.record.favorites[$0] != nil })
         }
-        if survey.look == .everything { days.formUnion(comparison.record.favorites.keys) }
+        days.formUnion(memory.toTend)
+        memory.toTend = Set(days.dropFirst(Self.atOnce))
+        days.subtract(memory.toTend)
+        if survey.look == .everything {
+            days.formUnion(comparison.record.favorites.keys)
+            memory.toTend = []
+        }
         try tend(days, survey.look, &report)
+        if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
         memory.giveBack(survey.inventory)
-        report.isOfAllNames = survey.former == nil
+        report.isOfAllNames = survey.listsAllNames
         return report
     }
 
@@ -133,9 +140,11 @@ final class FavoritesPass {
     ) throws {
         let inventory = survey.inventory
         memory.untidy = memory.untidy.filter { inventory.links[$0.key.recorded] != nil }
+        let entries = (survey.look == .everything ? [] : memory.toTidy) + survey.entries
+        memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
             favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
-        try tidying.tidy(survey.entries)
+        try tidying.tidy(entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day })
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.noteFile(file, of: day) }
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
@@ -143,6 +152,9 @@ final class FavoritesPass {
         let inUse = inventory.refused.filter { $0.value == .inUse }.keys
         if !inUse.isEmpty { report.look(.names(Set(inUse)), after: Self.leaseTime) }
     }
+
+    /// Of thousands that are dropped at once all are to be persisted before the last of them is tidied, and tended.
+    private static let atOnce = 100
 
     /// The kernel takes a lease away 45 s after somebody wants to open the file, and nobody hears of it.
     private static let leaseTime = Duration.seconds(10)

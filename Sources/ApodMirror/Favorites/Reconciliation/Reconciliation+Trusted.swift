@@ -11,7 +11,7 @@ extension Reconciliation {
             changed = nil
         }
         if isInterrupted { steps.append(.mark) }
-        add(findings.linksLookedAt, findings, title)
+        add(findings.newLinks, findings, title)
         let gone = gone(findings)
         switch verdict(findings, anyGone: !gone.isEmpty) {
         case .gone:
@@ -21,7 +21,7 @@ extension Reconciliation {
             }
             memory = .calm
         case .lookAgain(let since):
-            memory = .missing(since: since, links: findings.scan.links)
+            memory = .missing(gone, since: since, links: findings.scan.links)
             lookAgain = max(.zero, since + Self.apart - findings.elapsed)
         case .here:
             memory = .calm
@@ -35,16 +35,19 @@ extension Reconciliation {
         steps += [.write(record, isTrusted: true), .mark]
     }
 
-    /// What is recorded and not there: of the names that were looked at, unless more than those is in doubt already.
+    /// What is recorded and not there: of the links that may mean something else now and of those that were missing
+    /// before, unless what is known may hide others.
     private func gone(_ findings: Findings) -> [Day: Set<FilePath>] {
         let scan = findings.scan
-        guard let former = findings.former, memory == .calm, scan.obscured.isEmpty else {
-            return record.links(missingIn: scan)
-        }
+        guard let former = findings.former, scan.obscured.isEmpty else { return record.links(missingIn: scan) }
         var gone: [Day: Set<FilePath>] = [:]
-        for (link, day) in former {
-            guard let day, scan.links[link] != day else { continue }
-            if record.favorites[day]?.links.contains(link) == true { gone[day, default: []].insert(link) }
+        func note(_ link: FilePath, of day: Day) {
+            guard scan.links[link] != day, record.favorites[day]?.links.contains(link) == true else { return }
+            gone[day, default: []].insert(link)
+        }
+        for (link, day) in former { if let day { note(link, of: day) } }
+        if case .missing(let days, _, _) = memory {
+            for (day, links) in days { for link in links { note(link, of: day) } }
         }
         return gone
     }
@@ -58,10 +61,10 @@ extension Reconciliation {
     private func verdict(_ findings: Findings, anyGone: Bool) -> Verdict {
         // What could not be read may be where the link is now.
         guard anyGone, findings.scan.isComplete else { return .here }
-        guard case .missing(let since, let links) = memory, links == findings.scan.links else {
+        guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
             return .lookAgain(since: findings.elapsed)
         }
-        let isProof = findings.former == nil && findings.elapsed >= since + Self.apart
+        let isProof = findings.isOfAllNames && findings.elapsed >= since + Self.apart
         return isProof ? .gone : .lookAgain(since: since)
     }
 }

@@ -43,8 +43,8 @@ struct Reconciliation: Equatable, Sendable {
     /// Between two looks. Nothing of it outlives the process: a start begins to look anew.
     enum Memory: Equatable, Sendable {
         case calm
-        /// Something is missing in a trusted folder.
-        case missing(since: Duration, links: [FilePath: Day])
+        /// Something is missing in a trusted folder: which links, and what the others were then.
+        case missing([Day: Set<FilePath>], since: Duration, links: [FilePath: Day])
         /// A union, before anything was given back.
         case uncertain(since: Duration, links: [FilePath: Day])
         /// A union that gave back what was missing; `nil` until the folder was looked at after that.
@@ -55,12 +55,15 @@ struct Reconciliation: Equatable, Sendable {
     struct Findings: Sendable {
         /// All that is known to lie there.
         var scan: FavoritesScan
-        /// What each name that was looked at meant when it was looked at before; `nil` when this look was at all of them.
+        /// Whether every name was listed for it, and not only those that changed.
         ///
         /// What is known of the other names is as good as looked at for what it adds: each was read once, and the system
         /// tells of every change. But a word of it can get lost. That may make an addition late; it must not make a
         /// removal of a link that only went elsewhere. So what a look at a few names misses is no more than a doubt,
         /// and only a look at all of them, with the same links, ends it.
+        var isOfAllNames: Bool
+        /// What the links that may mean something else than at the look before meant then; `nil` where nothing was known,
+        /// and all of them are compared with what is recorded.
         var former: [FilePath: Day?]?
         var stored: StoredFavorites
         var kept: KeptFavorites?
@@ -84,8 +87,8 @@ struct Reconciliation: Equatable, Sendable {
 }
 
 extension Reconciliation.Findings {
-    /// The links that were looked at and mean a day.
-    var linksLookedAt: [FilePath: Day] {
+    /// The links that may be news.
+    var newLinks: [FilePath: Day] {
         guard let former else { return scan.links }
         return former.reduce(into: [:]) { $0[$1.key] = scan.links[$1.key] }
     }

@@ -6,13 +6,14 @@ internal import Folder
 /// where it may be a picture of the mirror or a shortcut.
 struct FavoritesSurvey {
     let look: FavoritesLook
-    /// Days that other links mean than before.
-    private(set) var otherDays: Set<Day> = []
+    /// Whether every name was listed.
+    var listsAllNames: Bool { if case .names = look { false } else { true } }
     /// What is known after the look.
     var inventory: FavoritesInventory
     /// What means a day and was looked at. A look at all names leaves out the links that are as they were known to be.
     var entries: [FavoritesEntry] = []
-    /// What each name that was looked at meant before; `nil` when all of them were.
+    /// What the links that may mean something else now meant before: those that were looked at, and of a look at all names
+    /// those that do. `nil` where nothing was known.
     private(set) var former: [FilePath: Day?]?
     /// Albums that were listed.
     private(set) var listed: Set<FilePath> = []
@@ -45,7 +46,6 @@ struct FavoritesSurvey {
             former = [:]
             try lookAgain(at: names.union(again).union(inventory.chained.keys), &files)
             followChains()
-            otherDays = Self.days(former ?? [:], otherThan: inventory.links)
         } else {
             inventory = FavoritesInventory()
             let links = known?.links ?? [:]
@@ -57,19 +57,21 @@ struct FavoritesSurvey {
             try listAlbumsFound(&files)
             files.keep(seenFiles)
             followChains()
-            otherDays = Self.days(links, otherThan: inventory.links).union(Self.days(inventory.links, otherThan: links))
+            if look == .allNames {
+                former = inventory.links.otherMeanings(than: links)
+                for path in again { former?.updateValue(links[path.recorded], forKey: path.recorded) }
+            }
         }
     }
 
-    /// What links mean, or meant, that mean something else there.
-    private static func days(_ links: [FilePath: Day?], otherThan others: [FilePath: Day]) -> Set<Day> {
+    /// Days that other links mean than before.
+    var otherDays: Set<Day> {
+        guard let former else { return Set(inventory.links.values) }
         var days: Set<Day> = []
-        for (path, day) in links where others[path] != day { days.formUnion([day, others[path]].compactMap(\.self)) }
+        for (path, day) in former where inventory.links[path] != day {
+            days.formUnion([day, inventory.links[path]].compactMap(\.self))
+        }
         return days
-    }
-
-    private static func days(_ links: [FilePath: Day], otherThan others: [FilePath: Day]) -> Set<Day> {
-        Set(links.lazy.filter { others[$0.key] != $0.value }.map(\.value))
     }
 
     // MARK: - Names
@@ -198,6 +200,10 @@ struct FavoritesSurvey {
             case .symlink:
                 // One that is no link any more was replaced meanwhile; that is a hint of its own.
                 guard let target = try album.linkTarget(entry.name) else { return }
+                if let day = known[path], FavoriteLink.isTidy(target, at: path, to: day) {
+                    inventory.links[path] = day
+                    return
+                }
                 let meaning = reading.meaning(ofLinkAt: path, to: target)
                 if meaning == .today, let day = try facts.recordedDay(ofTodayAt: path, in: album) {
                     add(day, at: path, .link(to: target))
@@ -229,5 +235,15 @@ struct FavoritesSurvey {
         inventory.links[link] = day
         if case .link = form, known[link] == day { return }
         entries.append(FavoritesEntry(path: path, day: day, form: form))
+    }
+}
+
+extension [FilePath: Day] {
+    /// What the links that mean something else than before meant then.
+    fileprivate func otherMeanings(than former: [FilePath: Day]) -> [FilePath: Day?] {
+        var meanings: [FilePath: Day?] = [:]
+        for (path, day) in former where self[path] != day { meanings[path] = .some(day) }
+        for path in keys where former[path] == nil { meanings.updateValue(nil, forKey: path) }
+        return meanings
     }
 }

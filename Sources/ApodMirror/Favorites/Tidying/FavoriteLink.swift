@@ -9,6 +9,21 @@ enum FavoriteLink {
         return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
     }
 
+    /// Whether a link says what ``target(from:to:file:)`` would, for a file that is called like the link. Asked of thousands
+    /// that are as they should be, so nothing is made for it.
+    static func isTidy(_ target: FilePath, at link: FilePath, to day: Day) -> Bool {
+        var (rest, name) = (target.bytes[...], link.bytes[...])
+        let up: StaticString = "../"
+        while true {
+            guard rest.prefix(3).is(up) else { return false }
+            rest = rest.dropFirst(3)
+            guard let slash = name.firstIndex(of: UInt8(ascii: "/")) else { break }
+            name = name[(slash + 1)...]
+        }
+        guard rest.count == name.count + 13, rest.suffix(name.count) == name else { return false }
+        return rest.prefix(12).elementsEqual("\(day.year)/\(day.month)".utf8) && rest.dropFirst(12).first == UInt8(ascii: "/")
+    }
+
     /// Makes the link, or what stands for it where the disk has none; `false` when its name is taken.
     static func make(
         _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath

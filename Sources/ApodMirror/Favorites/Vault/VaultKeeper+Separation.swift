@@ -12,15 +12,13 @@ extension VaultKeeper {
         if isShared { memory.shared.insert(day) } else { memory.shared.remove(day) }
     }
 
-    /// Gives a few days bytes of their own, the newest first; returns whether there are more of them.
+    /// Gives a few days bytes of their own; returns whether there are more of them.
     func separate() throws -> Bool {
         guard !memory.shared.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
         let duplicator = Duplicator(try store.saver)
         let vault = Vault(folder: folder)
-        var copied: Int64 = 0
-        defer { if copied > 0 { try? folder.sync() } }
-        for day in memory.shared.sorted(by: >) {
-            guard copied < Self.atATime else { return true }
+        defer { try? folder.sync() }
+        for day in Array(memory.shared.prefix(Self.atATime)) {
             guard let kept = vault.keptDay(day), let picture = kept.openPicture(in: folder),
                 picture.hasSum(kept.picture.sha256)
             else {
@@ -41,9 +39,8 @@ extension VaultKeeper {
                 memory.uncopied[day] = "\(error)"
             }
             memory.shared.remove(day)
-            copied += kept.picture.bytes
         }
-        return false
+        return !memory.shared.isEmpty
     }
 
     /// Why favorites share their bytes with the vault; `nil` where none does, or only for a moment.
@@ -64,6 +61,6 @@ extension VaultKeeper {
         try folder.freeBytes() - bytes > spare
     }
 
-    /// Bytes, before others may use the thread.
-    private static let atATime: Int64 = 16_000_000
+    /// Before others may use the thread: each is flushed twice.
+    private static let atATime = 2
 }

@@ -20,6 +20,7 @@ final class SimulatedKeeper: FavoritesGround {
     var watch: SimulatedWatch
 
     private var memory = Reconciliation.Memory.calm
+    private var isRecordInLine = false
     private var lastWritten: FavoritesRecord?
     /// What is known of the folder that was scanned last, and of which one.
     private var known: (folder: SimulatedFolder, links: [FilePath: Day])?
@@ -40,6 +41,7 @@ final class SimulatedKeeper: FavoritesGround {
     /// What the process knew is gone.
     func restart() {
         memory = .calm
+        isRecordInLine = false
         lastWritten = nil
         known = nil
         due = nil
@@ -57,6 +59,7 @@ final class SimulatedKeeper: FavoritesGround {
         let names = watch.names(in: folder)
         var former: [FilePath: Day?]?
         var links: [FilePath: Day]
+        var listsAll = false
         if let names, let known, known.folder === folder, isTrusted, !overAll, !isDue {
             (links, former) = (known.links, [:])
             for name in names.inOrder {
@@ -66,20 +69,28 @@ final class SimulatedKeeper: FavoritesGround {
             }
         } else {
             links = try list()
+            listsAll = true
+            if let known, known.folder === folder, isTrusted {
+                former = [:]
+                for path in Set(known.links.keys).union(links.keys) where known.links[path] != links[path] {
+                    former?.updateValue(known.links[path], forKey: path)
+                }
+            }
         }
         known = nil
         changesListed = folder.unsynced.count
-        albumsListed = former.map { Set($0.keys.map(\.album)) }
+        albumsListed = listsAll ? nil : former.map { Set($0.keys.map(\.album)) }
         let scan = FavoritesScan(links: links)
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, former: former, stored: disk.stored, kept: disk.kept,
+                scan: scan, isOfAllNames: listsAll, former: isRecordInLine ? former : nil, stored: disk.stored, kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time)), after: memory, title: { "Picture of \($0)" })
         try reconciliation.persist(on: self, after: disk.stored)
         memory = reconciliation.memory
+        isRecordInLine = reconciliation.changed != nil
         known = (folder, links)
         due = reconciliation.lookAgain.map { disk.time + $0.components.seconds }
         return reconciliation.lookAgain
