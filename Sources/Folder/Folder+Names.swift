@@ -12,15 +12,20 @@ extension Folder {
 
     /// Takes a name that is free; `false` when it is not.
     public func move(_ name: FilePath, to newName: FilePath) throws(FolderError) -> Bool {
+        try move(name, to: newName, in: self)
+    }
+
+    /// The same in another folder of the file system.
+    public func move(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
         do {
-            try renameat2(name, newName, self, flags: UInt32(RENAME_NOREPLACE))
+            try renameat2(name, newName, folder, flags: UInt32(RENAME_NOREPLACE))
             return true
         } catch .system(_, _, EEXIST) {
             return false
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
             // NFS and others cannot promise it.
-            guard try status(newName) == nil else { return false }
-            try rename(name, to: newName, in: self)
+            guard try folder.status(newName) == nil else { return false }
+            try rename(name, to: newName, in: folder)
             return true
         }
     }

@@ -18,6 +18,10 @@ struct FavoritesMemory {
     /// Days of which something is other than it was, and that are still to be seen to.
     var toTend: Set<Day> = []
     var untidy: [FilePath: UntidyEntry] = [:]
+    /// Links that were left in months, by month, each told in a sentence.
+    var linksInMonths: [String: [String]] = [:]
+    /// Pages of the gallery that were dragged in.
+    private var pages: Set<FilePath> = []
     /// Favorites that have no file in the mirror.
     var waiting: Set<Day> = []
     /// Days whose pictures were missing from their months, since when, and whether the vault was asked for them; `nil`
@@ -66,6 +70,13 @@ struct FavoritesMemory {
     private struct MonthChange: Equatable {
         var pictures: Int64?
         var metadata: Int64?
+    }
+
+    /// Whether a page of the gallery was dragged in since the last pass.
+    mutating func noteNewPages(among refused: some Sequence<FilePath>) -> Bool {
+        let found = Set(refused.filter { $0.name == "index.html" })
+        defer { pages = found }
+        return !found.isSubset(of: pages)
     }
 
     /// Those of the months where a name came or went since they were last looked at.

@@ -57,7 +57,8 @@ final class FavoritesPass {
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
                 scan: survey.inventory.scan, isOfAllNames: survey.listsAllNames,
-                former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept, markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
+                former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept,
+                markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed()),
             after: memory.comparison, title: facts.title)
 
@@ -78,6 +79,7 @@ final class FavoritesPass {
         // Who takes a link away may have put it in its picture's place, and others in theirs.
         let months = survey.listsAllNames ? store.listing.months : Set(days.map(\.month))
         for month in memory.changedMonths(of: months, tree.root) {
+            memory.linksInMonths[month] = (try? tree.linksLeft(inMonth: month, store.listing)) ?? []
             days.formUnion(Day.span(ofMonth: month).filter { comparison.record.favorites[$0] != nil })
         }
         days.formUnion(memory.toTend)
@@ -89,6 +91,8 @@ final class FavoritesPass {
         }
         try tend(days, survey.look, &report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
+        report.untidy += memory.linksInMonths.values.joined().sorted()
+        if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)
         report.isOfAllNames = survey.listsAllNames
         return report
@@ -120,7 +124,10 @@ final class FavoritesPass {
         let areSettled =
             survey.look == .everything && !survey.inventory.leftovers.isEmpty
             && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
-        if survey.nameUnnamed(in: favorites) || areSettled { survey = try read(.everything) }
+        let months = try survey.months.inOrder.filter {
+            try DraggedMonth(favorites: favorites, root: tree.root).bringBack($0)
+        }
+        if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
         return survey
     }
 

@@ -9,7 +9,7 @@ struct Finding: Encodable, Equatable, Sendable {
         case sums
         /// A favorite's second copy.
         case vault
-        /// A favorite's link.
+        /// A favorite's link, or one that was left in a month.
         case link
         /// What says that `favorites/` and its record belong together.
         case marker

@@ -73,8 +73,8 @@ struct Verification: Sendable {
         let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
         // Of a month that is closed to us only that can be told.
         let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
-        return try await closed + doubts(listing) + sums(listing) + links(open) + noting(.today, nil, todayFiles)
-            + marker()
+        return try await closed + doubts(listing) + sums(listing) + links(open) + linksLeft(listing)
+            + noting(.today, nil, todayFiles) + marker()
     }
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -115,6 +115,12 @@ struct Verification: Sendable {
                     Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
                 ]
             }
+        }
+    }
+
+    private func linksLeft(_ listing: Listing) -> [Finding] {
+        listing.months.sorted(by: >).flatMap { month in
+            noting(.link) { try tree.linksLeft(inMonth: month, listing).map { Finding(kind: .link, reason: $0) } }
         }
     }
 

@@ -29,7 +29,8 @@ struct FavoritesTextTests {
                 let day = day.advanced(by: -Int.random(in: 0..<60, using: &random))
                 changed.insert(day)
                 switch Int.random(in: 0..<3, using: &random) {
-                case 0: record.forget(record.favorites[day]?.links ?? [], of: day, now: Timestamp(seconds: 1_800_000_000))
+                case 0:
+                    record.forget(record.favorites[day]?.links ?? [], of: day, now: Timestamp(seconds: 1_800_000_000))
                 case 1: record.removed[day] = nil
                 default:
                     record.removed[day] = nil

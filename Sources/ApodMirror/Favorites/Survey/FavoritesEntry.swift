@@ -13,6 +13,8 @@ struct FavoritesEntry: Hashable, Sendable {
         case picture(FileStatus)
         /// A small file that stands for a link.
         case shortcut(FileStatus)
+        /// A file that is called like one of the day's thumbnails.
+        case thumbnail(ThumbnailSize, FileStatus)
         /// Other bytes under the day's name: the owner's, and left as they are.
         case other
     }

@@ -20,6 +20,7 @@ extension FavoritesSurvey {
         switch meaning {
         case .picture(let day): add(day, at: path, .picture(status))
         case .shortcut(let day): add(day, at: path, .shortcut(status))
+        case .thumbnail(let day, let size): add(day, at: path, .thumbnail(size, status))
         case .other(let day): add(day, at: path, .other)
         case .today:
             if let day = facts.dayOfToday {

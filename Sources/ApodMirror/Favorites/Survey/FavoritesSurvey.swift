@@ -17,6 +17,8 @@ struct FavoritesSurvey {
     private(set) var former: [FilePath: Day?]?
     /// Albums that were listed.
     private(set) var listed: Set<FilePath> = []
+    /// Albums that are whole months of the mirror's.
+    private(set) var months: Set<FilePath> = []
     /// When the albums that were looked into had last changed before.
     private(set) var changes: [FilePath: Int64] = [:]
 
@@ -32,8 +34,8 @@ struct FavoritesSurvey {
     ///   - known: What was known before; nothing where this is the first look.
     ///   - again: Names to look at in any case, and to think about even where they are as they were.
     init(
-        of favorites: Folder, _ look: FavoritesLook, after known: consuming FavoritesInventory?, again: Set<FilePath> = [],
-        _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
+        of favorites: Folder, _ look: FavoritesLook, after known: consuming FavoritesInventory?,
+        again: Set<FilePath> = [], _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
     ) throws(FolderError) {
         self.look = known == nil ? .everything : look
         self.favorites = favorites
@@ -169,6 +171,7 @@ struct FavoritesSurvey {
         inventory.albums[path] = status.identity
         changes[path] = status.changed
         listed.insert(path)
+        if DraggedMonth.isMonth(path.name, holding: entries) { months.insert(path) }
         for entry in entries {
             note(entry, at: path.bytes.isEmpty ? entry.name : path.appending(entry.name), in: album, &files)
         }

@@ -5,6 +5,8 @@ internal import Transfer
 enum FileMeaning: Sendable {
     case picture(Day)
     case shortcut(Day)
+    /// A thumbnail of ours, by its name.
+    case thumbnail(Day, ThumbnailSize)
     case other(Day)
     case today
     case refused(Refusal)
@@ -25,6 +27,10 @@ extension FileMeaning {
                 return
             }
         }
+        if let (day, size) = Self.thumbnail(named: path, facts) {
+            self = .thumbnail(day, size)
+            return
+        }
         let named = Self.day(named: path, facts)
         if status.bytes <= ShortcutFile.mostBytes, let bytes = try album.read(name),
             let shortcut = ShortcutFile(name: path.name, bytes: bytes)
@@ -35,6 +41,19 @@ extension FileMeaning {
         } else {
             self = .refused(.noPicture)
         }
+    }
+
+    /// `2026-11-20.320.jpg`, with what file managers add to a name that is taken.
+    private static func thumbnail(named path: FilePath, _ facts: MirrorFacts) -> (Day, ThumbnailSize)? {
+        let name = path.name
+        guard let day = PictureName.day(of: name), facts.listing.isPresent(day) else { return nil }
+        for size in ThumbnailSize.allCases {
+            let beginning = "\(day).\(size.rawValue)"
+            let rest = name.bytes.dropFirst(beginning.utf8.count)
+            guard name.bytes.starts(with: beginning.utf8), rest.suffix(4).is(".jpg") else { continue }
+            if NameDecoration.isDecoration(rest) { return (day, size) }
+        }
+        return nil
     }
 
     /// A bare date is no picture's name, unless a picture is named so: it may be a diary's.

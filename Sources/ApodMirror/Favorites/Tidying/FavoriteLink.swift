@@ -21,7 +21,7 @@ enum FavoriteLink {
             name = name[(slash + 1)...]
         }
         guard rest.count == name.count + 13, rest.suffix(name.count) == name else { return false }
-        return rest.prefix(12).elementsEqual("\(day.year)/\(day.month)".utf8) && rest.dropFirst(12).first == UInt8(ascii: "/")
+        return rest.prefix(13).elementsEqual("\(day.year)/\(day.month)/".utf8)
     }
 
     /// Makes the link, or what stands for it where the disk has none; `false` when its name is taken.

@@ -28,7 +28,9 @@ struct Leftovers {
     }
 
     private func settle(_ path: FilePath) throws {
-        guard let album = try favorites.album(path.album) else {
+        guard let album = try favorites.album(path.album) else { return }
+        if try album.status(path.name)?.kind == .folder {
+            _ = try DraggedMonth(favorites: favorites, root: facts.tree.root).finish(path)
             return
         }
         let partner = survey.entries.first {
@@ -101,7 +103,7 @@ struct Leftovers {
             else { return nil }
             return day
         case .shortcut(let day): return day
-        case .other, .today, .refused: return nil
+        case .thumbnail, .other, .today, .refused: return nil
         }
     }
 

@@ -63,6 +63,12 @@ struct Tidying {
         case .picture(let status):
             guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
             _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+        case .thumbnail(let size, let status):
+            guard facts.file(entry.day) != nil, let album = try album(of: entry),
+                try putBack(thumbnail: size, entry, status, in: album),
+                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+            else { return }
+            _ = try album.move(entry.path.name, to: FavoriteLink.freeName(file, in: album))
         case .shortcut(let status):
             // An empty file may be a copy that has only just begun.
             guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),

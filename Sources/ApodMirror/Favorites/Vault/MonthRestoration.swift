@@ -31,6 +31,7 @@ struct MonthRestoration {
         var duplicator = Duplicator(saver)
         steps = try carryOut(steps) { step in
             guard let picture = step.picture else { return }
+            try setLinkAside(step.kept.file, of: step.kept.metadata.date, in: folder)
             try duplicator.duplicate(picture, as: step.kept.file, in: folder) { step.kept.metadata.describe($0) }
         }
         try folder.sync()
@@ -45,6 +46,13 @@ struct MonthRestoration {
             }
         }
         return steps.map(\.kept)
+    }
+
+    /// A link that took the picture's place gives way where it is one to that very day, as favorites have them: it says
+    /// nothing else. Any other is its owner's.
+    private func setLinkAside(_ name: FilePath, of day: Day, in month: Folder) throws {
+        guard let target = try month.linkTarget(name), MirrorPath.day(endOf: target) != day else { return }
+        _ = try month.move(name, to: FavoriteLink.freeName(name, in: month))
     }
 
     /// The steps that worked: what stands in one day's way does not keep the others from coming back.

@@ -84,7 +84,8 @@ final class SimulatedKeeper: FavoritesGround {
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isOfAllNames: listsAll, former: isRecordInLine ? former : nil, stored: disk.stored, kept: disk.kept,
+                scan: scan, isOfAllNames: listsAll, former: isRecordInLine ? former : nil, stored: disk.stored,
+                kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time)), after: memory, title: { "Picture of \($0)" })
