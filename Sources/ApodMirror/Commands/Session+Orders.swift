@@ -7,7 +7,7 @@ extension Session {
         do {
             archive = try await openArchive()
         } catch RootError.locked {
-            return try await askDaemon(order)
+            return try await DaemonClient(session: self).carryOut(order)
         }
         return try await carryOut(errand(order, archive.tree), archive)
     }
@@ -20,7 +20,7 @@ extension Session {
     }
 
     /// Fetches the pictures of these days, and shows it.
-    func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
+    func fetch(_ days: Set<Day>, _ passes: NASALooks) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
             let desk = desk(errand(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
             let summary = try await desk.shown { try await desk.passes.fetch(.favorites(days)) }
@@ -36,18 +36,18 @@ extension Session {
     }
 
     private func desk(
-        _ errand: Errand, _ passes: Passes, _ say: @escaping @Sendable (Reply) -> Void
+        _ errand: Errand, _ passes: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
     ) -> OrderDesk {
         OrderDesk(passes: passes, showcase: showcase(passes), say: say, errand: errand)
     }
 
     /// What passes need, as the settings have it.
-    func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> Passes {
+    func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
         let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
             budget: budget)
-        return Passes(
+        return NASALooks(
             archive: archive, refresher: refresher,
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
             configuration: configuration, budget: budget, board: board)

@@ -1,6 +1,26 @@
 internal import Folder
 
 extension FavoritesPass {
+    /// The days that a pass sees to: those of which a link came or went or is another, those that are others in the mirror,
+    /// and favorites in months where something came or went. Of thousands, a part; the rest with the next pass.
+    func days(
+        after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
+    ) -> Set<Day> {
+        var days = survey.otherDays.union(otherDays).union(memory.toTend)
+        // Who takes a link away may have put it in its picture's place, and others in theirs.
+        let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
+        for month in memory.changedMonths(of: months, tree.root) {
+            memory.linksInMonths[month] = (try? tree.linksLeft(inMonth: month, store.listing)) ?? []
+            days.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
+        }
+        if survey.look == .everything {
+            memory.toTend = []
+            return days.union(record.favorites.keys)
+        }
+        memory.toTend = Set(days.dropFirst(Self.atOnce))
+        return days.subtracting(memory.toTend)
+    }
+
     /// Sees to it that these days, of which some are favorites, have their pictures, their places in the vault and their
     /// tags.
     func tend(_ days: Set<Day>, _ look: FavoritesLook, _ report: inout FavoritesReport) throws {
@@ -33,6 +53,7 @@ extension FavoritesPass {
             }
             memory.lookedThrough = today
         }
+        report.untidy += memory.linksInMonths.values.joined().sorted()
         do {
             // It may have been dragged in.
             try today.restore()

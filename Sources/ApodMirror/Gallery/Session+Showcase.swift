@@ -1,6 +1,6 @@
 extension Session {
     /// What people look at, as far as the settings want it made.
-    func showcase(_ passes: Passes) -> Showcase {
+    func showcase(_ passes: NASALooks) -> Showcase {
         let (archive, nasa) = (passes.archive, nasa)
         let maker = thumbnailProgram().map { program in
             ThumbnailMaker(

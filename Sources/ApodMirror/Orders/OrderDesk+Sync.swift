@@ -14,7 +14,7 @@ extension OrderDesk {
         }
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
         if summary.stopped == nil, daemon == nil {
-            _ = try? await Keeping.here(archive).settled(looks: Self.looksAtFavorites)
+            _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
             try? await archive.separateVault()
         }
         // Days that were asked for by name are not taken away at once.

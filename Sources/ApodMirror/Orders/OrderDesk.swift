@@ -4,7 +4,7 @@ internal import Transfer
 /// Carries out orders on a mirror that this process has. The same for a command that found the mirror free and for the
 /// daemon that is asked by one: only where the replies go differs.
 struct OrderDesk: Sendable {
-    let passes: Passes
+    let passes: NASALooks
     let showcase: Showcase
     let say: @Sendable (Reply) -> Void
     let errand: Errand

@@ -2,7 +2,7 @@ internal import Folder
 
 /// The service: the tick and the hint side by side, for years.
 struct Daemon: Sendable {
-    let passes: Passes
+    let passes: NASALooks
     let showcase: Showcase
     let checkup: Checkup
     let board: StatusBoard

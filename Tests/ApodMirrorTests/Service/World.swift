@@ -70,7 +70,7 @@ final class World {
         var configuration = Configuration(mirror: mirror.root)
         configuration.history = .since(try await archive.identity().start)
         settings(&configuration)
-        let passes = Passes(
+        let passes = NASALooks(
             archive: archive, refresher: try await mirror.refresher(nasa: nasa),
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
             configuration: configuration)

@@ -90,7 +90,7 @@ extension Session {
         return try await restore(removed.sorted { $0.date < $1.date }, keeping)
     }
 
-    private func restore(_ removed: [RemovedFavorite], _ keeping: Keeping) async throws -> ExitCode {
+    private func restore(_ removed: [RemovedFavorite], _ keeping: FavoritesAccess) async throws -> ExitCode {
         let links = try links(keeping.tree)
         for favorite in removed { try links.restore(favorite) }
         let change = Change { record in removed.allSatisfy { record.favorites[$0.date] != nil } }

@@ -6,9 +6,9 @@ extension Session {
         let isIn: (FavoritesRecord) -> Bool
     }
 
-    func keeping() async throws -> Keeping {
+    func keeping() async throws -> FavoritesAccess {
         do {
-            return try await Keeping.open(configuration.mirror) { try await openArchive() }
+            return try await FavoritesAccess.open(configuration.mirror) { try await openArchive() }
         } catch RootError.othersMirror(let path, let owner, _) {
             throw othersMirror(path, owner)
         }
@@ -20,14 +20,14 @@ extension Session {
 
     /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
     /// here, and what people look at follows. What did not come to pass is told, and stands in the exit code.
-    func take(_ change: Change, _ keeping: Keeping) async throws -> (FavoritesReport, ExitCode) {
+    func take(_ change: Change, _ keeping: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
         guard case .here(let archive) = keeping else { return try await taken(change, keeping) }
         let passes = try passes(archive)
         return try await showcase(passes).follow(.news) { try await taken(change, keeping, passes) }
     }
 
     private func taken(
-        _ change: Change, _ keeping: Keeping, _ passes: Passes? = nil
+        _ change: Change, _ keeping: FavoritesAccess, _ passes: NASALooks? = nil
     ) async throws -> (FavoritesReport, ExitCode) {
         var pass = try await keeping.settled(until: change.isIn)
         for trouble in pass.troubles { log.warning(trouble) }
@@ -50,7 +50,7 @@ extension Session {
         return (pass, exitCode)
     }
 
-    private func lateness(_ keeping: Keeping) -> String {
+    private func lateness(_ keeping: FavoritesAccess) -> String {
         let folder = "\(shown(keeping.tree.root.path))/favorites"
         return switch keeping {
         case .here: "not all of \(folder) can be read, so what was done there is not a fact yet."

@@ -37,7 +37,7 @@ extension Reconciliation {
         // One that cannot be opened, or was exchanged meanwhile, is none.
         let marker = findings.markers.after == findings.markers.before ? findings.markers.after : nil
         switch memory {
-        case .uncertain(let since, links) where now >= since + Self.apart:
+        case .uncertain(let since, let before) where before == links && now >= since + Self.apart:
             if !linkless.isEmpty { steps.append(.giveBack(linkless.sorted { $0.date < $1.date })) }
             if marker?.hardLinks != 1 { steps.append(.replaceMarker) }
             memory = .settling(since: now, links: [:], marker: nil)
@@ -45,8 +45,8 @@ extension Reconciliation {
         case .settling(_, _, nil) where linkless.isEmpty && marker?.hardLinks == 1:
             memory = .settling(since: now, links: links, marker: marker?.state)
             lookAgain = Self.apart
-        case .settling(let since, links, let state?)
-        where linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
+        case .settling(let since, let before, let state?)
+        where before == links && linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
             if now >= since + Self.apart {
                 steps.append(.mark)
                 memory = .calm
@@ -59,7 +59,7 @@ extension Reconciliation {
             // Something moved meanwhile; nothing is missing.
             memory = .settling(since: now, links: links, marker: marker?.state)
             lookAgain = Self.apart
-        case .uncertain(let since, links):
+        case .uncertain(let since, let before) where before == links:
             lookAgain = since + Self.apart - now
         case .calm, .missing, .uncertain, .settling:
             memory = .uncertain(since: now, links: links)

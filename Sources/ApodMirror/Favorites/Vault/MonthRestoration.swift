@@ -48,10 +48,12 @@ struct MonthRestoration {
         return steps.map(\.kept)
     }
 
-    /// A link that took the picture's place gives way where it is one to that very day, as favorites have them: it says
-    /// nothing else. Any other is its owner's.
+    /// A link that took the picture's place goes where it is one to that very day, as favorites have them: it says nothing
+    /// else. Any other is its owner's. Before the picture comes, and not by its coming: a window of Thunar that showed the
+    /// link shows nothing in its place otherwise.
     private func setLinkAside(_ name: FilePath, of day: Day, in month: Folder) throws {
-        guard let target = try month.linkTarget(name), MirrorPath.day(endOf: target) != day else { return }
+        guard let target = try month.linkTarget(name) else { return }
+        if MirrorPath.day(endOf: target) == day { return try month.remove(name) }
         _ = try month.move(name, to: FavoriteLink.freeName(name, in: month))
     }
 

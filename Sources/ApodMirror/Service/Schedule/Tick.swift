@@ -2,7 +2,7 @@ internal import Folder
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {
-    let passes: Passes
+    let passes: NASALooks
     let log: Log
     /// Returns at that time of this machine's clock, when the clock is set, or when there is something to reckon with.
     let wait: @Sendable (Timestamp) async throws -> Void
@@ -39,7 +39,8 @@ struct Tick: Sendable {
         }
     }
 
-    /// What another sandbox or a mended folder would help, and waiting would not. One month that is closed to us is not.
+    /// Whether the daemon must end: when it may not write to the mirror's root or its own folder, only its owner can help, by
+    /// other rights or another unit, and waiting would not. A month that it may not write to keeps nothing else from going on.
     private func isFatal(_ error: any Error) async -> Bool {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }

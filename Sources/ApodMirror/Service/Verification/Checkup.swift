@@ -3,14 +3,14 @@ internal import Folder
 /// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
 /// goes on after a restart where it was, and never runs beside a pass.
 struct Checkup: Sendable {
-    let passes: Passes
+    let passes: NASALooks
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
     /// What the log has heard of already.
     private let told = Monitor<Set<String>>([])
 
-    init(_ passes: Passes, _ board: StatusBoard, _ log: Log) {
+    init(_ passes: NASALooks, _ board: StatusBoard, _ log: Log) {
         self.passes = passes
         self.board = board
         self.log = log

@@ -2,12 +2,12 @@ internal import Folder
 internal import Glibc
 
 /// Who makes favorites of links while a command runs: this process, under the mirror's lock, or the daemon that has it.
-enum Keeping: Sendable {
+enum FavoritesAccess: Sendable {
     case here(Archive)
     case elsewhere(Tree)
 
     /// Here if the mirror can be taken.
-    static func open(_ path: String, taking: () async throws -> Archive) async throws -> Keeping {
+    static func open(_ path: String, taking: () async throws -> Archive) async throws -> FavoritesAccess {
         do {
             return .here(try await taking())
         } catch RootError.locked {

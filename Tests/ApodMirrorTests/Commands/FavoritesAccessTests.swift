@@ -3,7 +3,7 @@ import Testing
 
 @testable import ApodMirror
 
-@Suite struct KeepingTests {
+@Suite struct FavoritesAccessTests {
     let mirror: TestMirror
     private let record: FavoritesRecord
 
@@ -17,7 +17,7 @@ import Testing
     private static let isFavorite: @Sendable (FavoritesRecord) -> Bool = { $0.favorites[day] != nil }
 
     @Test func `is here when nobody else has the mirror`() async throws {
-        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
         guard case .here = keeping else {
             Issue.record("it is elsewhere")
             return
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `beside a daemon it waits until favorites.json says so`() async throws {
         let daemon = try await mirror.open()
-        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
         guard case .elsewhere = keeping else {
             Issue.record("it is here")
             return
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `beside one that does nothing it gives up`() async throws {
         let daemon = try await mirror.open()
-        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
         let pass = try await keeping.settled(until: Self.isFavorite, within: .milliseconds(120))
         #expect(!Self.isFavorite(pass.record))
         #expect(pass.wanted.isEmpty && pass.refused.isEmpty)
@@ -50,7 +50,7 @@ import Testing
     @Test func `what is so already costs no wait`() async throws {
         let daemon = try await mirror.open()
         try mirror.write(JSONFile.encode(record), to: "favorites.json")
-        let keeping = try await Keeping.open(mirror.root, taking: mirror.open)
+        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
         let pass = try await keeping.settled(until: Self.isFavorite, within: .zero)
         #expect(pass.record == record)
         withExtendedLifetime(daemon) {}

@@ -2,7 +2,7 @@ internal import Folder
 internal import Transfer
 
 /// Passes over NASA's days, one at a time whoever asks for them, each remembered for the schedule.
-struct Passes: Sendable {
+struct NASALooks: Sendable {
     let archive: Archive
     let refresher: Refresher
     let schedule: Schedule
@@ -30,7 +30,8 @@ struct Passes: Sendable {
                 let retry = FirstRetry(since: start, until: today, keep: keep)
                 return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
             }
-            // Settings that ask for days nobody has looked for yet count once: without a network they would for ever.
+            // Where the settings ask for older days than the mirror begins with, a look is due at once, and only once for each
+            // process: while there is no network, those days stay older, and a look would be due at once for ever.
             let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
             return Schedule.Facts(
                 last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: newest,

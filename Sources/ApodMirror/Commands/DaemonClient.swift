@@ -1,0 +1,83 @@
+internal import Folder
+
+/// The daemon that has the mirror, as commands speak to it.
+struct DaemonClient {
+    let session: Session
+
+    /// What the daemon says of itself; `nil` where none runs.
+    func status(of tree: Tree) async throws -> MirrorStatus? {
+        guard let conversation = try conversation(tree) else { return nil }
+        // One that stands still is not waited for.
+        conversation.limit(.seconds(10))
+        await conversation.send(session.errand(.status, tree))
+        var complaint: String?
+        while let reply = await conversation.receive(Reply.self) {
+            switch reply {
+            case .status(let status): return status
+            case .ended(ExitCode.noDaemon.rawValue): return nil
+            case .ended(let code): throw DaemonRefusal(description: complaint ?? "", code: code)
+            case .complaint(let text): complaint = text
+            case .line, .event, .received: break
+            }
+        }
+        throw DaemonSilent(path: session.configuration.mirror)
+    }
+
+    /// Has it carry out an order, and shows what it says.
+    func carryOut(_ order: Order) async throws -> ExitCode {
+        let tree = try Tree.open(session.configuration.mirror)
+        guard let conversation = try conversation(tree) else {
+            throw RootError.locked(path: session.configuration.mirror)
+        }
+        let errand = session.errand(order, tree)
+        return try await session.display(whenInterrupted: "Left. The daemon goes on with it.") {
+            [path = session.configuration.mirror] say in
+            try await withTaskCancellationHandler {
+                await conversation.send(errand)
+                while let reply = await conversation.receive(Reply.self) {
+                    switch reply {
+                    case .ended(ExitCode.noDaemon.rawValue): throw RootError.locked(path: path)
+                    case .ended(let code): return ExitCode(rawValue: code) ?? .notAllWell
+                    default: say(reply)
+                    }
+                }
+                throw DaemonSilent(path: path)
+            } onCancel: {
+                conversation.stop()
+            }
+        }
+    }
+
+    /// `nil` where no daemon is to be met.
+    private func conversation(_ tree: Tree) throws -> Conversation? {
+        guard let runtime = try RuntimeFolder(of: tree) else { return nil }
+        do {
+            guard let folder = try Folder.open(runtime.path) else { return nil }
+            let conversation = Conversation(try LocalSocket.connect(ControlSocket.name, in: folder))
+            // What another user put there is not spoken to.
+            let owner = try tree.root.status(Tree.own.appending("lock"))?.owner
+            return conversation.peer.map { $0.user == owner || $0.user == 0 } == true ? conversation : nil
+        } catch let error as FolderError where error.isNotWritable {
+            throw DaemonForeign()
+        } catch is SocketError {
+            return nil
+        }
+    }
+}
+
+/// Another user's daemon.
+struct DaemonForeign: Error, CustomStringConvertible {
+    let description = "Only the user who runs the daemon, and root, may ask it."
+}
+
+/// What a daemon said instead of its status.
+struct DaemonRefusal: Error, CustomStringConvertible {
+    let description: String
+    let code: Int32
+}
+
+struct DaemonSilent: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "The daemon that keeps \(path) ended before it had answered." }
+}

@@ -1,0 +1,41 @@
+internal import Folder
+
+extension FavoritesPass {
+    /// Reads the names that are due, and settles what a pass that was cut short has left.
+    func scan(
+        _ favorites: Folder, _ asked: FavoritesLook, _ otherDays: Set<Day>, _ facts: MirrorFacts,
+        _ record: FavoritesRecord?
+    ) throws -> FavoritesSurvey {
+        var look = memory.inventory == nil || memory.lookedThrough != Timestamp.now.day ? .everything : asked
+        // What could not be read then may be read now, and tell more than its own names.
+        if memory.inventory?.unread.isEmpty == false { look = look.with(.allNames) }
+        if !otherDays.isEmpty { memory.meanings.forget() }
+        let again = look == .everything ? [] : names(of: otherDays, record)
+        let leftovers = memory.inventory?.leftovers ?? []
+        func read(_ look: FavoritesLook) throws -> FavoritesSurvey {
+            try FavoritesSurvey(
+                of: favorites, look, after: memory.takeInventory(), again: again, facts, reading,
+                remembering: &memory.meanings)
+        }
+        var survey = try read(look)
+        // What stands beside a leftover, only a look at everything tells.
+        if !survey.inventory.leftovers.isSubset(of: leftovers) { survey = try read(.everything) }
+        let areSettled =
+            survey.look == .everything && !survey.inventory.leftovers.isEmpty
+            && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
+        let months = try survey.months.inOrder.filter {
+            try DraggedMonth(favorites: favorites, root: tree.root).bringBack($0)
+        }
+        if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
+        return survey
+    }
+
+    /// Names that nobody told of and that may mean something else, or lead elsewhere than they should: the links of days
+    /// that are others by now, and what hangs on the days that the mirror has.
+    private func names(of otherDays: Set<Day>, _ record: FavoritesRecord?) -> Set<FilePath> {
+        if otherDays.isEmpty { return [] }
+        return otherDays.reduce(into: memory.inventory?.dependents ?? []) { names, day in
+            names.formUnion(record?.favorites[day]?.links ?? [])
+        }
+    }
+}
