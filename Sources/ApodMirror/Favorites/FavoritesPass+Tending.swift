@@ -1,8 +1,9 @@
 internal import Folder
 
 extension FavoritesPass {
-    /// The days that a pass sees to: those of which a link came or went or is another, those that are others in the mirror,
-    /// and favorites in months where something came or went. Of thousands, a part; the rest with the next pass.
+    /// The days that a pass sees to: those of which a link came or went or is another, those of which another is recorded or
+    /// that are others in the mirror, and favorites in months where something came or went. Of thousands, a part; the rest
+    /// with the next pass.
     func days(
         after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
     ) -> Set<Day> {

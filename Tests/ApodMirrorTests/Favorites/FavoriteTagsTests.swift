@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +32,26 @@ struct FavoriteTagsTests {
         await archive.tag(day, albums: nil)
         #expect(try tags() == nil)
         #expect(try file().attribute(FavoriteTags.note) == nil)
+    }
+
+    @Test func `once its last link went for good, none is left`() async throws {
+        let elapsed = Mutex(Duration.zero)
+        let rules = FavoritesRules(elapsed: { elapsed.withLock { $0 } })
+        try await vault.restart(rules)
+        let favorites = { look in try await vault.archive.perform { try $0.favorites.run(over: look).record.favorites }
+        }
+        let names: Set<FilePath> = ["\(day)", "\(day) Title.jpg"]
+        _ = try await favorites(.allNames)
+        try vault.link(day)
+        #expect(try await favorites(.names(names)).count == 1)
+        #expect(try tags() == "Favorite")
+        try vault.mirror.remove("favorites/\(day) Title.jpg")
+        // Until no further change can carry the time of this one.
+        try await Task.sleep(for: .milliseconds(150))
+        #expect(try await favorites(.names(names)).count == 1)
+        elapsed.withLock { $0 += Reconciliation.apart }
+        #expect(try await favorites(.allNames).isEmpty)
+        #expect(try tags() == nil)
     }
 
     @Test func `the owner's tags stay`() async throws {

@@ -17,9 +17,9 @@ final class VaultUnderTest {
     }
 
     /// As after a crash: another archive that remembers nothing.
-    func restart() async throws {
+    func restart(_ rules: FavoritesRules = FavoritesRules()) async throws {
         archive = nil
-        archive = try await mirror.open()
+        archive = try await Archive.open(mirror.root, favorites: rules)
     }
 
     func close() { archive = nil }
