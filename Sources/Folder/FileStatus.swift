@@ -50,6 +50,18 @@ public struct FileStatus: Hashable, Sendable {
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
+    /// Whether a change that comes now is told by another time than this one: of two in one tick of the clock the second
+    /// looks like the first. A change that is said to lie ahead cannot be what comes now either.
+    public static func isOver(_ change: Int64, at now: Int64 = clock) -> Bool {
+        let (distance, isFar) = now.subtractingReportingOverflow(change)
+        return isFar || distance.magnitude > (isCoarse(change) ? 2_100_000_000 : 100_000_000)
+    }
+
+    /// The kernel's clock is fine; vfat's knows every other second only.
+    public static func isCoarse(_ change: Int64) -> Bool {
+        change % 1_000_000_000 == 0
+    }
+
     /// A file system may claim any time at all.
     private static func nanoseconds(_ time: statx_timestamp) -> Int64 {
         let (nanoseconds, isTooLarge) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)

@@ -64,7 +64,7 @@ struct FavoritesMemory {
         self.files = files
         lastWritten = comparison.record
         isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
-        for (album, change) in survey.changes { flushed[album] = Self.isOver(change, at: began) ? change : nil }
+        for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
     }
 
     private struct MonthChange: Equatable {
@@ -88,15 +88,9 @@ struct FavoritesMemory {
             let change = MonthChange(
                 pictures: (try? folder?.status())?.changed, metadata: (try? folder?.status("metadata"))?.changed)
             if change != months[month] { changed.append(month) }
-            let isOver = Self.isOver(max(change.pictures ?? 0, change.metadata ?? 0), at: began)
+            let isOver = [change.pictures, change.metadata].allSatisfy { FileStatus.isOver($0 ?? 0, at: began) }
             months[month] = isOver ? change : nil
         }
         return changed
-    }
-
-    /// Of two changes in one tick of the clock the second would look like the first. The kernel's is fine; vfat knows every
-    /// other second only.
-    private static func isOver(_ change: Int64, at began: Int64) -> Bool {
-        change < began - (change % 1_000_000_000 == 0 ? 2_100_000_000 : 100_000_000)
     }
 }

@@ -56,7 +56,7 @@ final class FavoritesPass {
         // Compare.
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
-                scan: survey.inventory.scan, isOfAllNames: survey.listsAllNames,
+                scan: survey.inventory.scan, isSnapshot: survey.isSnapshot(),
                 former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept,
                 markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed()),

@@ -22,7 +22,7 @@ extension Reconciliation {
             memory = .calm
         case .lookAgain(let since):
             memory = .missing(gone, since: since, links: findings.scan.links)
-            lookAgain = max(.zero, since + Self.apart - findings.elapsed)
+            lookAgain = max(Self.pause, since + Self.apart - findings.elapsed)
         case .here:
             memory = .calm
         }
@@ -64,7 +64,7 @@ extension Reconciliation {
         guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
             return .lookAgain(since: findings.elapsed)
         }
-        let isProof = findings.isOfAllNames && findings.elapsed >= since + Self.apart
+        let isProof = findings.isSnapshot && findings.elapsed >= since + Self.apart
         return isProof ? .gone : .lookAgain(since: since)
     }
 }

@@ -5,9 +5,9 @@ internal import Folder
 ///
 /// Additions at once, removals reluctantly. A link counts from the moment it is seen. That a recorded link is missing
 /// counts only if the folder is certainly the one that was recorded (``Trust``), all of it could be read, and two such
-/// looks at least two seconds apart found the same, the second of them at every name. In every other case the pass is a union and forgets nothing: links
-/// become favorites, favorites without a link get theirs back, and only when the folder has stood like that through
-/// two more looks is it trusted again.
+/// looks at least two seconds apart found the same, the second of them at every name as it lay at one moment. In every
+/// other case the pass is a union and forgets nothing: links become favorites, favorites without a link get theirs back,
+/// and only when the folder has stood like that through two more looks is it trusted again.
 struct Reconciliation: Equatable, Sendable {
     /// What is true of the favorites from now on.
     var record: FavoritesRecord
@@ -22,6 +22,8 @@ struct Reconciliation: Equatable, Sendable {
 
     /// How far apart two looks must be that prove something together.
     static let apart = Duration.seconds(2)
+    /// How long to wait for hands that move links while all of them are listed.
+    static let pause = Duration.milliseconds(200)
 
     enum Step: Equatable, Sendable {
         /// Sees to it that these new favorites are in the vault.
@@ -55,13 +57,14 @@ struct Reconciliation: Equatable, Sendable {
     struct Findings: Sendable {
         /// All that is known to lie there.
         var scan: FavoritesScan
-        /// Whether every name was listed for it, and not only those that changed.
+        /// Whether every name was listed for it, and not only those that changed, and none came or went meanwhile.
         ///
         /// What is known of the other names is as good as looked at for what it adds: each was read once, and the system
-        /// tells of every change. But a word of it can get lost. That may make an addition late; it must not make a
-        /// removal of a link that only went elsewhere. So what a look at a few names misses is no more than a doubt,
-        /// and only a look at all of them, with the same links, ends it.
-        var isOfAllNames: Bool
+        /// tells of every change. But a word of it can get lost, and a link that moves while albums are listed one after
+        /// another may be found in none. Either may make an addition late; it must not make a removal of a link that only
+        /// went elsewhere. So what such a look misses is no more than a doubt, and only a look at all names as they lay
+        /// at one moment, with the same links, ends it.
+        var isSnapshot: Bool
         /// What the links that may mean something else than at the look before meant then; `nil` where nothing was known,
         /// and all of them are compared with what is recorded.
         var former: [FilePath: Day?]?

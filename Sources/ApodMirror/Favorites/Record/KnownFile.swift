@@ -12,7 +12,7 @@ struct KnownFile<Value> {
     /// - Parameter status: What the file system knows of it now.
     mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
         wasRead = true
-        if let last, last.status == status, !Self.isRecent(status) {
+        if let last, last.status == status, !Self.mayHideAnother(status.changed) {
             wasRead = false
             return last.value
         }
@@ -28,8 +28,8 @@ struct KnownFile<Value> {
         last = (status, value)
     }
 
-    /// Where the file system's clock knows every other second only, as vfat's, a second change may look like the first.
-    private static func isRecent(_ status: FileStatus) -> Bool {
-        status.changed % 1_000_000_000 == 0 && status.changed > FileStatus.clock - 2_100_000_000
+    /// A second change in one tick of a fine clock is no more than this process's own.
+    private static func mayHideAnother(_ change: Int64) -> Bool {
+        FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }
 }

@@ -25,6 +25,7 @@ struct FavoritesSurvey {
     let facts: MirrorFacts
     private let reading: LinkReading
     private let favorites: Folder
+    private let began = FileStatus.clock
     /// Links that need no second thought while they mean the day they meant.
     private let known: [FilePath: Day]
     private var seenFiles: Set<FileMemory.Found> = []
@@ -74,6 +75,14 @@ struct FavoritesSurvey {
             days.formUnion([day, inventory.links[path]].compactMap(\.self))
         }
         return days
+    }
+
+    /// Whether every name was listed and no album changed meanwhile: what was found lay there at one moment.
+    func isSnapshot() -> Bool {
+        listsAllNames
+            && changes.allSatisfy { album, change in
+                FileStatus.isOver(change, at: began) && (try? favorites.album(album)?.status().changed) == change
+            }
     }
 
     // MARK: - Names

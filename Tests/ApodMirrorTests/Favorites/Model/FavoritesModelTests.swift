@@ -49,9 +49,12 @@ struct FavoritesModelTests {
         }
     }
 
-    /// From a random one on, so that every run tries others; a failure names its seed.
-    private static func seeds(_ count: UInt64) -> Range<UInt64> {
-        let given = ProcessInfo.processInfo.environment["APOD_TESTS_SEED"].flatMap { UInt64($0) }
+    /// From a random one on, so that every run tries others; a failure names its seed. `Tests/run --long` lives five times
+    /// as many.
+    private static func seeds(_ usual: UInt64) -> Range<UInt64> {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["APOD_TESTS"] == "long" ? 5 * usual : usual
+        let given = environment["APOD_TESTS_SEED"].flatMap { UInt64($0) }
         let first = given ?? UInt64.random(in: 1..<1_000_000_000)
         print("seeds of the favorites model: \(first) and the next \(count)")
         return first..<first + count
@@ -75,7 +78,7 @@ final class ModelRun {
         user = SimulatedUser(disk, seed: seed)
         keeper = SimulatedKeeper(disk, watch: watch ?? SimulatedWatch())
         keeper.didScan = { [user] in user.didScan($0) }
-        keeper.didWrite = { [user] in user.didWrite($0) }
+        keeper.didWrite = { [user] in user.didWrite($0, of: $1) }
     }
 
     /// Lives, then waits until nothing is due any more; returns what is persisted.

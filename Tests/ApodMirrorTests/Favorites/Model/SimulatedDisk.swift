@@ -4,7 +4,9 @@ import Folder
 
 /// A folder of favorites as the model has it: links by their paths, and the marker.
 final class SimulatedFolder {
-    var links: [FilePath: Day] = [:]
+    var links: [FilePath: Day] = [:] { didSet { version += 1 } }
+    /// Another after every change, as the times of real albums are.
+    private(set) var version = 0
     var marker: SimulatedMarker?
     /// What users did and nobody made durable yet, in its order; a power cut may undo it.
     var unsynced: [Change] = []
@@ -15,6 +17,12 @@ final class SimulatedFolder {
     struct Change {
         var before: [FilePath: Day?]
         var after: [FilePath: Day?]
+
+        /// What is left of it when these albums are durable.
+        func outside(_ isDurable: (FilePath) -> Bool) -> Change {
+            Change(
+                before: before.filter { !isDurable($0.key.album) }, after: after.filter { !isDurable($0.key.album) })
+        }
     }
 
     func change(_ after: [FilePath: Day?]) {
@@ -22,7 +30,8 @@ final class SimulatedFolder {
         for path in after.keys { before.updateValue(links[path], forKey: path) }
         for (path, day) in after { links[path] = day }
         unsynced.append(Change(before: before, after: after))
-        events += after.keys
+        // In an order of their own: a seed is to lead to the same life every time.
+        events += Set(after.keys).inOrder
     }
 
     /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What

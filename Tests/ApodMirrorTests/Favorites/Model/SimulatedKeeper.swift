@@ -14,7 +14,7 @@ final class SimulatedKeeper: FavoritesGround {
     /// Told of what each pass found.
     var didScan: (FavoritesScan) -> Void = { _ in }
     /// Told of every generation that became durable.
-    var didWrite: (FavoritesRecord) -> Void = { _ in }
+    var didWrite: (FavoritesRecord, SimulatedFolder) -> Void = { _, _ in }
 
     /// How well the keeper is told of what happens in the folder.
     var watch: SimulatedWatch
@@ -59,7 +59,7 @@ final class SimulatedKeeper: FavoritesGround {
         let names = watch.names(in: folder)
         var former: [FilePath: Day?]?
         var links: [FilePath: Day]
-        var listsAll = false
+        var (listsAll, isSnapshot) = (false, false)
         if let names, let known, known.folder === folder, isTrusted, !overAll, !isDue {
             (links, former) = (known.links, [:])
             for name in names.inOrder {
@@ -68,8 +68,9 @@ final class SimulatedKeeper: FavoritesGround {
                 links[name] = folder.links[name]
             }
         } else {
+            let version = folder.version
             links = try list()
-            listsAll = true
+            (listsAll, isSnapshot) = (true, folder.version == version)
             if let known, known.folder === folder, isTrusted {
                 former = [:]
                 for path in Set(known.links.keys).union(links.keys) where known.links[path] != links[path] {
@@ -84,7 +85,7 @@ final class SimulatedKeeper: FavoritesGround {
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isOfAllNames: listsAll, former: isRecordInLine ? former : nil, stored: disk.stored,
+                scan: scan, isSnapshot: isSnapshot, former: isRecordInLine ? former : nil, stored: disk.stored,
                 kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
@@ -102,9 +103,7 @@ final class SimulatedKeeper: FavoritesGround {
         var links: [FilePath: Day] = [:]
         let paths = Set(folder.links.keys).inOrder
         for path in paths.prefix(paths.count / 2) { links[path] = folder.links[path] }
-        // A link that moves while it is listed may be missed. That the word of an earlier move of it was lost, too, is more
-        // than two looks can tell: such a favorite is back with the next look, since when it was one.
-        if watch.lost == 0 { try moment() }
+        try moment()
         let rest = Set(folder.links.keys).inOrder.drop { path in
             paths.prefix(paths.count / 2).last.map { !$0.bytes.lexicographicallyPrecedes(path.bytes) } ?? false
         }
@@ -112,14 +111,14 @@ final class SimulatedKeeper: FavoritesGround {
         return links
     }
 
-    /// Of a look at a few names only the albums that they lie in.
+    /// Of a look at a few names only the albums that they lie in: of a link that came from another, the old name may be
+    /// back after a power cut, and the new one is there.
     func flush() throws {
         try moment()
-        let listed = folder.unsynced.prefix(changesListed)
-        let left = listed.filter { change in
-            albumsListed.map { albums in !change.after.keys.allSatisfy { albums.contains($0.album) } } ?? false
+        let left = folder.unsynced.prefix(changesListed).map { change in
+            change.outside { album in albumsListed?.contains(album) ?? true }
         }
-        folder.unsynced.replaceSubrange(..<changesListed, with: left)
+        folder.unsynced.replaceSubrange(..<changesListed, with: left.filter { !$0.after.isEmpty })
     }
 
     func keep(_ days: Set<Day>) throws {
@@ -157,7 +156,7 @@ final class SimulatedKeeper: FavoritesGround {
         let sum = SimulatedDisk.sum(of: record)
         disk.stored = .readable(record, sha256: sum)
         lastWritten = record
-        didWrite(record)
+        didWrite(record, folder)
         return sum
     }
 

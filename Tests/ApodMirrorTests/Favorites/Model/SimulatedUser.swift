@@ -42,8 +42,9 @@ final class SimulatedUser {
         droppedMeanwhile.subtract(scan.links.values)
     }
 
-    func didWrite(_ record: FavoritesRecord) {
-        let here = disk.folder.days.subtracting(removedMeanwhile).subtracting(droppedMeanwhile)
+    /// - Parameter folder: The one it speaks of, which something else may have been mounted over meanwhile.
+    func didWrite(_ record: FavoritesRecord, of folder: SimulatedFolder) {
+        let here = folder.days.subtracting(removedMeanwhile).subtracting(droppedMeanwhile)
         forgotten.formUnion(owed.intersection(here).subtracting(record.favorites.keys))
         for day in record.favorites.keys where here.contains(day) { owed.insert(day) }
         for (day, favorite) in record.favorites where added[day] == nil { added[day] = favorite.added }
@@ -131,7 +132,7 @@ final class SimulatedUser {
     /// `rm -rf favorites`: it takes a moment, and the marker lies somewhere in the middle.
     private func removeAll() {
         let folder = disk.folder
-        for link in folder.links.keys where Bool.random(using: &random) { folder.links[link] = nil }
+        for link in Set(folder.links.keys).inOrder where Bool.random(using: &random) { folder.links[link] = nil }
         if Bool.random(using: &random) { loseMarker() }
         unfinished = { [self] in
             folder.links = [:]
