@@ -92,7 +92,9 @@ extension FavoritesPass {
         if isSure, !isTried {
             let restored = try vault.restore(missing)
             if !restored.isEmpty {
-                memory.meanings.forget()
+                // A file in favorites/ may be their picture.
+                restored.forEach(store.noteChange(of:))
+                report.look(.nothing, after: .zero)
                 events.send(.returned(restored.sorted()))
             }
         }
