@@ -33,9 +33,9 @@ enum FavoritesAccess: Sendable {
     }
 
     /// What is persisted after one look.
-    func now() async throws -> FavoritesReport {
+    func now(_ look: FavoritesLook = .allNames) async throws -> FavoritesReport {
         switch self {
-        case .here(let archive): try await archive.perform { try $0.favorites.run(over: .allNames) }
+        case .here(let archive): try await archive.perform { try $0.favorites.run(over: look) }
         case .elsewhere(let tree): FavoritesReport(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }
@@ -47,7 +47,7 @@ enum FavoritesAccess: Sendable {
         var made = 1
         while let later = report.later, made < looks {
             try await Pause().wait(for: later.after)
-            report = try await now()
+            report = try await now(later.look)
             made += 1
         }
         return report
