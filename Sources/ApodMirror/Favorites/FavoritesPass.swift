@@ -38,8 +38,7 @@ final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
         let favorites = try tree.root.makeFolder(Tree.favorites)
-        try memory.files.look(tree)
-        let (stored, kept) = (memory.files.stored, memory.files.kept)
+        let (stored, kept) = try memory.files.look(tree)
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()

@@ -113,7 +113,7 @@ struct HideTests {
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
         var record = FavoritesRecord()
         record.add("Moons/2026-11-20 Spider.jpg", to: day, title: "Spider", added: TestMirror.now)
-        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        try mirror.write(record.text, to: "favorites.json")
         let refusal = HideError.favorite(day, links: ["Moons/2026-11-20 Spider.jpg"])
         await #expect(throws: refusal) { try await archive.hide(day) }
         #expect(
@@ -123,7 +123,7 @@ struct HideTests {
         try mirror.expectSound()
         try mirror.remove("favorites.json")
         try await archive.hide(day)
-        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        try mirror.write(record.text, to: "favorites.json")
         await #expect(throws: refusal) { try await archive.hide(day) }
     }
 }

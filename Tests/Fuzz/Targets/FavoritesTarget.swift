@@ -6,7 +6,7 @@ extension FuzzTarget {
         let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes)
         if let record { try check(record) }
         if let kept = try? JSONFile.decode(KeptFavorites.self, from: bytes) {
-            let written = try Array(kept.encoded([JSONFile.encode(kept.record)[...]]).joined())
+            let written = try Array(kept.encoded(text(of: kept.record)).joined())
             try promise(
                 "the copy is read as it was written", try JSONFile.decode(KeptFavorites.self, from: written) == kept)
         }
@@ -14,8 +14,14 @@ extension FuzzTarget {
         try checkTrust(record ?? FavoritesRecord(), bytes)
     }
 
+    private static func text(of record: FavoritesRecord) -> [ArraySlice<UInt8>] {
+        var text = FavoritesText()
+        return text.json(of: record, changed: nil, since: nil)
+    }
+
     private static func check(_ record: FavoritesRecord) throws {
-        let written = try JSONFile.encode(record)
+        let written = Array(text(of: record).joined())
+        try promise("it reads as every JSON file does", try JSONFile.encode(JSONValue(written)) == written)
         try promise(
             "favorites are read as they were written",
             try JSONFile.decode(FavoritesRecord.self, from: written) == record)

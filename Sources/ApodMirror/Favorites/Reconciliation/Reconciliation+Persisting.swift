@@ -1,13 +1,18 @@
 internal import Folder
 
 extension Reconciliation {
-    /// Carries the steps out, one after another. Between any two of them, and within each, the machine may stop.
+    /// Carries the steps out.
     ///
     /// - Parameter stored: `favorites.json` as it lay there.
     func persist(on ground: some FavoritesGround, after stored: StoredFavorites) throws {
         // Even where nothing is to be said: a link that was removed and made again between two looks is recorded
         // already, and a power cut that takes it would leave what reads as a removal.
         try ground.flush()
+        try Self.carryOut(steps, on: ground, after: stored)
+    }
+
+    /// One after another. Between any two of them, and within each, the machine may stop.
+    static func carryOut(_ steps: [Step], on ground: some FavoritesGround, after stored: StoredFavorites) throws {
         var last: (record: FavoritesRecord, sum: String)?
         if case .readable(let record, let sum) = stored { last = (record, sum) }
         for step in steps {
@@ -29,7 +34,7 @@ extension Reconciliation {
         }
     }
 
-    private func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesGround) throws {
+    private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesGround) throws {
         try ground.writeMarker(sum)
         guard let marker = try ground.marker(), marker.hardLinks == 1 else {
             // Somebody made a copy of the folder out of hard links meanwhile. It may have missed a link that was just

@@ -104,9 +104,7 @@ extension Reconciliation {
         let days = changed ?? Set(record.favorites.keys).union(former.keys)
         return days.filter { record.favorites[$0]?.links != former[$0]?.links }.sorted()
     }
-}
 
-extension Reconciliation {
     /// Every link that means a day is a favorite's.
     mutating func add(_ links: [FilePath: Day], _ findings: Findings, _ title: (Day) -> String?) {
         for (link, day) in links {

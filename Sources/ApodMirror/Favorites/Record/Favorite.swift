@@ -20,7 +20,7 @@ struct RemovedFavorite: Equatable, Sendable {
     var links: Set<FilePath>
 }
 
-extension Favorite: Codable {
+extension Favorite: Decodable {
     enum CodingKeys: String, CodingKey {
         case date, title, added, links
     }
@@ -33,17 +33,9 @@ extension Favorite: Codable {
         added = try container.decodeIfPresent(Timestamp.self, forKey: .added) ?? .now
         links = Set(try container.decodeIfPresent([String].self, forKey: .links)?.map { FilePath($0) } ?? [])
     }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(date, forKey: .date)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(added, forKey: .added)
-        try container.encode(links.inOrder.map(\.description), forKey: .links)
-    }
 }
 
-extension RemovedFavorite: Codable {
+extension RemovedFavorite: Decodable {
     enum CodingKeys: String, CodingKey {
         case date, title, added, removed, links
     }
@@ -55,15 +47,6 @@ extension RemovedFavorite: Codable {
         added = try container.decode(Timestamp.self, forKey: .added)
         removed = try container.decode(Timestamp.self, forKey: .removed)
         links = Set(try container.decodeIfPresent([String].self, forKey: .links)?.map { FilePath($0) } ?? [])
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(date, forKey: .date)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(added, forKey: .added)
-        try container.encode(removed, forKey: .removed)
-        try container.encode(links.inOrder.map(\.description), forKey: .links)
     }
 }
 

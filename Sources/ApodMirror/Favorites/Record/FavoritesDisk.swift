@@ -40,12 +40,8 @@ final class FavoritesDisk: FavoritesGround {
     static func begin(_ favorites: Folder, _ tree: Tree, _ saver: Saver) throws {
         let facts = MirrorFacts(tree, Listing(), today: .first)
         let disk = FavoritesDisk(favorites, tree.root, FavoritesFiles(), saver, facts, nil)
-        try disk.replaceMarker()
-        let record = FavoritesRecord()
-        let sum = try disk.write(record)
-        try disk.writeMarker(sum)
-        let marker = try disk.marker()?.state
-        try disk.write(KeptFavorites(sha256: sum, marker: marker, record: record), isDurable: true)
+        try Reconciliation.carryOut(
+            [.replaceMarker, .write(FavoritesRecord(), isTrusted: false), .mark], on: disk, after: .missing)
     }
 
     /// The marker that stands in the folder now, which may be another than the one that was opened.
@@ -91,14 +87,14 @@ final class FavoritesDisk: FavoritesGround {
         let json = json(of: record)
         let status = try saver.save(json, as: Self.file, in: root)
         let sum = SHA256.hash(json)
-        files.noteWritten(record, sha256: sum, as: status)
+        files.record.note(.readable(record, sha256: sum), as: status)
         return sum
     }
 
     func write(_ kept: KeptFavorites, isDurable: Bool) throws {
         let own = try root.makeFolder(Tree.own)
         let json = try kept.encoded(json(of: kept.record))
-        files.noteWritten(kept, as: try saver.save(json, as: Self.file, in: own, isDurable ? .durable : .unflushed))
+        files.copy.note(kept, as: try saver.save(json, as: Self.file, in: own, isDurable ? .durable : .unflushed))
     }
 
     /// Three files in a row say the same.

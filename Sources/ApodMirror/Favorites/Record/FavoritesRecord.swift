@@ -11,9 +11,9 @@ struct FavoritesRecord: Equatable, Sendable {
     static let newestVersion = 1
 }
 
-extension FavoritesRecord: Codable {
+extension FavoritesRecord: Decodable {
     enum CodingKeys: String, CodingKey {
-        case version, marker, favorites, removed
+        case marker, favorites, removed
     }
 
     init(from decoder: any Decoder) throws {
@@ -26,14 +26,6 @@ extension FavoritesRecord: Codable {
         where favorites[entry.date] == nil {
             removed[entry.date] = entry
         }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(Self.newestVersion, forKey: .version)
-        try container.encodeIfPresent(marker, forKey: .marker)
-        try container.encode(favorites.values.sorted { $0.date < $1.date }, forKey: .favorites)
-        try container.encode(removed.values.sorted { $0.date < $1.date }, forKey: .removed)
     }
 }
 

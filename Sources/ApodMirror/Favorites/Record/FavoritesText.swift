@@ -1,7 +1,8 @@
 internal import Folder
 
 /// The text of `favorites.json`, put together from each day's as it was last written: to put ten thousand favorites into
-/// words anew for one of them would take longer than to make it durable. It reads as if ``JSONFile`` had written it.
+/// words anew for one of them would take longer than to make it durable. It reads as every JSON file of the mirror does
+/// (``JSONFile``).
 struct FavoritesText {
     private var favorites = DayTexts()
     private var removed = DayTexts()

@@ -2,7 +2,7 @@ internal import Folder
 
 /// One entry of `favorites/` that means a day.
 struct FavoritesEntry: Hashable, Sendable {
-    /// As it lies there; see ``key`` for how it is recorded.
+    /// As it lies there.
     let path: FilePath
     let day: Day
     let form: Form
@@ -18,7 +18,4 @@ struct FavoritesEntry: Hashable, Sendable {
         /// Other bytes under the day's name: the owner's, and left as they are.
         case other
     }
-
-    /// As JSON can hold it: what is no UTF-8 has replacement characters.
-    var key: FilePath { path.recorded }
 }

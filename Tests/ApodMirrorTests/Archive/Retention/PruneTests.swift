@@ -88,7 +88,7 @@ struct PruneTests {
             record.removed[self.ago(ago)] = RemovedFavorite(
                 date: self.ago(ago), added: TestMirror.now, removed: TestMirror.now + -days * 86_400, links: [])
         }
-        try mirror.write(JSONFile.encode(record), to: "favorites.json")
+        try mirror.write(record.text, to: "favorites.json")
         let pruning = try await prune(archive, keep: 3)
         #expect(pruning.gone.map(\.day) == [45, 44, 43].map(ago))
         #expect(Set(await archive.listing.days.keys) == Set([0, 1, 2, 40, 41, 42].map(ago)))

@@ -1,0 +1,9 @@
+@testable import ApodMirror
+
+extension FavoritesRecord {
+    /// As `favorites.json` says it.
+    var text: [UInt8] {
+        var text = FavoritesText()
+        return Array(text.json(of: self, changed: nil, since: nil).joined())
+    }
+}
