@@ -20,29 +20,29 @@ extension Session {
     }
 
     /// Fetches the pictures of these days, and shows it.
-    func fetch(_ days: Set<Day>, _ passes: NASALooks) async throws -> ExitCode {
+    func fetch(_ days: Set<Day>, _ looks: NASALooks) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = desk(errand(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
-            let summary = try await desk.shown { try await desk.passes.fetch(.favorites(days)) }
+            let desk = desk(errand(.sync(since: nil, until: nil), looks.archive.tree), looks, say)
+            let summary = try await desk.shown { try await desk.looks.fetch(.favorites(days)) }
             return summary.stopped.map(desk.told) ?? .fine
         }
     }
 
     private func carryOut(_ errand: Errand, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = desk(errand, try passes(archive), say)
+            let desk = desk(errand, try looks(archive), say)
             return try await desk.showcase.follow(errand.order.extent) { try await desk.carryOut() }
         }
     }
 
     private func desk(
-        _ errand: Errand, _ passes: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
+        _ errand: Errand, _ looks: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
     ) -> OrderDesk {
-        OrderDesk(passes: passes, showcase: showcase(passes), say: say, errand: errand)
+        OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand)
     }
 
-    /// What passes need, as the settings have it.
-    func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
+    /// What looks at NASA need, as the settings have it.
+    func looks(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
         let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,

@@ -1,16 +1,16 @@
 extension Session {
     /// What people look at, as far as the settings want it made.
-    func showcase(_ passes: NASALooks) -> Showcase {
-        let (archive, nasa) = (passes.archive, nasa)
+    func showcase(_ looks: NASALooks) -> Showcase {
+        let (archive, nasa) = (looks.archive, nasa)
         let maker = thumbnailProgram().map { program in
             ThumbnailMaker(
                 archive: archive, program: program,
-                fetch: { try await passes.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
+                fetch: { try await looks.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
         }
         return Showcase(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
-            heartbeat: passes.heartbeat, log: log,
-            fetchAgain: { _ = try await passes.fetch(.damaged($0)) })
+            heartbeat: looks.heartbeat, log: log,
+            fetchAgain: { _ = try await looks.fetch(.damaged($0)) })
     }
 
     private func thumbnailProgram() -> String? {

@@ -26,7 +26,7 @@ extension OrderDesk {
         var exitCode = ExitCode.fine
         for day in days {
             do {
-                let sentence = try await passes.heartbeat.step("The change") { try await change(day) }
+                let sentence = try await looks.heartbeat.step("The change") { try await change(day) }
                 if !errand.isQuiet { line(sentence) }
             } catch let error as HideError {
                 var sentence = Failure(error).sentence
@@ -37,7 +37,7 @@ extension OrderDesk {
             }
         }
         // An unhidden day is due.
-        passes.bell.ring()
+        looks.bell.ring()
         return exitCode
     }
 }

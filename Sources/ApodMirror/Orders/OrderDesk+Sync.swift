@@ -5,11 +5,11 @@ extension OrderDesk {
     func sync(since: Day?, until: Day?) async throws -> ExitCode {
         let summary = try await shown {
             try await patiently {
-                if since == nil, until == nil { return try await passes.refresh(isThorough: true, isAsked: true) }
-                let today = passes.nasa.today
+                if since == nil, until == nil { return try await looks.refresh(isThorough: true, isAsked: true) }
+                let today = looks.nasa.today
                 let start = try await archive.perform { try $0.notes.identity() }.start
                 let first = since ?? min(start, until ?? today)
-                return try await passes.fetch(.days(first...max(first, until ?? today)))
+                return try await looks.fetch(.days(first...max(first, until ?? today)))
             }
         }
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
@@ -58,7 +58,7 @@ extension OrderDesk {
             retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
             absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
             usage: try archive.tree.usage(listing), place: errand.place, options: errand.options, start: start,
-            today: passes.nasa.today)
+            today: looks.nasa.today)
         report.lines.forEach(line)
     }
 }

@@ -1,10 +1,10 @@
 extension OrderDesk {
     /// Brings days back whose files were found damaged, and makes again what was made of others.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {
-        let verification = passes.verification
+        let verification = looks.verification
         var left: [Finding] = []
         if !damaged.isEmpty {
-            let summary = try await shown { try await passes.mend(damaged) }
+            let summary = try await shown { try await looks.mend(damaged) }
             let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
             for day in damaged.sorted(by: >) {
                 left += verification.look(at: day, isFavorite: favorites[day] != nil)
@@ -40,7 +40,7 @@ extension OrderDesk {
     private func askAgain(_ doubtful: Set<Day>) async throws {
         if doubtful.isEmpty { return }
         do {
-            let summary = try await shown { try await passes.fetch(.damaged(doubtful)) }
+            let summary = try await shown { try await looks.fetch(.damaged(doubtful)) }
             if let stopped = summary.stopped { _ = told(stopped) }
         } catch let error as SourceError {
             _ = told(error)
@@ -50,7 +50,7 @@ extension OrderDesk {
     /// Takes the new picture of a disputed day.
     func accept(_ day: Day) async throws -> ExitCode {
         guard try archive.tree.disputes[day] != nil else { throw NothingDisputed(day: day) }
-        let summary = try await shown { try await passes.fetch(.replacements(of: [day])) }
+        let summary = try await shown { try await looks.fetch(.replacements(of: [day])) }
         if let stopped = summary.stopped { return told(stopped) }
         if summary.replaced + summary.stored > 0 {
             line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")

@@ -4,14 +4,14 @@ internal import Transfer
 /// Carries out orders on a mirror that this process has. The same for a command that found the mirror free and for the
 /// daemon that is asked by one: only where the replies go differs.
 struct OrderDesk: Sendable {
-    let passes: NASALooks
+    let looks: NASALooks
     let showcase: Showcase
     let say: @Sendable (Reply) -> Void
     let errand: Errand
     /// A daemon keeps favorites anyway, and knows how it is.
     var daemon: Daemon?
 
-    var archive: Archive { passes.archive }
+    var archive: Archive { looks.archive }
 
     /// Throws what a person must be told, and what the exit code follows from.
     func carryOut() async throws -> ExitCode {
@@ -30,7 +30,7 @@ struct OrderDesk: Sendable {
 
     /// A pass, with all that it tells on the way.
     func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
-        let transfer = passes.refresher.fetch.transfer
+        let transfer = looks.refresher.fetch.transfer
         let before = transfer.bytesReceived
         return try await withThrowingTaskGroup(of: Void.self) { group in
             if errand.wantsProgress {

@@ -36,16 +36,16 @@ extension Daemon {
 
     private func count() async {
         await board.count {
-            try await passes.heartbeat.step("The count") {
-                try await archive.perform { [keep = passes.configuration.keep] in try Census(of: $0, keep: keep) }
+            try await looks.heartbeat.step("The count") {
+                try await archive.perform { [keep = looks.configuration.keep] in try Census(of: $0, keep: keep) }
             }
         }
     }
 
     private func status(_ facts: StatusBoard.Facts) -> MirrorStatus {
         let census = facts.census
-        let source = passes.refresher.source
-        let today = passes.nasa.today
+        let source = looks.refresher.source
+        let today = looks.nasa.today
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,
             sync: .init(
@@ -54,9 +54,9 @@ extension Daemon {
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             freeBytes: census.freeBytes, favorites: facts.favorites,
             source: .init(
-                name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
-                requestsLeft: passes.budget.left, pausedUntil: facts.pausedUntil),
-            clockDifference: passes.nasa.difference)
+                name: source.name, address: source.address, requestsToday: looks.budget.asked(on: today),
+                requestsLeft: looks.budget.left, pausedUntil: facts.pausedUntil),
+            clockDifference: looks.nasa.difference)
         status.troubles = status.troubles(facts)
         return status
     }

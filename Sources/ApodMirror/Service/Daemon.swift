@@ -2,7 +2,7 @@ internal import Folder
 
 /// The service: the tick and the hint side by side, for years.
 struct Daemon: Sendable {
-    let passes: NASALooks
+    let looks: NASALooks
     let showcase: Showcase
     let checkup: Checkup
     let board: StatusBoard
@@ -14,7 +14,7 @@ struct Daemon: Sendable {
     let log: Log
     let local = LocalTime.system
     let began = Timestamp.now
-    var archive: Archive { passes.archive }
+    var archive: Archive { looks.archive }
 
     /// The whole process. The first task that ends, ends it: all are cancelled and awaited.
     func run() async throws -> ExitCode {
@@ -43,7 +43,7 @@ struct Daemon: Sendable {
 
     private func obeySignals() async -> ExitCode {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in wishes { passes.ask() } }
+            group.addTask { for await _ in wishes { looks.ask() } }
             for await _ in Signals.stream(Signals.ending) { break }
             group.cancelAll()
         }
@@ -55,7 +55,7 @@ struct Daemon: Sendable {
         let words = EventWords(log: log, options: "")
         let news = TroubleNews()
         let tick = Tick(
-            passes: passes, log: log, wait: { try await wait(until: $0) },
+            looks: looks, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.note { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
@@ -69,9 +69,9 @@ struct Daemon: Sendable {
 
     /// Sleeps until that time, until the clock is set, or until there is something new to reckon with.
     private func wait(until time: Timestamp) async throws {
-        try await passes.bell.wait {
+        try await looks.bell.wait {
             let wake = try await WallClockTimer().wait(until: time.seconds)
-            if case .clockChanged = wake { passes.nasa.distrust() }
+            if case .clockChanged = wake { looks.nasa.distrust() }
         }
     }
 
@@ -83,7 +83,7 @@ struct Daemon: Sendable {
         }
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
-                if let stopped = try await passes.fetch(.favorites(days)).stopped {
+                if let stopped = try await looks.fetch(.favorites(days)).stopped {
                     log.warning("\(stopped)")
                 }
             } catch is CancellationError {
@@ -92,7 +92,7 @@ struct Daemon: Sendable {
                 log.warning("\(error)")
             }
         }
-        keeper.heartbeat = passes.heartbeat
+        keeper.heartbeat = looks.heartbeat
         keeper.nudges = MountChanges.stream(around: archive.tree.root.path)
         keeper.told = { result in
             board.note(result)
@@ -117,7 +117,7 @@ struct Daemon: Sendable {
     private func answerCommands() async throws -> ExitCode {
         let socket = ControlSocket(folder: runtime) { errand, say in
             do {
-                return try await OrderDesk(passes: passes, showcase: showcase, say: say, errand: errand, daemon: self)
+                return try await OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, daemon: self)
                     .carryOut()
             } catch {
                 let failure = Failure(error)

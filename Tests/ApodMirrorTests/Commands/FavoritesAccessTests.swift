@@ -17,8 +17,8 @@ import Testing
     private static let isFavorite: @Sendable (FavoritesRecord) -> Bool = { $0.favorites[day] != nil }
 
     @Test func `is here when nobody else has the mirror`() async throws {
-        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
-        guard case .here = keeping else {
+        let access = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
+        guard case .here = access else {
             Issue.record("it is elsewhere")
             return
         }
@@ -27,32 +27,32 @@ import Testing
 
     @Test func `beside a daemon it waits until favorites.json says so`() async throws {
         let daemon = try await mirror.open()
-        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
-        guard case .elsewhere = keeping else {
+        let access = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
+        guard case .elsewhere = access else {
             Issue.record("it is here")
             return
         }
-        #expect(try await keeping.settled().record == FavoritesRecord())
-        async let pass = keeping.settled(until: Self.isFavorite, within: .seconds(60))
-        try await daemon.saver.save(JSONFile.encode(record), as: "favorites.json", in: daemon.tree.root)
-        #expect(try await pass.record == record)
+        #expect(try await access.settled().record == FavoritesRecord())
+        async let report = access.settled(until: Self.isFavorite, within: .seconds(60))
+        try await daemon.saver.save(record.text, as: "favorites.json", in: daemon.tree.root)
+        #expect(try await report.record == record)
     }
 
     @Test func `beside one that does nothing it gives up`() async throws {
         let daemon = try await mirror.open()
-        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
-        let pass = try await keeping.settled(until: Self.isFavorite, within: .milliseconds(120))
-        #expect(!Self.isFavorite(pass.record))
-        #expect(pass.wanted.isEmpty && pass.refused.isEmpty)
+        let access = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
+        let report = try await access.settled(until: Self.isFavorite, within: .milliseconds(120))
+        #expect(!Self.isFavorite(report.record))
+        #expect(report.wanted.isEmpty && report.refused.isEmpty)
         withExtendedLifetime(daemon) {}
     }
 
     @Test func `what is so already costs no wait`() async throws {
         let daemon = try await mirror.open()
-        try mirror.write(JSONFile.encode(record), to: "favorites.json")
-        let keeping = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
-        let pass = try await keeping.settled(until: Self.isFavorite, within: .zero)
-        #expect(pass.record == record)
+        try mirror.write(record.text, to: "favorites.json")
+        let access = try await FavoritesAccess.open(mirror.root, taking: mirror.open)
+        let report = try await access.settled(until: Self.isFavorite, within: .zero)
+        #expect(report.record == record)
         withExtendedLifetime(daemon) {}
     }
 }

@@ -70,12 +70,12 @@ final class World {
         var configuration = Configuration(mirror: mirror.root)
         configuration.history = .since(try await archive.identity().start)
         settings(&configuration)
-        let passes = NASALooks(
+        let looks = NASALooks(
             archive: archive, refresher: try await mirror.refresher(nasa: nasa),
             schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
             configuration: configuration)
         let tick = Tick(
-            passes: passes, log: Log { _ in }, wait: { time in try world.value.sleep(until: time, end, nasa) },
+            looks: looks, log: Log { _ in }, wait: { time in try world.value.sleep(until: time, end, nasa) },
             planned: { _ in })
         do {
             try await tick.run()

@@ -44,11 +44,11 @@ extension Session {
             facts.isWhole = last?.isWhole
         }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
-        let passes = try passes(archive, board: board)
+        let looks = try looks(archive, board: board)
         return Daemon(
-            passes: passes, showcase: showcase(passes), checkup: Checkup(passes, board, log), board: board,
+            looks: looks, showcase: showcase(looks), checkup: Checkup(looks, board, log), board: board,
             manager: manager,
-            watchdog: Watchdog(manager, passes.heartbeat, log, environment: surroundings.environment),
+            watchdog: Watchdog(manager, looks.heartbeat, log, environment: surroundings.environment),
             runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log)
     }
 }

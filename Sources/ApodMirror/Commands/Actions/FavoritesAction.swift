@@ -13,20 +13,20 @@ extension Session {
     }
 
     private func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
-        let keeping = try await keeping()
-        let links = try links(keeping.tree)
+        let access = try await favoritesAccess()
+        let links = try links(access.tree)
         if links.facts.refusal(of: day) == .gap(day) { throw FavoriteError.gap(day) }
-        let recorded = try keeping.tree.favoritesRecord()?.favorites[day]
+        let recorded = try access.tree.favoritesRecord()?.favorites[day]
         let added = try links.add(day, to: album, recorded: recorded)
         let isInAlbum = { (link: FilePath) in link.album == album.path ?? "" }
         let change = Change { $0.favorites[day]?.links.contains(where: isInAlbum) ?? false }
-        let (pass, exitCode) = try await take(change, keeping)
-        guard change.isIn(pass.record), var favorite = pass.record.favorites[day] else { return exitCode }
+        let (report, exitCode) = try await take(change, access)
+        guard change.isIn(report.record), var favorite = report.record.favorites[day] else { return exitCode }
         // What it has elsewhere is not what was asked for.
         favorite.links = favorite.links.filter(isInAlbum)
         if !isQuiet {
-            tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", keeping.tree, pass)
-            if added.isNew, links.isFirstShortcut(added.link, in: pass.record) { output.line(Self.aboutShortcuts) }
+            tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", access.tree, report)
+            if added.isNew, links.isFirstShortcut(added.link, in: report.record) { output.line(Self.aboutShortcuts) }
         }
         return exitCode
     }
@@ -35,11 +35,11 @@ extension Session {
         "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
 
     private func removeFavorite(_ day: Day) async throws -> ExitCode {
-        let keeping = try await keeping()
-        guard let favorite = try await keeping.settled().record.favorites[day] else {
+        let access = try await favoritesAccess()
+        guard let favorite = try await access.settled().record.favorites[day] else {
             throw FavoriteError.notFavorite(day)
         }
-        let left = try links(keeping.tree).remove(favorite).left
+        let left = try links(access.tree).remove(favorite).left
         let gone = favorite.links.subtracting(left)
         for link in left.inOrder {
             output.complain(
@@ -47,10 +47,10 @@ extension Session {
                     + "Move it elsewhere.")
         }
         let change = Change { $0.favorites[day]?.links.isDisjoint(with: gone) ?? true }
-        let (pass, exitCode) = try await take(change, keeping)
-        guard change.isIn(pass.record) else { return exitCode }
-        if let favorite = pass.record.favorites[day] {
-            if left.isEmpty { tell(favorite, "stays a favorite", keeping.tree, pass) }
+        let (report, exitCode) = try await take(change, access)
+        guard change.isIn(report.record) else { return exitCode }
+        if let favorite = report.record.favorites[day] {
+            if left.isEmpty { tell(favorite, "stays a favorite", access.tree, report) }
             return .notAllWell
         }
         if !isQuiet {
@@ -62,16 +62,18 @@ extension Session {
     }
 
     private func restoreFavorite(_ day: Day) async throws -> ExitCode {
-        let keeping = try await keeping()
-        let pass = try await keeping.settled()
-        if let favorite = pass.record.favorites[day] {
+        let access = try await favoritesAccess()
+        let report = try await access.settled()
+        if let favorite = report.record.favorites[day] {
             // A link that went a moment ago, and counts as removed with the next look, is back by then.
-            try links(keeping.tree).restore(favorite)
-            if !isQuiet { tell(favorite, "is a favorite already", keeping.tree, pass) }
+            try links(access.tree).restore(favorite)
+            if !isQuiet { tell(favorite, "is a favorite already", access.tree, report) }
             return .fine
         }
-        guard let removed = pass.record.removed[day] else { throw FavoriteError.notRemoved(day, options: sameOptions) }
-        return try await restore([removed], keeping)
+        guard let removed = report.record.removed[day] else {
+            throw FavoriteError.notRemoved(day, options: sameOptions)
+        }
+        return try await restore([removed], access)
     }
 
     private func restoreFavorites(since time: PastTime) async throws -> ExitCode {
@@ -81,23 +83,23 @@ extension Session {
                 sentence: "\(LocalTime.system.text(since)) has not come yet.",
                 hint: "TIME is written as \(PastTime.forms).")
         }
-        let keeping = try await keeping()
-        let removed = try await keeping.settled().record.removed.values.filter { $0.removed >= since }
+        let access = try await favoritesAccess()
+        let removed = try await access.settled().record.removed.values.filter { $0.removed >= since }
         guard !removed.isEmpty else {
             if !isQuiet { output.line("Nothing was removed since \(LocalTime.system.text(since)).") }
             return .fine
         }
-        return try await restore(removed.sorted { $0.date < $1.date }, keeping)
+        return try await restore(removed.sorted { $0.date < $1.date }, access)
     }
 
-    private func restore(_ removed: [RemovedFavorite], _ keeping: FavoritesAccess) async throws -> ExitCode {
-        let links = try links(keeping.tree)
+    private func restore(_ removed: [RemovedFavorite], _ access: FavoritesAccess) async throws -> ExitCode {
+        let links = try links(access.tree)
         for favorite in removed { try links.restore(favorite) }
         let change = Change { record in removed.allSatisfy { record.favorites[$0.date] != nil } }
-        let (pass, exitCode) = try await take(change, keeping)
+        let (report, exitCode) = try await take(change, access)
         if !isQuiet {
-            let back = removed.compactMap { pass.record.favorites[$0.date] }
-            for favorite in back { tell(favorite, "is a favorite again", keeping.tree, pass) }
+            let back = removed.compactMap { report.record.favorites[$0.date] }
+            for favorite in back { tell(favorite, "is a favorite again", access.tree, report) }
             if removed.count > 1 { output.line("\(Quantity.plural(back.count, "favorite")) came back.") }
         }
         return exitCode

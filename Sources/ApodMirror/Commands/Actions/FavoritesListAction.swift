@@ -5,9 +5,9 @@ extension Session {
     ///
     /// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
     func listFavorites(json: Bool) async throws -> ExitCode {
-        let keeping = try await keeping()
-        let record = try await keeping.now().record
-        let tree = keeping.tree
+        let access = try await favoritesAccess()
+        let record = try await access.now().record
+        let tree = access.tree
         let links = try links(tree)
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let rows = try favorites.map { favorite in

@@ -6,7 +6,7 @@ extension Session {
         let isIn: (FavoritesRecord) -> Bool
     }
 
-    func keeping() async throws -> FavoritesAccess {
+    func favoritesAccess() async throws -> FavoritesAccess {
         do {
             return try await FavoritesAccess.open(configuration.mirror) { try await openArchive() }
         } catch RootError.othersMirror(let path, let owner, _) {
@@ -20,39 +20,39 @@ extension Session {
 
     /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
     /// here, and what people look at follows. What did not come to pass is told, and stands in the exit code.
-    func take(_ change: Change, _ keeping: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
-        guard case .here(let archive) = keeping else { return try await taken(change, keeping) }
-        let passes = try passes(archive)
-        return try await showcase(passes).follow(.news) { try await taken(change, keeping, passes) }
+    func take(_ change: Change, _ access: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
+        guard case .here(let archive) = access else { return try await taken(change, access) }
+        let looks = try looks(archive)
+        return try await showcase(looks).follow(.news) { try await taken(change, access, looks) }
     }
 
     private func taken(
-        _ change: Change, _ keeping: FavoritesAccess, _ passes: NASALooks? = nil
+        _ change: Change, _ access: FavoritesAccess, _ looks: NASALooks? = nil
     ) async throws -> (FavoritesReport, ExitCode) {
-        var pass = try await keeping.settled(until: change.isIn)
-        for trouble in pass.troubles { log.warning(trouble) }
-        guard change.isIn(pass.record) else {
-            for (entry, refusal) in pass.refused { output.complain("apod-mirror: " + refusal.sentence(entry: entry)) }
-            output.complain("apod-mirror: " + lateness(keeping))
-            return (pass, .notAllWell)
+        var report = try await access.settled(until: change.isIn)
+        for trouble in report.troubles { log.warning(trouble) }
+        guard change.isIn(report.record) else {
+            for (entry, refusal) in report.refused { output.complain("apod-mirror: " + refusal.sentence(entry: entry)) }
+            output.complain("apod-mirror: " + lateness(access))
+            return (report, .notAllWell)
         }
-        guard let passes, !pass.wanted.isEmpty else { return (pass, .fine) }
+        guard let looks, !report.wanted.isEmpty else { return (report, .fine) }
         var exitCode = ExitCode.fine
         do {
-            exitCode = try await fetch(pass.wanted, passes)
+            exitCode = try await fetch(report.wanted, looks)
         } catch let error as SourceError {
             let failure = Failure(error)
             output.complain(failure.sentence)
             exitCode = failure.exitCode
         }
         // The links of what came take their pictures' names.
-        pass = try await keeping.settled()
-        return (pass, exitCode)
+        report = try await access.settled()
+        return (report, exitCode)
     }
 
-    private func lateness(_ keeping: FavoritesAccess) -> String {
-        let folder = "\(shown(keeping.tree.root.path))/favorites"
-        return switch keeping {
+    private func lateness(_ access: FavoritesAccess) -> String {
+        let folder = "\(shown(access.tree.root.path))/favorites"
+        return switch access {
         case .here: "not all of \(folder) can be read, so what was done there is not a fact yet."
         case .elsewhere:
             "the links in \(folder) are as asked, but the daemon has not taken that up yet. "
@@ -61,12 +61,12 @@ extension Session {
     }
 
     /// One line: the day, what is true of it, and where its links are or what it waits for.
-    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ pass: FavoritesReport) {
+    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ report: FavoritesReport) {
         let day = favorite.date
         let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
         let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")
         // What a daemon fetches is not in the pass.
-        let isWanted = pass.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
+        let isWanted = report.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
         let waiting = isWanted ? ". Its picture is still to be fetched." : ""
         output.line("\(named(day, favorite.title)) \(verb): \(places)\(waiting)")
     }

@@ -2,12 +2,12 @@ extension Session {
     /// Keeps favorites in the foreground until a signal ends it.
     func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
-        let passes = try passes(archive)
-        let showcase = showcase(passes)
+        let looks = try looks(archive)
+        let showcase = showcase(looks)
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
-                    let summary = try await passes.fetch(.favorites(days))
+                    let summary = try await looks.fetch(.favorites(days))
                     for (_, reason) in summary.pending { log.notice(reason) }
                     if let stopped = summary.stopped { log.warning("\(stopped)") }
                 } catch {

@@ -2,7 +2,7 @@ internal import Folder
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {
-    let passes: NASALooks
+    let looks: NASALooks
     let log: Log
     /// Returns at that time of this machine's clock, when the clock is set, or when there is something to reckon with.
     let wait: @Sendable (Timestamp) async throws -> Void
@@ -12,10 +12,10 @@ struct Tick: Sendable {
     /// Throws when it is cancelled, or when there is no mirror any more that could be written to.
     func run() async throws {
         while true {
-            let next = passes.schedule.next(after: passes.nasa.now, try await passes.facts())
+            let next = looks.schedule.next(after: looks.nasa.now, try await looks.facts())
             planned(next)
-            if next > passes.nasa.now {
-                try await wait(passes.nasa.local(next))
+            if next > looks.nasa.now {
+                try await wait(looks.nasa.local(next))
             } else {
                 try await look()
             }
@@ -24,14 +24,14 @@ struct Tick: Sendable {
 
     private func look() async throws {
         do {
-            let summary = try await passes.refresh()
+            let summary = try await looks.refresh()
             if let stopped = summary.stopped {
                 if await isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")
             }
-            let pruning = try await passes.prune()
+            let pruning = try await looks.prune()
             if let refusal = pruning.refusal { log.warning(refusal) }
-            if let sum = PruneReport(pruning: pruning, keep: passes.configuration.keep).sum { log.info(sum) }
+            if let sum = PruneReport(pruning: pruning, keep: looks.configuration.keep).sum { log.info(sum) }
         } catch {
             if error is CancellationError { throw error }
             if await isFatal(error) { throw error }
@@ -44,7 +44,7 @@ struct Tick: Sendable {
     private func isFatal(_ error: any Error) async -> Bool {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }
-        if passes.archive.tree.isOwn(error.path) { return true }
-        return (try? passes.archive.claim.isWritable) != true
+        if looks.archive.tree.isOwn(error.path) { return true }
+        return (try? looks.archive.claim.isWritable) != true
     }
 }

@@ -3,27 +3,27 @@ internal import Folder
 /// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
 /// goes on after a restart where it was, and never runs beside a pass.
 struct Checkup: Sendable {
-    let passes: NASALooks
+    let looks: NASALooks
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
     /// What the log has heard of already.
     private let told = Monitor<Set<String>>([])
 
-    init(_ passes: NASALooks, _ board: StatusBoard, _ log: Log) {
-        self.passes = passes
+    init(_ looks: NASALooks, _ board: StatusBoard, _ log: Log) {
+        self.looks = looks
         self.board = board
         self.log = log
     }
 
-    private var archive: Archive { passes.archive }
+    private var archive: Archive { looks.archive }
 
     /// Somebody has mended something.
     func lookAgain() { bell.ring() }
 
     /// Throws only when it is cancelled.
     func run() async throws {
-        guard let interval = passes.configuration.verify.length else { return try await Bell().wait() }
+        guard let interval = looks.configuration.verify.length else { return try await Bell().wait() }
         var state = await load()
         var tried = Timestamp(seconds: 0)
         while true {
@@ -61,7 +61,7 @@ struct Checkup: Sendable {
 
     private func goThrough(_ state: inout CheckupState) async throws {
         let reader = IdleReader()
-        let verification = passes.verification
+        let verification = looks.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
         let days = listing.known(with: favorites.keys).sorted(by: >)
@@ -72,7 +72,7 @@ struct Checkup: Sendable {
                 saved = .now
             }
             let began = ContinuousClock.now
-            let findings = await passes.between {
+            let findings = await looks.between {
                 await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
             }
             try Task.checkCancellation()
@@ -99,7 +99,7 @@ struct Checkup: Sendable {
         var left = await look(at: days)
         if mending, !left.isEmpty {
             do {
-                _ = try await passes.mend(Set(left.keys))
+                _ = try await looks.mend(Set(left.keys))
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
@@ -120,7 +120,7 @@ struct Checkup: Sendable {
     }
 
     private func look(at days: Set<Day>) async -> [Day: String] {
-        let verification = passes.verification
+        let verification = looks.verification
         let reader = IdleReader()
         let favorites = await archive.perform { $0.favorites.record?.favorites ?? [:] }
         var found: [Day: String] = [:]
