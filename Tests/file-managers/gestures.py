@@ -21,6 +21,15 @@ def pasted(manager, take, put):
     manager.expect({picture.name: picture})
 
 
+def thrown_away(manager, keys, gesture):
+    picture = dropped(manager)
+    manager.favorites.select(picture.name)
+    manager.pointer.press(keys)
+    manager.answer(gesture)
+    manager.expect({})
+    return picture
+
+
 def undone(manager, what):
     """Nothing is a favorite then, and the picture is in its month, whatever Undo put there."""
     manager.undo(what)
@@ -109,26 +118,15 @@ def check_rename(manager):
 
 
 def check_delete(manager):
-    picture = dropped(manager)
-    manager.favorites.select(picture.name)
-    manager.pointer.press("Delete")
-    manager.answer("delete")
-    manager.expect({})
+    thrown_away(manager, "Delete", "delete")
 
 
 def check_delete_for_good(manager):
-    picture = dropped(manager)
-    manager.favorites.select(picture.name)
-    manager.pointer.press("shift+Delete")
-    manager.answer("delete for good")
-    manager.expect({})
+    thrown_away(manager, "shift+Delete", "delete for good")
 
 
 def check_undo_delete(manager):
-    picture = dropped(manager)
-    manager.favorites.select(picture.name)
-    manager.pointer.press("Delete")
-    manager.expect({})
+    picture = thrown_away(manager, "Delete", "delete")
     manager.undo("delete")
     manager.expect({picture.name: picture})
 

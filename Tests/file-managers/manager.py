@@ -13,6 +13,8 @@ class FileManager:
     lacks = []
     # Whether a window always shows again what went from its folder and came back at once.
     shows_what_comes_back = True
+    # When the folders had last changed before the last drag.
+    before_drag = None
 
     def __init__(self, display, pointer, mirror):
         self.display, self.pointer, self.mirror = display, pointer, mirror
@@ -30,6 +32,11 @@ class FileManager:
     @property
     def has_crashed(self):
         return (self.program.poll() or 0) < 0
+
+    @property
+    def has_dropped_nothing(self):
+        """Whether the last drag made no name come or go: nothing was done that a mirror could answer."""
+        return self.before_drag == self.mirror.changes()
 
     def title(self, folder):
         return folder
@@ -53,6 +60,7 @@ class FileManager:
     def drag(self, source, target, what, modifiers):
         """From a place to another; what it is to be: move, copy or link."""
         between = self.display.width // 2, self.display.height - 5
+        self.before_drag = self.mirror.changes()
         self.pointer.drag(source, between, target, modifiers, self.shapes[None], self.shapes[what])
 
     def drag_in(self, picture, what="move", modifiers=()):

@@ -67,6 +67,10 @@ class Mirror:
         days = {path: picture.name[:10] for path, picture in links.items()}
         return "" if named == days else f"favorites.json names {named}, not {days}"
 
+    def changes(self):
+        """When a name last came or went in the month and in favorites/."""
+        return [folder.stat().st_mtime_ns for folder in (self.month, self.favorites)]
+
     def links(self):
         """What lies in favorites/ and its albums: the links' targets, and None for what is none."""
         return {str(path.relative_to(self.favorites)): os.readlink(path) if path.is_symlink() else None
