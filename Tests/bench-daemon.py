@@ -6,6 +6,7 @@ bench-daemon.py thumbnails BINARY PICTURES ROOT
 """
 
 import datetime
+import glob
 import hashlib
 import json
 import os
@@ -124,7 +125,20 @@ def thumbnails(binary, pictures, root):
               "(limit 2 MB more)")
 
 
+def choose(root, count):
+    """Makes so many of the newest pictures favorites, and no others."""
+    for path in "favorites", ".apod-mirror/vault":
+        shutil.rmtree(f"{root}/{path}", ignore_errors=True)
+    for path in "favorites.json", ".apod-mirror/favorites.json":
+        if os.path.exists(f"{root}/{path}"):
+            os.remove(f"{root}/{path}")
+    os.mkdir(root + "/favorites")
+    for path in sorted(glob.glob("2*/2*-*/*.jpg", root_dir=root))[-count:]:
+        os.symlink("../" + path, f"{root}/favorites/{os.path.basename(path)}")
+
+
 def idle(binary, root, source, minutes):
+    choose(root, 100)
     daemon = Daemon(binary, root, source)
     print("  " + daemon.until_next_look())
     # What came of the start settles: connections are closed, threads end.
