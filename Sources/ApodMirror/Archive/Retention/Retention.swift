@@ -15,7 +15,7 @@ struct Retention: Sendable {
     /// ours.
     var days: [Day] {
         guard let newest = listing.presentDays.last, let first = keep.firstDay(newest: newest) else { return [] }
-        return listing.days.filter { $0.key < first && $0.value.hasMetadata && !isExempt($0.key) }.map(\.key).sorted()
+        return listing.days.withMetadata.filter { $0 < first && !isExempt($0) }
     }
 
     func isExempt(_ day: Day) -> Bool {

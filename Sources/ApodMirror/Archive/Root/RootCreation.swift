@@ -27,7 +27,7 @@ enum RootCreation {
             try !isHarmless(entry.name) && !isEmptyFavorites(entry, in: root)
         }
         // A tree that lost its .apod-mirror/ goes back as far as it did.
-        let oldest = try Listing(of: root).days.filter { $0.value.hasMetadata }.keys.min()
+        let oldest = try Listing(of: root).days.withMetadata.first
         guard names.isEmpty || oldest != nil else { throw RootError.foreign(path: path) }
 
         let own = try root.makeFolder(Tree.own)

@@ -27,10 +27,7 @@ final class DayStore {
     func list() throws -> Listing {
         let former = listing.days
         listing = try tree.listing()
-        if !former.isEmpty {
-            changed.formUnion(listing.days.filter { former[$0.key] != $0.value }.keys)
-            changed.formUnion(former.keys.filter { listing.days[$0] == nil })
-        }
+        if !former.isEmpty { changed.formUnion(listing.days.differences(to: former)) }
         return listing
     }
 
@@ -60,7 +57,7 @@ final class DayStore {
 
     /// The day has its JSON, and this file.
     func noteFile(_ file: String?, of day: Day) {
-        var names = listing.days[day] ?? Listing.Names()
+        var names = listing.days[day] ?? ListedDays.Names()
         names.hasMetadata = true
         if let file, !names.files.contains(file) { names.files.append(file) }
         listing.days[day] = names
@@ -83,8 +80,8 @@ final class DayStore {
     }
 
     /// The newest day that NASA has told of.
-    var newestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.max() }
-    var oldestDay: Day? { listing.days.filter { $0.value.hasMetadata }.keys.min() }
+    var newestDay: Day? { listing.days.withMetadata.last }
+    var oldestDay: Day? { listing.days.withMetadata.first }
 
     /// The folders that keep some of these days from being stored, and the days.
     func closedFolders(to days: some Sequence<Day>) -> (folders: Set<ClosedFolder>, days: Set<Day>) {

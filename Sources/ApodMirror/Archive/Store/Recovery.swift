@@ -135,9 +135,10 @@ struct Recovery {
     /// A commit that was cut short leaves one picture under two names, or a former one beside the new: the JSON says
     /// which one stays. A second file that is neither is somebody else's and is left alone.
     private func removeLeftoverNames() {
-        for (day, names) in store.listing.days where names.hasMetadata && names.files.count > 1 {
+        for day in store.listing.presentDays {
+            guard let names = store.listing.days[day]?.files, names.count > 1 else { continue }
             do {
-                try removeLeftoverNames(names.files, of: day)
+                try removeLeftoverNames(names, of: day)
             } catch {
                 note(error, day.month)
             }

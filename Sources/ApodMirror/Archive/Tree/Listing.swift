@@ -6,43 +6,19 @@ internal import Pictures
 /// JSON and a file `DATE…` with a picture's suffix or `.html` = present; JSON alone = pending or hidden; neither =
 /// missing. Only regular files count: a link where a picture belongs is no picture.
 struct Listing: Equatable, Sendable {
-    var days: [Day: Names] = [:]
+    var days = ListedDays()
     /// The months that have a folder, also an empty one.
     var months: Set<String> = []
     /// Years and months of which nothing can be said, and why: of their days none is missing.
     var closed: [String: ClosedFolder] = [:]
 
-    /// What stands in the tree under one day. A daemon holds thousands of these for years, so the usual one name has no
-    /// array of its own.
-    struct Names: Equatable, Sendable {
-        var hasMetadata = false
-        private var first: String?
-        private var others: [String] = []
-
-        /// Usually one; two after a crash between two names of one picture.
-        var files: [String] {
-            get { first.map { [$0] + others } ?? [] }
-            set {
-                first = newValue.first
-                others = Array(newValue.dropFirst())
-            }
-        }
-
-        var hasFile: Bool { first != nil }
-
-        init(hasMetadata: Bool = false, files: [String] = []) {
-            self.hasMetadata = hasMetadata
-            self.files = files
-        }
-    }
-
     func isPresent(_ day: Day) -> Bool {
-        days[day].map { $0.hasMetadata && $0.hasFile } ?? false
+        days.isPresent(day)
     }
 
-    /// The days of each month.
-    var daysOfMonth: [String: [(day: Day, names: Names)]] {
-        Dictionary(grouping: days.map { (day: $0.key, names: $0.value) }, by: \.day.month)
+    /// The days of each month, and the names under each.
+    var daysOfMonth: [String: [(day: Day, names: ListedDays.Names)]] {
+        Dictionary(grouping: days.keys.compactMap { day in days[day].map { (day: day, names: $0) } }, by: \.day.month)
     }
 
     /// The names that each month's SHA256SUMS must hold: our own pages are not summed.
@@ -56,13 +32,9 @@ struct Listing: Equatable, Sendable {
     }
 
     /// JSON without a file: the only days whose JSON must be read to know their state.
-    var daysWithoutFile: [Day] {
-        days.filter { $0.value.hasMetadata && !$0.value.hasFile }.map(\.key).sorted()
-    }
+    var daysWithoutFile: [Day] { days.withoutFile }
 
-    var presentDays: [Day] {
-        days.filter { $0.value.hasMetadata && $0.value.hasFile }.map(\.key).sorted()
-    }
+    var presentDays: [Day] { days.present }
 }
 
 extension Listing {
@@ -87,7 +59,7 @@ extension Listing {
         do {
             guard let folder = try year.folder(month) else { return }
             let listing = try Listing(ofMonth: folder, named: name)
-            days.merge(listing.days) { $1 }
+            days.add(listing.days)
             months.insert(name)
         } catch {
             closed[name] = ClosedFolder(error, owner: (try? year.status(month))??.owner)
@@ -97,18 +69,20 @@ extension Listing {
     /// Lists one month's folder.
     init(ofMonth folder: Folder, named month: String) throws(FolderError) {
         months = [month]
+        var days: [Day: ListedDays.Names] = [:]
+        defer { self.days = ListedDays(ofMonth: days) }
         for entry in try folder.entries() where entry.kind == .file {
             guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
                 let day = Self.day(of: entry.name)
             else { continue }
-            days[day, default: Names()].files.append(name)
+            days[day, default: ListedDays.Names()].files.append(name)
         }
         guard let metadata = try folder.folder("metadata") else { return }
         for entry in try metadata.entries() where entry.kind == .file {
             guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text, name.hasSuffix(".json"),
                 let day = Day(name.dropLast(5))
             else { continue }
-            days[day, default: Names()].hasMetadata = true
+            days[day, default: ListedDays.Names()].hasMetadata = true
         }
     }
 

@@ -19,7 +19,7 @@ extension GalleryReader {
 
     /// Pictures that are still to come among them, and one that has come in any case.
     private var newestDays: [Day] {
-        let known = listing.days.filter { $0.value.hasMetadata }.keys.sorted(by: >)
+        let known = listing.days.withMetadata.reversed()
         let newest = Array(known.prefix(Self.shownNewest))
         if newest.contains(where: listing.isPresent) { return newest }
         return newest + known.dropFirst(Self.shownNewest).filter(listing.isPresent).prefix(1)

@@ -1,0 +1,139 @@
+/// What stands in the tree under each day, month by month. A daemon holds thirty years of it for years, so a month is a few
+/// bits for each day and the names one after another, and no name is a text until somebody asks for it.
+struct ListedDays: Equatable, Sendable {
+    private var months: [Int: Month] = [:]
+
+    /// What stands there under one day.
+    struct Names: Equatable, Sendable {
+        var hasMetadata = false
+        /// Usually one; two after a crash between two names of one picture.
+        var files: [String] = []
+    }
+
+    init() {}
+
+    /// The days of one month.
+    init(ofMonth days: [Day: Names]) {
+        guard let day = days.keys.first else { return }
+        months[day.monthNumber] = Month(days)
+    }
+
+    subscript(day: Day) -> Names? {
+        get {
+            guard let month = months[day.monthNumber], month.known.contains(day) else { return nil }
+            return Names(hasMetadata: month.metadata.contains(day), files: month.files(of: day))
+        }
+        set {
+            var days: [Day: Names] = [:]
+            for known in months[day.monthNumber]?.known.days(of: day.monthNumber) ?? [] { days[known] = self[known] }
+            days[day] = newValue
+            months[day.monthNumber] = days.isEmpty ? nil : Month(days)
+        }
+    }
+
+    /// Takes in the days of other months.
+    mutating func add(_ others: ListedDays) {
+        months.merge(others.months) { $1 }
+    }
+
+    var isEmpty: Bool { months.isEmpty }
+
+    var count: Int { months.values.reduce(0) { $0 + $1.known.count } }
+
+    /// All of them, in their order.
+    var keys: [Day] { days(\.known) }
+
+    /// Those that NASA has told of, in their order.
+    var withMetadata: [Day] { days(\.metadata) }
+
+    /// Those that have both their metadata and a file, in their order.
+    var present: [Day] { days(\.present) }
+
+    /// Those that have their metadata and no file, in their order.
+    var withoutFile: [Day] { days { $0.metadata.subtracting($0.withFile) } }
+
+    func isPresent(_ day: Day) -> Bool {
+        months[day.monthNumber]?.present.contains(day) ?? false
+    }
+
+    /// The days of which something else is said here than there.
+    func differences(to others: ListedDays) -> Set<Day> {
+        var different: Set<Day> = []
+        for number in Set(months.keys).union(others.months.keys) where months[number] != others.months[number] {
+            let known = [months[number], others.months[number]].flatMap { $0?.known.days(of: number) ?? [] }
+            different.formUnion(known.filter { self[$0] != others[$0] })
+        }
+        return different
+    }
+
+    private func days(_ chosen: (Month) -> DaysOfMonth) -> [Day] {
+        months.keys.sorted().flatMap { number in months[number].map { chosen($0).days(of: number) } ?? [] }
+    }
+}
+
+/// One month of them.
+private struct Month: Equatable, Sendable {
+    private(set) var known = DaysOfMonth()
+    private(set) var metadata = DaysOfMonth()
+    private(set) var withFile = DaysOfMonth()
+    /// Of each file the day of the month, the name's length and the name, in the order of the days.
+    private var names: [UInt8] = []
+
+    var present: DaysOfMonth { metadata.intersection(withFile) }
+
+    init(_ days: [Day: ListedDays.Names]) {
+        var names: [UInt8] = []
+        for (day, listed) in days.sorted(by: { $0.key < $1.key }) {
+            known.insert(day)
+            if listed.hasMetadata { metadata.insert(day) }
+            for file in listed.files where file.utf8.count <= UInt8.max {
+                withFile.insert(day)
+                names += [UInt8(day.parts.day), UInt8(file.utf8.count)]
+                names += file.utf8
+            }
+        }
+        // Without the room that an array that grew keeps for more.
+        self.names = Array(names[...])
+    }
+
+    func files(of day: Day) -> [String] {
+        guard withFile.contains(day) else { return [] }
+        var files: [String] = []
+        var offset = 0
+        while offset < names.count {
+            let (number, end) = (Int(names[offset]), offset + 2 + Int(names[offset + 1]))
+            if number == day.parts.day { files.append(String(decoding: names[offset + 2..<end], as: UTF8.self)) }
+            offset = end
+        }
+        return files
+    }
+}
+
+/// A bit for each day of a month.
+private struct DaysOfMonth: Equatable, Sendable {
+    private var bits: UInt32 = 0
+
+    var count: Int { bits.nonzeroBitCount }
+
+    func contains(_ day: Day) -> Bool { bits & 1 << day.parts.day != 0 }
+
+    mutating func insert(_ day: Day) { bits |= 1 << day.parts.day }
+
+    func intersection(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits & other.bits) }
+
+    func subtracting(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits & ~other.bits) }
+
+    func days(of month: Int) -> [Day] {
+        (1...31).compactMap { number in
+            bits & 1 << number == 0 ? nil : Day(year: month / 12, month: month % 12 + 1, day: number)
+        }
+    }
+}
+
+extension Day {
+    /// Months since the year 0.
+    fileprivate var monthNumber: Int {
+        let (year, month, _) = parts
+        return year * 12 + month - 1
+    }
+}
