@@ -50,10 +50,15 @@ struct FavoritesModelTests {
     }
 
     /// From a random one on, so that every run tries others; a failure names its seed. `Tests/run --long` lives five times
-    /// as many.
+    /// as many, and a sanitizer few: there is one thread, and no memory is shared.
     private static func seeds(_ usual: UInt64) -> Range<UInt64> {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["APOD_TESTS"] == "long" ? 5 * usual : usual
+        let count =
+            switch environment["APOD_TESTS"] {
+            case "long": 5 * usual
+            case "in-process": usual / 20
+            default: usual
+            }
         let given = environment["APOD_TESTS_SEED"].flatMap { UInt64($0) }
         let first = given ?? UInt64.random(in: 1..<1_000_000_000)
         print("seeds of the favorites model: \(first) and the next \(count)")
