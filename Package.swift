@@ -44,7 +44,7 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-gnutls-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
-        .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+        .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
         .systemLibrary(
             name: "CGraphicsMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -58,7 +58,7 @@ let package = Package(
         .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: strict),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
-        .target(name: "Transfer", dependencies: ["CCurl", "CNettle"], swiftSettings: strict),
+        .target(name: "Transfer", dependencies: ["CCurl", "CGcrypt"], swiftSettings: strict),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: strict),
         .target(
             name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
