@@ -21,6 +21,11 @@ public struct FileStatus: Hashable, Sendable {
     public struct Identity: Hashable, Sendable {
         public let device: UInt64
         public let inode: UInt64
+
+        public init(device: UInt64, inode: UInt64) {
+            self.device = device
+            self.inode = inode
+        }
     }
 
     init(_ status: statx) {

@@ -19,7 +19,12 @@ struct Known: Sendable {
     init(of archive: isolated Archive) throws {
         let tree = archive.tree
         let recovery = try Recovery(archive.store)
-        if archive.store.unfinished.isEmpty { try archive.store.list() } else { try recovery.goOn() }
+        if archive.store.unfinished.isEmpty {
+            try archive.store.list()
+            recovery.compareSums()
+        } else {
+            try recovery.goOn()
+        }
         unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
         do {
             favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)

@@ -36,7 +36,8 @@ struct Verification: Sendable {
 
     /// - Parameter progress: hears how many days are done of how many, and which was the last.
     func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws -> Report {
-        let listing = try tree.listing()
+        // All of it, whatever is remembered.
+        let listing = try Listing(of: tree.root)
         let favorites = try tree.favoritesRecord()?.favorites ?? [:]
         let days = listing.known(with: favorites.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))

@@ -7,6 +7,12 @@ final class DayStore {
     let events: MirrorEvents
     /// What stands in the tree, kept up to date with every commit.
     private(set) var listing = Listing()
+    /// Months whose sums name just what stands there, as far as they were not listed again since.
+    private(set) var sound: Set<String> = []
+    /// When all of the tree was listed last; `nil` before the first time.
+    private var whole: Timestamp?
+    /// What the next start may rely on, as it was written last.
+    private var remembered: (stamps: [String: MonthStamp], whole: Timestamp)?
     /// Days that other files stand for since somebody last asked.
     private var changed: Set<Day> = []
     /// What could not be brought to its end, by month, and why: it is tried again with every pass.
@@ -25,10 +31,31 @@ final class DayStore {
     /// The tree as of now; also what another program or the owner changed since.
     @discardableResult
     func list() throws -> Listing {
-        let former = listing.days
-        listing = try tree.listing()
-        if !former.isEmpty { changed.formUnion(listing.days.differences(to: former)) }
+        let former = listing
+        var known = former
+        if whole == nil, let last = tree.rememberedListing {
+            (known, whole) = (last.listing, last.whole)
+            remembered = (known.stamps, last.whole)
+            sound = Set(known.stamps.keys)
+        }
+        if whole.map({ RememberedListing.isFresh($0) }) != true {
+            (known, whole, sound) = (Listing(), .now, [])
+        }
+        listing = try Listing(of: tree.root, after: known)
+        sound.subtract(listing.listed)
+        if !former.days.isEmpty { changed.formUnion(listing.days.differences(to: former.days)) }
         return listing
+    }
+
+    /// The sums of these months name just what stands there.
+    func noteSound(_ months: Set<String>) {
+        sound.formUnion(months)
+        let known = listing.stamped(sound)
+        guard let whole, remembered.map({ $0 == (known.stamps, whole) }) != true else { return }
+        remembered = (known.stamps, whole)
+        let bytes = RememberedListing(listing: known, whole: whole).bytes
+        // Whoever finds none lists the tree.
+        _ = try? saver.save([bytes[...]], as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
     }
 
     /// Makes changes of different days durable together; returns one outcome per change, in their order.

@@ -28,7 +28,7 @@ struct Recovery {
         try finishIntents()
         try finishFarewells()
         try store.list()
-        let odd = oddMonths()
+        let odd = compareSums()
         try mendSpellings(in: odd)
         mendSums(in: comparingSums ? store.listing.months : Set(odd.keys), comparing: comparingSums)
     }
@@ -165,23 +165,30 @@ struct Recovery {
         return try Set(names.compactMap { try folder.status($0)?.identity })
     }
 
-    /// The months whose sums name anything else than the files that are there: they cost a closer look.
-    private func oddMonths() -> [String: Set<String>] {
-        store.listing.summedNames.filter { month, files in
+    /// The months whose sums name anything else than the files that are there, and those: they cost a closer look. Months
+    /// that were found in order, and in which nothing came or went since, are not looked at.
+    @discardableResult
+    func compareSums() -> [String: Set<String>] {
+        var (odd, sound) = ([String: Set<String>](), Set<String>())
+        for month in store.listing.months.subtracting(store.sound) {
+            let files = store.listing.summedNames(month)
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-                return try metadata.flatMap { try MonthSums(month, $0).stored() }.map { Set($0.sums.keys) } != files
+                let sums = try metadata.flatMap { try MonthSums(month, $0).stored() }
+                if sums.map({ Set($0.sums.keys) }) == files { sound.insert(month) } else { odd[month] = files }
             } catch {
                 note(error, month)
-                return false
             }
         }
+        store.noteSound(sound)
+        return odd
     }
 
     /// Sums are made again where they do not name exactly the pictures that stand there.
     private func mendSums(in months: Set<String>, comparing: Bool) {
         guard !months.isEmpty else { return }
-        for (month, files) in store.listing.summedNames where months.contains(month) {
+        for month in months.sorted() {
+            let files = store.listing.summedNames(month)
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
                 let sums = MonthSums(month, folder)

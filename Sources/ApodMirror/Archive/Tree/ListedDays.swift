@@ -36,6 +36,14 @@ struct ListedDays: Equatable, Sendable {
         months.merge(others.months) { $1 }
     }
 
+    /// Takes in one month of others.
+    mutating func add(month: String, of others: ListedDays) {
+        guard let number = Self.number(of: month) else { return }
+        months[number] = others.months[number]
+    }
+
+    private static func number(of month: String) -> Int? { Day("\(month)-01")?.monthNumber }
+
     var isEmpty: Bool { months.isEmpty }
 
     var count: Int { months.values.reduce(0) { $0 + $1.known.count } }
@@ -66,6 +74,21 @@ struct ListedDays: Equatable, Sendable {
         return different
     }
 
+    // MARK: - As bytes
+
+    /// A month: a bit for each day that has its metadata, then its files' names, as they are held.
+    func bytes(ofMonth month: String) -> (metadata: UInt32, names: [UInt8]) {
+        guard let month = Self.number(of: month).flatMap({ months[$0] }) else { return (0, []) }
+        return (month.metadata.bits, month.names)
+    }
+
+    /// `nil` for what no month can be.
+    init?(month: String, metadata: UInt32, names: [UInt8]) {
+        guard let number = Self.number(of: month) else { return nil }
+        guard let month = Month(number, metadata, names) else { return nil }
+        if month.known.count > 0 { months[number] = month }
+    }
+
     private func days(_ chosen: (Month) -> DaysOfMonth) -> [Day] {
         months.keys.sorted().flatMap { number in months[number].map { chosen($0).days(of: number) } ?? [] }
     }
@@ -77,7 +100,7 @@ private struct Month: Equatable, Sendable {
     private(set) var metadata = DaysOfMonth()
     private(set) var withFile = DaysOfMonth()
     /// Of each file the day of the month, the name's length and the name, in the order of the days.
-    private var names: [UInt8] = []
+    private(set) var names: [UInt8] = []
 
     var present: DaysOfMonth { metadata.intersection(withFile) }
 
@@ -96,6 +119,21 @@ private struct Month: Equatable, Sendable {
         self.names = Array(names[...])
     }
 
+    init?(_ number: Int, _ metadata: UInt32, _ names: [UInt8]) {
+        self.metadata = DaysOfMonth(bits: metadata)
+        var offset = 0
+        while offset < names.count {
+            guard offset + 1 < names.count, offset + 2 + Int(names[offset + 1]) <= names.count,
+                let day = Day(year: number / 12, month: number % 12 + 1, day: Int(names[offset]))
+            else { return nil }
+            withFile.insert(day)
+            offset += 2 + Int(names[offset + 1])
+        }
+        known = self.metadata.union(withFile)
+        guard known.days(of: number).count == known.count else { return nil }
+        self.names = names
+    }
+
     func files(of day: Day) -> [String] {
         guard withFile.contains(day) else { return [] }
         var files: [String] = []
@@ -111,7 +149,9 @@ private struct Month: Equatable, Sendable {
 
 /// A bit for each day of a month.
 private struct DaysOfMonth: Equatable, Sendable {
-    private var bits: UInt32 = 0
+    private(set) var bits: UInt32 = 0
+
+    init(bits: UInt32 = 0) { self.bits = bits }
 
     var count: Int { bits.nonzeroBitCount }
 
@@ -120,6 +160,8 @@ private struct DaysOfMonth: Equatable, Sendable {
     mutating func insert(_ day: Day) { bits |= 1 << day.parts.day }
 
     func intersection(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits & other.bits) }
+
+    func union(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits | other.bits) }
 
     func subtracting(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits & ~other.bits) }
 

@@ -11,6 +11,15 @@ struct Listing: Equatable, Sendable {
     var months: Set<String> = []
     /// Years and months of which nothing can be said, and why: of their days none is missing.
     var closed: [String: ClosedFolder] = [:]
+    /// How each month was when it was listed, where that tells whether it is still the same.
+    private(set) var stamps: [String: MonthStamp] = [:]
+    /// The months whose folders were listed for this one, and not taken from the one before.
+    private(set) var listed: Set<String> = []
+
+    /// They say the same of the tree, however that was found out.
+    static func == (left: Listing, right: Listing) -> Bool {
+        left.days == right.days && left.months == right.months && left.closed == right.closed
+    }
 
     func isPresent(_ day: Day) -> Bool {
         days.isPresent(day)
@@ -21,14 +30,10 @@ struct Listing: Equatable, Sendable {
         Dictionary(grouping: days.keys.compactMap { day in days[day].map { (day: day, names: $0) } }, by: \.day.month)
     }
 
-    /// The names that each month's SHA256SUMS must hold: our own pages are not summed.
-    var summedNames: [String: Set<String>] {
-        let byMonth = daysOfMonth
-        return Dictionary(
-            uniqueKeysWithValues: months.map { month in
-                let names = (byMonth[month] ?? []).flatMap(\.names.files)
-                return (month, Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix }))
-            })
+    /// The names that a month's SHA256SUMS must hold: our own pages are not summed.
+    func summedNames(_ month: String) -> Set<String> {
+        let names = Day.span(ofMonth: month).flatMap { days[$0]?.files ?? [] }
+        return Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix })
     }
 
     /// JSON without a file: the only days whose JSON must be read to know their state.
@@ -40,13 +45,15 @@ struct Listing: Equatable, Sendable {
 extension Listing {
     /// Lists the whole tree. A year or month that cannot be listed, or is a link, keeps the others from nothing: what
     /// stands behind a link is not ours.
-    init(of root: Folder) throws(FolderError) {
+    ///
+    /// - Parameter former: What was listed before: months in which no name came or went since are not listed again.
+    init(of root: Folder, after former: Listing = Listing()) throws(FolderError) {
         for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
             do {
                 guard let folder = try root.folder(year.name) else { continue }
                 for month in try folder.entries()
                 where month.kind != .file && Self.isMonth(month.name, of: year.name) {
-                    read(month.name, of: folder)
+                    read(month.name, of: folder, after: former)
                 }
             } catch {
                 closed[year.name.description] = ClosedFolder(error, owner: (try? root.status(year.name))??.owner)
@@ -54,12 +61,38 @@ extension Listing {
         }
     }
 
-    private mutating func read(_ month: FilePath, of year: Folder) {
+    /// Takes in a month as it was listed once.
+    mutating func add(_ month: String, _ days: ListedDays, _ stamp: MonthStamp) {
+        self.days.add(days)
+        months.insert(month)
+        stamps[month] = stamp
+    }
+
+    /// With the stamps of these months only.
+    func stamped(_ months: Set<String>) -> Listing {
+        var listing = self
+        listing.stamps = stamps.filter { months.contains($0.key) }
+        return listing
+    }
+
+    private mutating func read(_ month: FilePath, of year: Folder, after former: Listing) {
         let name = month.description
         do {
-            guard let folder = try year.folder(month) else { return }
-            let listing = try Listing(ofMonth: folder, named: name)
-            days.add(listing.days)
+            // Before it is listed: what changes later is another change.
+            guard let status = try year.status(month), status.kind == .folder else {
+                // A link, and told as one.
+                return _ = try year.folder(month)
+            }
+            let metadata = try year.status(month.appending("metadata"))
+            let stamp = MonthStamp(status, metadata)
+            if let stamp, stamp == former.stamps[name] {
+                days.add(month: name, of: former.days)
+            } else {
+                guard let folder = try year.folder(month) else { return }
+                days.add(try Listing(ofMonth: folder, named: name).days)
+                listed.insert(name)
+            }
+            stamps[name] = stamp
             months.insert(name)
         } catch {
             closed[name] = ClosedFolder(error, owner: (try? year.status(month))??.owner)

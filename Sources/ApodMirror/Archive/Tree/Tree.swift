@@ -64,8 +64,15 @@ struct Tree: Sendable {
         "\(root.path)/\(Self.monthPath(day))/\(file)"
     }
 
+    /// As of now, by what is remembered of the last one.
     func listing() throws -> Listing {
-        try Listing(of: root)
+        try Listing(of: root, after: rememberedListing?.listing ?? Listing())
+    }
+
+    /// `nil` when there is none that may still be relied on.
+    var rememberedListing: RememberedListing? {
+        let bytes = (try? root.read(Self.own.appending(RememberedListing.name))) ?? nil
+        return bytes.flatMap(RememberedListing.init).flatMap { RememberedListing.isFresh($0.whole) ? $0 : nil }
     }
 
     /// `nil` when the day has none; throws when it cannot be read as metadata.

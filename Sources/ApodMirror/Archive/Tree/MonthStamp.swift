@@ -1,0 +1,37 @@
+internal import Folder
+
+/// When names last came or went in a month's two folders: while it is the same, so are they.
+struct MonthStamp: Equatable, Sendable {
+    var pictures: FolderStamp
+    /// `nil` where there is none.
+    var metadata: FolderStamp?
+
+    struct FolderStamp: Equatable, Sendable {
+        var identity: FileStatus.Identity
+        var written: Int64
+        var changed: Int64
+    }
+
+    /// `nil` where another change could still look like the last: within two seconds of it, and where it is said to lie
+    /// ahead. Nothing but folders tells what comes and goes.
+    init?(_ pictures: FileStatus, _ metadata: FileStatus?) {
+        let now = FileStatus.clock
+        for status in [pictures, metadata].compactMap(\.self) {
+            guard status.kind == .folder else { return nil }
+            let (age, isTooLarge) = now.subtractingReportingOverflow(max(status.written, status.changed))
+            guard !isTooLarge, age > 2_100_000_000 else { return nil }
+        }
+        self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
+    }
+
+    init(pictures: FolderStamp, metadata: FolderStamp?) {
+        self.pictures = pictures
+        self.metadata = metadata
+    }
+}
+
+extension MonthStamp.FolderStamp {
+    init(_ status: FileStatus) {
+        self.init(identity: status.identity, written: status.written, changed: status.changed)
+    }
+}
