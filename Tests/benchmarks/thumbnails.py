@@ -1,6 +1,6 @@
-"""bench-thumbnails.py WORKER FOLDER RUNS: how long 200 pictures take, against vipsthumbnail.
+"""How long 200 pictures take the thumbnailer, against vipsthumbnail.
 
-The pictures are made once, in FOLDER: of 2 to 24 megapixels, in about the shares of the archive (jpg 88 %, a tenth of
+The pictures are made once: of 2 to 24 megapixels, in about the shares of the archive (jpg 88 %, a tenth of
 them progressive, gif 9 % and of the smallest size, png 1.5 %), with the spectrum of photographs, always the same.
 
 Both get the same pictures and sizes: 320 wide for all, 960 as well for files of more than 1.5 MB. Two workers are
@@ -10,21 +10,23 @@ as well. The two take turns, so that a busy machine is busy for both; the median
 """
 
 import concurrent.futures
+import datetime
+import hashlib
+import json
 import os
 import random
 import shutil
 import socket
-import statistics
 import subprocess
-import sys
 import threading
 import time
 
 import numpy
 from PIL import Image
 
-worker, folder, runs = sys.argv[1], sys.argv[2], int(sys.argv[3])
-pictures, results = folder + "/pictures", folder + "/results"
+from daemon import Daemon
+from table import Row, Samples
+
 Image.MAX_IMAGE_PIXELS = None
 SIDES = [(3, 2), (4, 3), (16, 9), (1, 1), (2, 3)]
 
@@ -57,11 +59,13 @@ def plan():
         yield number, kind, size, chance.randrange(4096), chance.choice([85, 90, 92, 95])
 
 
-def make():
-    if os.path.exists(folder + "/made"):
-        return
+def make(folder):
+    """Those that are not there yet."""
+    pictures = folder / "pictures"
+    if (folder / "made").exists():
+        return pictures
     shutil.rmtree(pictures, ignore_errors=True)
-    os.makedirs(pictures)
+    pictures.mkdir(parents=True)
     whole = photograph()
 
     def save(number, kind, size, start, quality):
@@ -78,7 +82,8 @@ def make():
     with concurrent.futures.ThreadPoolExecutor(2) as both:
         for _ in both.map(lambda words: save(*words), plan()):
             pass
-    open(folder + "/made", "w").close()
+    (folder / "made").touch()
+    return pictures
 
 
 def widths(path):
@@ -86,13 +91,13 @@ def widths(path):
 
 
 class Worker:
-    def __init__(self):
+    def __init__(self, program):
         self.socket, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.process = subprocess.Popen([worker], stdin=there, env={})
+        self.process = subprocess.Popen([program], stdin=there, env={})
         there.close()
         assert self.socket.recv(4096) == b"ready"
 
-    def ask(self, path):
+    def ask(self, path, results):
         wanted = widths(path)
         picture = os.open(path, os.O_RDONLY)
         files = [os.memfd_create("thumbnail") for _ in wanted]
@@ -107,25 +112,26 @@ class Worker:
 
     def peak(self):
         with open(f"/proc/{self.process.pid}/status") as status:
-            return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM"))
+            return next(int(line.split()[1]) / 1000 for line in status if line.startswith("VmHWM"))
 
     def end(self):
         self.socket.close()
         assert self.process.wait() == 0
 
 
-def ours(paths):
+def ours(program, paths, results):
+    """The most that one of two workers held, in megabytes."""
     waiting, peaks = list(reversed(paths)), []
     lock = threading.Lock()
 
     def work():
-        one = Worker()
+        one = Worker(program)
         while True:
             with lock:
                 if not waiting:
                     break
                 path = waiting.pop()
-            one.ask(path)
+            one.ask(path, results)
         peaks.append(one.peak())
         one.end()
 
@@ -138,57 +144,88 @@ def ours(paths):
     return max(peaks)
 
 
-def vips(paths):
+VIPS = """
+    vipsthumbnail --size 320x --output "$1/%s.320.jpg[Q=82,strip]" "${@:3:$2}"
+    [ $# -le $(($2 + 2)) ] || vipsthumbnail --size 960x --output "$1/%s.960.jpg[Q=82,strip]" "${@:$(($2 + 3))}"
+"""
+
+
+def vips(threads, paths, results):
     halves = [[], []]
     for path in sorted(paths, key=os.path.getsize, reverse=True):
         min(halves, key=lambda half: sum(map(os.path.getsize, half))).append(path)
-    script = """
-        vipsthumbnail --size 320x --output "$1/%s.320.jpg[Q=82,strip]" "${@:3:$2}"
-        [ $# -le $(($2 + 2)) ] || vipsthumbnail --size 960x --output "$1/%s.960.jpg[Q=82,strip]" "${@:$(($2 + 3))}"
-    """
     processes = []
     for half in halves:
         large = [path for path in half if 960 in widths(path)]
-        words = ["bash", "-euc", script, "vips", results, str(len(half)), *half, *large]
-        processes.append(subprocess.Popen(words, env=dict(os.environ, VIPS_CONCURRENCY=concurrency)))
-    peak = 0
-    for process in processes:
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        assert process.returncode == 0, "vipsthumbnail failed"
-        peak = max(peak, usage.ru_maxrss * 1024)
-    return peak
+        words = ["bash", "-euc", VIPS, "vips", str(results), str(len(half)), *half, *large]
+        processes.append(subprocess.Popen(words, env=dict(os.environ, VIPS_CONCURRENCY=str(threads))))
+    assert [process.wait() for process in processes] == [0, 0], "vipsthumbnail failed"
 
 
-def timed(what, paths):
-    shutil.rmtree(results, ignore_errors=True)
-    os.makedirs(results)
-    began = time.monotonic()
-    peak = what(paths)
-    seconds = time.monotonic() - began
-    expected = sum(len(widths(path)) for path in paths)
-    assert len(os.listdir(results)) == expected, "not every thumbnail was made"
-    return seconds, peak
+def measure(bench):
+    folder = bench.work / "thumbnails"
+    pictures = make(folder)
+    paths = sorted(map(str, pictures.iterdir()))[:bench.size(200)]
+    program, peaks = bench.binary + "-thumbnailer", []
+
+    def timed(what):
+        results = bench.folder("thumbnails/results")
+        began = time.monotonic()
+        peak = what(paths, results)
+        taken = time.monotonic() - began
+        expected = sum(len(widths(path)) for path in paths)
+        assert len(os.listdir(results)) == expected, "not every thumbnail was made"
+        peaks.append(peak)
+        return taken
+
+    def peer(threads):
+        return lambda _: timed(lambda *place: vips(threads, *place))
+
+    # Of one or two threads in each of its processes, the peer's better choice.
+    threads = min([1, 2], key=lambda count: peer(count)(0))
+    peaks.clear()
+    own, theirs = bench.interleaved(lambda _: timed(lambda *place: ours(program, *place)), peer(threads))
+    yield Row("thumbnails", f"{len(paths)} pictures of 2 to 24 megapixels, two workers", own, "s",
+              f"vipsthumbnail on two processes, {threads} threads each", theirs, 0.5, True)
+    yield Row("thumbnails", "a worker's peak", Samples([max(filter(None, peaks))]), "MB", limit=300)
+    yield from beside(bench, pictures, folder / "mirror")
 
 
-os.makedirs(folder, exist_ok=True)
-make()
-paths = sorted(f"{pictures}/{name}" for name in os.listdir(pictures))
-assert len(paths) == 200
-# Of one or two threads in each of its processes, the peer's better choice.
-tried = {}
-for concurrency in ["1", "2"]:
-    tried[concurrency] = timed(vips, paths)[0]
-concurrency = min(tried, key=tried.get)
-times, peaks = {ours: [], vips: []}, {ours: 0, vips: 0}
-for _ in range(runs):
-    for what in times:
-        seconds, peak = timed(what, paths)
-        times[what].append(seconds)
-        peaks[what] = max(peaks[what], peak)
-own, peer = statistics.median(times[ours]), statistics.median(times[vips])
-total = sum(map(os.path.getsize, paths)) // 1_000_000
-both = sum(len(widths(path)) == 2 for path in paths)
-print(f"200 pictures, {total} MB, {both} of them in two sizes, on two processes; median of {runs}")
-print(f"  the thumbnailer {own:.2f} s, vipsthumbnail ({concurrency} threads each) {peer:.2f} s: ratio {own / peer:.2f} (limit 1.10)")
-print(f"  a worker's peak {peaks[ours] / 1e6:.0f} MB (limit 300), vipsthumbnail's {peaks[vips] / 1e6:.0f} MB")
+def beside(bench, pictures, root):
+    """What the daemon itself holds while others decode for it."""
+    mirror(pictures, root)
+    bench.run(bench.binary, "gallery", "--quiet", "--mirror", root)
+    daemon = Daemon(bench, root, "apod-basic=http://127.0.0.1:9/nobody")
+    try:
+        daemon.until_next_look()
+        time.sleep(3)
+        before = most = daemon.held()
+        command = subprocess.Popen([bench.binary, "gallery", "--quiet"], env=daemon.environment)
+        while command.poll() is None:
+            most = tuple(map(max, most, daemon.held()))
+            time.sleep(0.01)
+        yield Row("thumbnails", "more RSS of the daemon meanwhile", Samples([most[1] - before[1]]), "MB", limit=2)
+    finally:
+        daemon.end()
+
+
+def mirror(pictures, root):
+    """A mirror of these pictures, a day each."""
+    shutil.rmtree(root, ignore_errors=True)
+    (root / ".apod-mirror").mkdir(parents=True)
+    (root / ".apod-mirror/mirror.json").write_text(
+        json.dumps({"id": "0" * 32, "version": 1, "start": "2026-01-01"}))
+    for number, picture in enumerate(sorted(pictures.iterdir())):
+        day = str(datetime.date(2026, 1, 1) + datetime.timedelta(number))
+        month = root / day[:4] / day[:7]
+        (month / "metadata").mkdir(parents=True, exist_ok=True)
+        file = f"{day} Picture{picture.suffix}"
+        os.link(picture, month / file)
+        told = {
+            "source": "apod-basic", "fetched": "2026-11-01T00:00:00Z", "media_type": "image", "state": "present",
+            "picture": {
+                "file": file, "kind": "original", "bytes": picture.stat().st_size,
+                "sha256": hashlib.sha256(picture.read_bytes()).hexdigest(), "fetched": "2026-11-01T00:00:00Z"}}
+        (month / f"metadata/{day}.json").write_text(json.dumps({
+            "date": day, "title": "Picture", "explanation": "", "media_type": "image", "service_version": "v1",
+            "mirror": told}))

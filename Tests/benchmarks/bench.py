@@ -1,0 +1,120 @@
+"""What every benchmark needs: where to work, what to run, and how to take times."""
+import dataclasses
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from table import Samples
+
+
+class Failed(Exception):
+    """A sentence for whoever measures."""
+
+
+@dataclasses.dataclass
+class Bench:
+    root: Path
+    work: Path
+    binary: str
+    sample: str
+    runs: int
+    # One tenth of everything, once, and no verdicts.
+    is_smoke: bool
+    minutes: float
+
+    def __post_init__(self):
+        self.started = []
+        self.trees = {}
+
+    def size(self, count):
+        return max(1, count // 10) if self.is_smoke else count
+
+    def packages(self, *names):
+        subprocess.run([self.root / "systemd/packages", *names], check=True, stdout=sys.stderr)
+
+    # MARK: Servers
+
+    def serve(self, *options):
+        """A sample server on a free port, until the end; its address."""
+        server = subprocess.Popen([self.sample, "--port", "0", *map(str, options)], stdout=subprocess.PIPE, text=True)
+        self.started.append(server)
+        return server.stdout.readline().split()[-1]
+
+    def source(self, base):
+        return f"apod-basic={base}/wp-json/wp/v2/apod-basic"
+
+    def full_tree(self):
+        """Thirty years, made once and kept; its folder and a source for it."""
+        days = self.size(11_387)
+        if "full" not in self.trees:
+            source = self.source(self.serve("--days", days, "--small"))
+            root = self.work / ("smoke" if self.is_smoke else "full")
+            self.run(self.binary, "sync", "--quiet", "--create", "--mirror", root, "--history", days,
+                     "--min-free-bytes", 0, "--source", source)
+            self.trees["full"] = root, source
+        return self.trees["full"]
+
+    def end(self):
+        for process in self.started:
+            process.terminate()
+        for process in self.started:
+            process.wait()
+
+    # MARK: Programs
+
+    def environment(self, **more):
+        """The caller's settings are none of a benchmark's."""
+        own = {name: value for name, value in os.environ.items() if not name.startswith("APOD_")}
+        return own | {"APOD_MIRROR_USER_CONFIG": "no"} | {name: str(value) for name, value in more.items()}
+
+    def run(self, *words, env=None, cwd=None, accepts=(0,)):
+        words = [str(word) for word in words]
+        ended = subprocess.run(words, env=env or self.environment(), cwd=cwd, stdin=subprocess.DEVNULL,
+                               capture_output=True, text=True)
+        if ended.returncode not in accepts:
+            raise Failed(f"{' '.join(words)} ended with {ended.returncode}: {ended.stderr.strip()[-500:]}")
+        return ended.stdout
+
+    def cpu(self, *words, env=None):
+        """Seconds of the processor that a program and all it starts take."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.run(*words, env=env)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    def peak(self, *words):
+        """Megabytes that a program has in memory at the most."""
+        child = os.posix_spawn(str(words[0]), [str(word) for word in words], self.environment(),
+                               file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+        _, status, usage = os.wait4(child, 0)
+        if status:
+            raise Failed(f"{' '.join(map(str, words))} ended with {os.waitstatus_to_exitcode(status)}")
+        return usage.ru_maxrss / 1000
+
+    # MARK: Figures
+
+    def interleaved(self, *ways):
+        """How long each way takes, run by run one after the other, so that a busy machine is busy for all."""
+        times = [[] for _ in ways]
+        for number in range(self.runs):
+            for way, taken in zip(ways, times):
+                taken.append(way(number))
+        return [Samples(taken) for taken in times]
+
+    def folder(self, name):
+        """An empty one."""
+        path = self.work / name
+        shutil.rmtree(path, ignore_errors=True)
+        path.mkdir(parents=True)
+        return path
+
+
+def seconds(what):
+    """How long it takes by the clock on the wall."""
+    began = time.monotonic()
+    what()
+    return time.monotonic() - began

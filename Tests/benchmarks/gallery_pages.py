@@ -1,0 +1,99 @@
+"""The gallery of a full mirror: what its pages cost to write, and how soon a browser has them."""
+import gzip
+import json
+import sys
+from pathlib import Path
+
+from table import Row, Samples
+
+PACKAGES = ["chromium", "chromium-driver", "python3-selenium"]
+# NASA's own days, where they are at hand.
+ARCHIVE = Path("../shared/data/apod-archive.json.gz")
+
+
+def real_tree(bench):
+    """A mirror of NASA's own days; the sample's where they are not at hand."""
+    archive = bench.root / ARCHIVE
+    if bench.is_smoke or not archive.exists():
+        return bench.full_tree()[0]
+    plain = bench.work / "archive.json"
+    plain.write_bytes(gzip.decompress(archive.read_bytes()))
+    base = bench.serve("--archive", plain, "--small")
+    root = bench.work / "real"
+    # A source that has nothing for all the days since would be taken for a broken one.
+    bench.run(bench.binary, "sync", "--quiet", "--create", "--mirror", root, "--history", "all", "--min-free-bytes", 0,
+              "--until", newest(plain), "--source", bench.source(base), accepts=(0, 69))
+    return root
+
+
+def newest(archive):
+    return max(day["date"] for day in json.loads(archive.read_text()))
+
+
+def measure(bench):
+    bench.packages(*PACKAGES)
+    root = real_tree(bench)
+    yield from written(bench, root)
+    yield from looked_at(bench, root)
+
+
+def written(bench, root):
+    """All pages, then those of one day that changes: what the command costs without pages is taken off."""
+    plain = ["--mirror", root, "--quiet", "--thumbnails", "false"]
+    month = sorted(root.glob("2*/2*-*"))[-3]
+    days = sorted(path.name[:10] for path in month.glob("*.jpg"))
+
+    def changed(number):
+        day = days[number % len(days)]
+        bench.run(bench.binary, "hide", day, *plain)
+        without = bench.cpu(bench.binary, "unhide", day, *plain, "--gallery", "false")
+        bench.run(bench.binary, "hide", day, *plain)
+        return (bench.cpu(bench.binary, "unhide", day, *plain) - without) * 1000
+
+    whole, peer, day = bench.interleaved(
+        lambda _: bench.cpu(bench.binary, "gallery", *plain),
+        lambda _: bench.cpu("sh", "-c", f"find '{root}' -name '*.json' -path '*/metadata/*' -exec cat {{}} +"), changed)
+    yield Row("gallery", "all pages and data, CPU", whole, "s", "cat of all metadata", peer, 3)
+    yield Row("gallery", "the pages of a day that changed, CPU", day, "ms", limit=50)
+
+
+FIRST_PICTURE = """
+document.addEventListener("load", ({target}) => {
+    if (target.tagName === "IMG") requestAnimationFrame(() => setTimeout(() => window.first ??= performance.now()));
+}, true);
+"""
+
+
+def looked_at(bench, root):
+    sys.path.insert(0, str(bench.root / "Tests/browser"))
+    from gallery import Gallery
+
+    first, search, heap = [], [], []
+    for _ in range(bench.runs):
+        with Gallery(root) as gallery:
+            gallery.before_loading(FIRST_PICTURE)
+            gallery.open()
+            first.append(gallery.eventually("the first picture", "return window.first"))
+            gallery.days()
+            heap.append(used(gallery))
+            for words in ("andromeda", "dark nebula", "the", "light-years away", "zzz"):
+                search.append(gallery.js(SEARCH, words))
+    yield Row("gallery", "Chromium, from disk: the first picture", Samples(first), "ms", limit=300)
+    yield Row("gallery", "a search over all years", Samples(search), "ms", limit=100)
+    yield Row("gallery", "JavaScript's heap with all years loaded", Samples(heap), "MB", limit=60)
+
+
+SEARCH = """
+const field = document.getElementById("search");
+const began = performance.now();
+field.value = arguments[0];
+field.dispatchEvent(new Event("input", {bubbles: true}));
+return new Promise(done => requestAnimationFrame(() => setTimeout(() => done(performance.now() - began))));
+"""
+
+
+def used(gallery):
+    gallery.tell("HeapProfiler.collectGarbage")
+    gallery.tell("Performance.enable")
+    metrics = gallery.tell("Performance.getMetrics")["metrics"]
+    return next(metric["value"] for metric in metrics if metric["name"] == "JSHeapUsedSize") / 1e6

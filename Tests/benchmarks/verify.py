@@ -1,0 +1,18 @@
+"""Every byte of a mirror read and hashed."""
+from bench import seconds
+from table import Row
+
+
+def measure(bench):
+    days = bench.size(1_000)
+    root = bench.folder("verify")
+    source = bench.source(bench.serve("--days", days, "--size", bench.size(2_000_000)))
+    bench.run(bench.binary, "sync", "--quiet", "--create", "--mirror", root, "--history", days, "--min-free-bytes", 0,
+              "--source", source)
+    peer = f"find '{root}' -name '*.jpg' -print0 | xargs -0 -P 2 -n 100 sha256sum"
+    ours, theirs = bench.interleaved(
+        lambda _: seconds(lambda: bench.run(bench.binary, "verify", "--mirror", root)),
+        lambda _: seconds(lambda: bench.run("sh", "-c", peer)))
+    bench.folder("verify")
+    yield Row("verify", f"{days:,} days of 2 MB, pages and all", ours, "s", "sha256sum on two processes", theirs, 1.1,
+              True)
