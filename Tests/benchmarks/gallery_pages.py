@@ -41,7 +41,9 @@ def written(bench, root):
     """All pages, then those of one day that changes: what the command costs without pages is taken off."""
     plain = ["--mirror", root, "--quiet", "--thumbnails", "false"]
     month = sorted(root.glob("2*/2*-*"))[-3]
-    days = sorted(path.name[:10] for path in month.glob("*.jpg"))
+    # A favorite cannot be hidden.
+    favorites = {path.name[:10] for path in (root / "favorites").glob("2*")}
+    days = sorted({path.name[:10] for path in month.glob("*.jpg")} - favorites)
 
     def changed(number):
         day = days[number % len(days)]

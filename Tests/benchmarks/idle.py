@@ -17,7 +17,7 @@ def choose(root, count):
     for path in "favorites.json", ".apod-mirror/favorites.json":
         (root / path).unlink(missing_ok=True)
     (root / "favorites").mkdir()
-    for path in sorted(glob.glob("2*/2*-*/*.jpg", root_dir=root))[-count:]:
+    for path in sorted(glob.glob("2*/2*-*/*.jpg", root_dir=root), reverse=True)[:count]:
         (root / "favorites" / os.path.basename(path)).symlink_to("../" + path)
 
 
@@ -44,6 +44,7 @@ def measure(bench):
         yield from held(f"after {bench.size(500)} syncs", daemon, 6)
     finally:
         daemon.end()
+        choose(root, 0)
 
 
 def calls_in(minutes, daemon, trace):

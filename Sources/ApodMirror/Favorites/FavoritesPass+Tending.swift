@@ -76,8 +76,12 @@ extension FavoritesPass {
     /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
     private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
         let former = memory.missing
-        // Of a month that is closed for now nobody knows what it lacks.
-        let open = days.union(former?.days ?? []).filter { store.listing.closedFolder(of: $0) == nil }
+        // Of what never was a favorite there is no other copy, and of a month that is closed for now nobody knows what it
+        // lacks.
+        let record = report.record
+        let open = days.union(former?.days ?? []).filter {
+            (record.favorites[$0] != nil || record.removed[$0] != nil) && store.listing.closedFolder(of: $0) == nil
+        }
         let missing = Set(vault.missing(of: open))
         let now = rules.elapsed()
         var since = now

@@ -21,6 +21,13 @@ struct VaultRestoreTests {
         mirror.bytes("\(Tree.monthPath(day))/\(day) Title.jpg")
     }
 
+    @Test func `nobody looks for the pictures of days that are no favorites`() async throws {
+        _ = try await archive.perform { try $0.favorites.run(over: .allNames) }
+        _ = try await vault.store(3)
+        let report = try await archive.perform { try $0.favorites.run(over: .nothing) }
+        #expect(report.later == nil)
+    }
+
     @Test func `rm -r of a year: every favorite comes back byte for byte with its story and sum`() async throws {
         let days = try await vault.store(60)
         let video = day.advanced(by: -60)

@@ -62,7 +62,8 @@ final class TracedKeeper {
     private static func isOfTheSystem(_ path: String) -> Bool {
         let prefixes = [
             "/etc/ld.so", "/lib", "/usr/", "/sys/", "/etc/localtime", "/etc/apod-mirror", "/proc/sys/",
-            "/etc/passwd", "/etc/nsswitch.conf", "/etc/ssl", "/etc/gnutls", "/etc/pkcs11", "/dev/null", "/dev/urandom",
+            "/etc/passwd", "/etc/nsswitch.conf", "/etc/ssl", "/etc/gnutls", "/etc/gcrypt", "/etc/pkcs11", "/dev/null",
+            "/dev/urandom",
         ]
         return path == "/" || prefixes.contains { path.hasPrefix($0) } || path.contains("/home/")
             // Swift's own libraries lie with the compiler, wherever that is.
