@@ -89,10 +89,12 @@ final class DayStore {
         if let file, !names.files.contains(file) { names.files.append(file) }
         listing.days[day] = names
         listing.months.insert(day.month)
+        listing.distrust(day.month)
     }
 
     func noteNoFile(_ file: String, of day: Day) {
         listing.days[day]?.files.removeAll { $0 == file }
+        listing.distrust(day.month)
     }
 
     /// Another file stands for the day than did before.

@@ -68,6 +68,11 @@ extension Listing {
         stamps[month] = stamp
     }
 
+    /// What changed since is told here by whoever changed it; the disk has the last word when it is asked again.
+    mutating func distrust(_ month: String) {
+        stamps[month] = nil
+    }
+
     /// With the stamps of these months only.
     func stamped(_ months: Set<String>) -> Listing {
         var listing = self
