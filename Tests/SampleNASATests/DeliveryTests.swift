@@ -68,7 +68,9 @@ import Testing
         #expect(throws: RawClient.NoReply.self) { try client.get(path) }
         let port = server.port
         server.stop()
-        #expect(throws: RawClient.NoReply.self) { try client.get(SampleNASA.basic) }
+        // Whoever still gets into the line of one that stops is reset.
+        let error = #expect(throws: (any Error).self) { try client.get(SampleNASA.basic) }
+        #expect(error is RawClient.NoReply || error is RawClient.Reset)
         try server.start()
         #expect(server.port == port)
         #expect(try client.get(SampleNASA.basic).status == 200)

@@ -76,6 +76,7 @@ def measured(bench, names):
                     if bench.is_smoke:
                         row.limit = None
                     rows.append(row)
+                    print("  " + "  ".join(filter(None, row.cells()[1:])), file=sys.stderr, flush=True)
             except Exception as error:
                 # The others are measured all the same.
                 why = str(error) if isinstance(error, Failed) else traceback.format_exc()

@@ -1,4 +1,3 @@
-internal import Glibc
 @_spi(_Unicode) internal import Swift
 
 /// Words that a day must have, all of them, in its title or its story: without regard to case and accents.
@@ -26,8 +25,8 @@ struct SearchQuery {
             }
         }
         // A letter with an accent may be what the word has without.
-        guard isPlain, !lowered.holds(Array("\\u".utf8)) else { return true }
-        return plain.allSatisfy(lowered.holds)
+        guard isPlain, lowered.offset(of: Array("\\u".utf8)) == nil else { return true }
+        return plain.allSatisfy { lowered.offset(of: $0) != nil }
     }
 
     func matches(_ metadata: Metadata) -> Bool {
@@ -46,16 +45,5 @@ struct SearchQuery {
             plain.append(scalar)
         }
         return String(plain)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func holds(_ word: [UInt8]) -> Bool {
-        withUnsafeBytes { bytes in
-            word.withUnsafeBytes { word in
-                guard let start = bytes.baseAddress, let first = word.baseAddress else { return false }
-                return memmem(start, bytes.count, first, word.count) != nil
-            }
-        }
     }
 }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 extension StringProtocol {
     /// Runs of white space and line breaks are one space, none at the ends, and no control characters remain.
     var oneLine: String {
@@ -70,25 +68,6 @@ extension Unicode.Scalar {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0xFEFF: !isSpace
         default: false
-        }
-    }
-}
-
-extension [UInt8] {
-    fileprivate func offset(of wanted: [UInt8]) -> Int? {
-        withUnsafeBytes { text in
-            wanted.withUnsafeBytes { wanted in
-                guard let begin = text.baseAddress, let words = wanted.baseAddress else { return nil }
-                var offset = 0
-                while offset + wanted.count <= text.count,
-                    let found = memchr(begin + offset, CInt(wanted[0]), text.count - wanted.count - offset + 1)
-                {
-                    offset = UnsafeRawPointer(found) - begin
-                    if memcmp(found, words, wanted.count) == 0 { return offset }
-                    offset += 1
-                }
-                return nil
-            }
         }
     }
 }
