@@ -1,4 +1,5 @@
 """What every benchmark needs: where to work, what to run, and how to take times."""
+import contextlib
 import dataclasses
 import os
 import resource
@@ -87,13 +88,17 @@ class Bench:
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
     def peak(self, *words):
-        """Megabytes that a program has in memory at the most."""
-        child = os.posix_spawn(str(words[0]), [str(word) for word in words], self.environment(),
-                               file_actions=[(os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
-        _, status, usage = os.wait4(child, 0)
-        if status:
-            raise Failed(f"{' '.join(map(str, words))} ended with {os.waitstatus_to_exitcode(status)}")
-        return usage.ru_maxrss / 1000
+        """Megabytes that a program has in memory at the most. What wait4 tells counts this one's own before the exec."""
+        words = [str(word) for word in words]
+        child = subprocess.Popen(words, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        most = 0
+        while child.poll() is None:
+            with contextlib.suppress(OSError), open(f"/proc/{child.pid}/status") as status:
+                most = max([most] + [int(line.split()[1]) for line in status if line.startswith("VmHWM")])
+            time.sleep(0.005)
+        if child.returncode:
+            raise Failed(f"{' '.join(words)} ended with {child.returncode}")
+        return most / 1000
 
     # MARK: Figures
 
