@@ -18,9 +18,13 @@ final class SimulatedFolder {
         var before: [FilePath: Day?]
         var after: [FilePath: Day?]
 
-        /// What is left of it when these albums are durable.
+        /// What is left of it when these albums are durable. With the old name's going the new name is, too: no file
+        /// system loses both of them because one of the two folders was flushed.
         func outside(_ isDurable: (FilePath) -> Bool) -> Change {
-            Change(
+            if after.contains(where: { $0.value == nil && isDurable($0.key.album) }) {
+                return Change(before: [:], after: [:])
+            }
+            return Change(
                 before: before.filter { !isDurable($0.key.album) }, after: after.filter { !isDurable($0.key.album) })
         }
     }
@@ -52,6 +56,26 @@ final class SimulatedFolder {
     }
 
     var days: Set<Day> { Set(links.values) }
+
+    /// Days of which somebody removed a link while all others that they have were new, and no look had made them durable:
+    /// the power takes those, and what is left is a removal.
+    var daysOnNewLinks: Set<Day> {
+        var lasting = links
+        for change in unsynced.reversed() { for (path, day) in change.before { lasting[path] = day } }
+        var days: Set<Day> = []
+        for change in unsynced {
+            for (path, day) in change.before {
+                guard let day, lasting[path] == day, change.after[path] != day else { continue }
+                lasting[path] = nil
+                if let place = change.after.first(where: { $0.value == day })?.key {
+                    lasting[place] = day
+                } else if !lasting.values.contains(day) {
+                    days.insert(day)
+                }
+            }
+        }
+        return days
+    }
 }
 
 /// The marker's inode: copies made of hard links share it.

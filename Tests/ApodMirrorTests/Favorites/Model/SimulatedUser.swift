@@ -126,7 +126,9 @@ final class SimulatedUser {
 
     func losePower() {
         finish()
+        let removed = disk.folder.daysOnNewLinks
         disk.losePower(&random)
+        owed.subtract(removed.subtracting(disk.folder.days))
     }
 
     /// `rm -rf favorites`: it takes a moment, and the marker lies somewhere in the middle.

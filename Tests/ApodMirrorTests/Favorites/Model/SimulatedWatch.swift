@@ -8,7 +8,7 @@ struct SimulatedWatch {
     var random = SeededGenerator(1)
 
     static func poor(seed: UInt64) -> SimulatedWatch {
-        SimulatedWatch(lost: 10, late: 15, doubled: 10, overflows: 2, random: SeededGenerator(seed))
+        SimulatedWatch(lost: 40, late: 15, doubled: 10, overflows: 2, random: SeededGenerator(seed))
     }
 
     /// The names that are told of now, in no order; `nil` when it says that it lost some.
