@@ -21,8 +21,6 @@ struct FavoritesKeeper: Sendable {
     func run() async throws {
         _ = try archive.tree.root.makeFolder(Self.control)
         let due = LooksDue()
-        let (alarms, alarm) = Self.times()
-        let (retries, retry) = Self.times()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (shortages, room) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -33,15 +31,6 @@ struct FavoritesKeeper: Sendable {
                     for await _ in nudges { due.add(.everything) }
                     // Their end is not the keeper's.
                     try await Bell().wait()
-                }
-            }
-            // Each by itself: the pause after a failure may be long, and no look that is due waits for its end.
-            for times in [alarms, retries] {
-                group.addTask {
-                    for await (time, look) in times {
-                        try await Pause().wait(for: max(.milliseconds(1), ContinuousClock().now.duration(to: time)))
-                        due.add(look)
-                    }
                 }
             }
             group.addTask {
@@ -61,22 +50,17 @@ struct FavoritesKeeper: Sendable {
                 var state = State()
                 try await due.each { look in
                     switch try await pass(look, &state, { order.yield($0) }, { copy.yield() }) {
-                    case .done: break
-                    case .later(let later): alarm.yield((.now + later.after, later.look))
-                    case .failed(let pause): retry.yield((.now + pause, .allNames))
-                    case .noRoom: room.yield()
+                    case .done(let later): return later
+                    case .failed(let pause): return LaterLook(after: pause, look: .allNames)
+                    case .noRoom:
+                        room.yield()
+                        return nil
                     }
                 }
             }
             try await group.next()
             group.cancelAll()
         }
-    }
-
-    private typealias Alarm = (time: ContinuousClock.Instant, look: FavoritesLook)
-
-    private static func times() -> (stream: AsyncStream<Alarm>, continuation: AsyncStream<Alarm>.Continuation) {
-        AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The private folder by which a sleeping watch is ended.
@@ -92,8 +76,7 @@ struct FavoritesKeeper: Sendable {
     }
 
     private enum Outcome {
-        case done
-        case later(LaterLook)
+        case done(LaterLook?)
         case failed(pause: Duration)
         /// There was no room for what is to be written.
         case noRoom
@@ -119,8 +102,7 @@ struct FavoritesKeeper: Sendable {
             if !wanted.isEmpty { order(wanted) }
             if report.sharesBytes { copy() }
             if report.isOfAllNames { Memory.trim() }
-            let later = untold.map { LaterLook(after: $0, look: .nothing).with(report.later) } ?? report.later
-            return later.map { .later($0) } ?? .done
+            return .done(untold.map { LaterLook(after: $0, look: .nothing).or(report.later) } ?? report.later)
         } catch let error as RootError {
             throw error
         } catch {

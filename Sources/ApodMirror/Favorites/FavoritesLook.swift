@@ -27,9 +27,11 @@ struct LaterLook: Equatable, Sendable {
     var after: Duration
     var look: FavoritesLook
 
-    /// The sooner of two, for what both are to look at.
-    func with(_ other: LaterLook?) -> LaterLook {
+    /// The sooner of two; the one that is made first says what else is due. A look at all names is not made with every
+    /// part of thousands that are tidied: what it is to prove, it proves when those are done.
+    func or(_ other: LaterLook?) -> LaterLook {
         guard let other else { return self }
-        return LaterLook(after: min(after, other.after), look: look.with(other.look))
+        if after == other.after { return LaterLook(after: after, look: look.with(other.look)) }
+        return after < other.after ? self : other
     }
 }

@@ -4,7 +4,7 @@ internal import Folder
 struct FavoritesReport: Sendable {
     /// What is persisted.
     var record: FavoritesRecord
-    /// When to look again although nothing happened; `nil` when nothing is pending.
+    /// The next look that is due although nothing may happen until then; `nil` when nothing is pending.
     var later: LaterLook?
     /// Favorites whose picture is neither in the mirror nor in the vault.
     var wanted: Set<Day> = []
@@ -34,6 +34,6 @@ struct FavoritesReport: Sendable {
     }
 
     mutating func look(_ look: FavoritesLook, after wait: Duration) {
-        later = LaterLook(after: wait, look: look).with(later)
+        later = LaterLook(after: wait, look: look).or(later)
     }
 }
