@@ -12,6 +12,10 @@ enum FavoritesLook: Equatable, Sendable {
     /// No name: what is due for another reason is done all the same.
     static let nothing = FavoritesLook.names([])
 
+    var listsAllNames: Bool {
+        if case .names = self { false } else { true }
+    }
+
     /// One look that serves for both.
     func with(_ other: FavoritesLook) -> FavoritesLook {
         switch (self, other) {

@@ -10,28 +10,46 @@ struct LooksDue: Sendable {
         bell.ring()
     }
 
-    /// Until the task is cancelled, one at a time. Each says which is due next although nothing may be added until then, in
-    /// place of what the one before said.
+    /// Until the task is cancelled, one at a time. Each says which is due next although nothing may be added until then.
     func each(_ make: (FavoritesLook) async throws -> LaterLook?) async throws {
-        var next: (time: ContinuousClock.Instant, look: FavoritesLook)?
+        var planned: [PlannedLook] = []
         while true {
             try Task.checkCancellation()
-            switch next.map({ ContinuousClock.now.duration(to: $0.time) }) {
-            case nil: try await bell.wait()
-            case .some(let wait) where wait > .zero: try await bell.wait(or: { try await Pause().wait(for: wait) })
-            default: break
+            if let next = planned.map(\.time).min() {
+                let wait = ContinuousClock.now.duration(to: next)
+                if wait > .zero { try await bell.wait(or: { try await Pause().wait(for: wait) }) }
+            } else {
+                try await bell.wait()
             }
-            guard let look = take(next) else { continue }
-            next = try await make(look).map { (.now + $0.after, $0.look) }
+            let now = ContinuousClock.now
+            let looks = [take()].compactMap(\.self) + planned.filter { $0.time <= now }.map(\.look)
+            planned.removeAll { $0.time <= now }
+            guard let first = looks.first else { continue }
+            if let later = try await make(looks.dropFirst().reduce(first) { $0.with($1) }) {
+                planned.plan(PlannedLook(time: .now + later.after, look: later.look))
+            }
         }
     }
 
-    private func take(_ next: (time: ContinuousClock.Instant, look: FavoritesLook)?) -> FavoritesLook? {
-        let added = due.withLock { due in
+    private func take() -> FavoritesLook? {
+        due.withLock { due in
             defer { due = nil }
             return due
         }
-        guard let next, next.time <= .now else { return added }
-        return added?.with(next.look) ?? next.look
+    }
+}
+
+private struct PlannedLook {
+    var time: ContinuousClock.Instant
+    var look: FavoritesLook
+}
+
+extension [PlannedLook] {
+    /// One at all names and one at some. Who drops links without end puts neither off: it comes when it was first planned.
+    fileprivate mutating func plan(_ new: PlannedLook) {
+        guard let index = firstIndex(where: { $0.look.listsAllNames == new.look.listsAllNames }) else {
+            return append(new)
+        }
+        self[index] = PlannedLook(time: Swift.min(self[index].time, new.time), look: self[index].look.with(new.look))
     }
 }

@@ -7,7 +7,7 @@ internal import Folder
 struct FavoritesSurvey {
     let look: FavoritesLook
     /// Whether every name was listed.
-    var listsAllNames: Bool { if case .names = look { false } else { true } }
+    var listsAllNames: Bool { look.listsAllNames }
     /// What is known after the look.
     var inventory: FavoritesInventory
     /// What means a day and was looked at. A look at all names leaves out the links that are as they were known to be.
