@@ -52,6 +52,7 @@ class Window:
             while time.monotonic() < limit:
                 if marks[-1].name in self.items():
                     return True
+                time.sleep(0.1)
             return False
 
         eventually(f"{self.title} with a new file", shows_mark)

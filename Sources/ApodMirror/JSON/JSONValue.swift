@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// JSON as it comes, so that a number where a text is due, a `null` or an unknown key costs nothing but itself.
 enum JSONValue: Equatable, Sendable {
     case null
@@ -12,9 +10,8 @@ enum JSONValue: Equatable, Sendable {
 
     /// `nil` when the bytes are no JSON. Broken UTF-8 is repaired first: one bad byte is no reason to lose a day.
     init?(_ bytes: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let repaired = String(decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(repaired.utf8)) else { return nil }
+        guard let value = try? JSONReader.read(JSONValue.self, from: Array(String(decoding: bytes, as: UTF8.self).utf8))
+        else { return nil }
         self = value
     }
 
@@ -44,23 +41,27 @@ enum JSONValue: Equatable, Sendable {
     }
 }
 
-extension JSONValue: Decodable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let members = try? container.decode([String: JSONValue].self) {
+extension JSONValue: JSONReadable {
+    /// Of two members with one name the first counts.
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        switch reader.peek() {
+        case UInt8(ascii: "\""): self = .text(try reader.text())
+        case UInt8(ascii: "{"):
+            var members: [String: JSONValue] = [:]
+            try reader.members { name, reader throws(NotJSON) in
+                let value = try reader.read(JSONValue.self)
+                if members[name] == nil { members[name] = value }
+            }
             self = .object(members)
-        } else if let elements = try? container.decode([JSONValue].self) {
-            self = .array(elements)
-        } else if container.decodeNil() {
-            self = .null
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = try? container.decode(Int.self) {
-            self = .integer(number)
-        } else {
-            self = .number(try container.decode(Double.self))
+        case UInt8(ascii: "["): self = .array(try reader.read())
+        default:
+            if reader.takeNull() {
+                self = .null
+            } else if let flag = reader.takeBool() {
+                self = .bool(flag)
+            } else {
+                self = try reader.number()
+            }
         }
     }
 }

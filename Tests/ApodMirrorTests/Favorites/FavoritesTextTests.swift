@@ -45,7 +45,7 @@ struct FavoritesTextTests {
                 : text.json(of: record, changed: changed, since: round % 13 == 0 ? nil : former)
             let written = Array(pieces.joined())
             try #require(try JSONFile.encode(JSONValue(written)) == written, "round \(round)")
-            try #require(try JSONFile.decode(FavoritesRecord.self, from: written) == record, "round \(round)")
+            try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
             #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))
         }
     }

@@ -3,14 +3,14 @@
 extension FuzzTarget {
     /// `favorites.json`, the mirror's own copy of it, and the marker's few bytes.
     static let favorites = FuzzTarget("favorites") { bytes in
-        let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes)
+        let record = try? JSONReader.read(FavoritesRecord.self, from: bytes)
         if let record { try check(record) }
-        if let kept = try? JSONFile.decode(KeptFavorites.self, from: bytes) {
+        if let kept = try? JSONReader.read(KeptFavorites.self, from: bytes) {
             let written = try Array(kept.encoded(text(of: kept.record)).joined())
             try promise(
-                "the copy is read as it was written", try JSONFile.decode(KeptFavorites.self, from: written) == kept)
+                "the copy is read as it was written", try JSONReader.read(KeptFavorites.self, from: written) == kept)
         }
-        _ = try? JSONFile.decode(MirrorIdentity.Version.self, from: bytes)
+        _ = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes)
         try checkTrust(record ?? FavoritesRecord(), bytes)
     }
 
@@ -24,7 +24,7 @@ extension FuzzTarget {
         try promise("it reads as every JSON file does", try JSONFile.encode(JSONValue(written)) == written)
         try promise(
             "favorites are read as they were written",
-            try JSONFile.decode(FavoritesRecord.self, from: written) == record)
+            try JSONReader.read(FavoritesRecord.self, from: written) == record)
         try promise(
             "no day is both a favorite and removed", record.favorites.keys.allSatisfy { record.removed[$0] == nil })
         var merged = FavoritesRecord()

@@ -17,7 +17,11 @@ struct MirrorIdentity: Codable, Equatable, Sendable {
     }
 
     /// The one key that every version has.
-    struct Version: Codable {
+    struct Version: JSONReadable {
         var version: Int
+
+        init(reading reader: inout JSONReader) throws(NotJSON) {
+            version = try JSONMembers(CodingKeys.self, of: &reader).read(.version)
+        }
     }
 }

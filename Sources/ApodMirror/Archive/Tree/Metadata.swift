@@ -98,15 +98,11 @@ struct Metadata: Codable, Equatable, Sendable {
 }
 
 extension Metadata {
-    init(_ bytes: [UInt8]) throws {
-        self = try JSONFile.decode(Metadata.self, from: bytes)
-    }
-
     /// The file's bytes. Keys that a newer version wrote into the former file are kept.
     func encoded(replacing former: [UInt8]? = nil) throws -> [UInt8] {
         let bytes = try JSONFile.encode(self)
-        guard let former, let old = try? JSONFile.decode(JSONValue.self, from: former) else { return bytes }
-        let new = try JSONFile.decode(JSONValue.self, from: bytes)
+        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former) else { return bytes }
+        let new = try JSONReader.read(JSONValue.self, from: bytes)
         let merged = Self.known.merge(new, keepingUnknownOf: old)
         return merged == new ? bytes : try JSONFile.encode(merged)
     }

@@ -20,7 +20,7 @@ struct Tree: Sendable {
     static func identity(in root: Folder) throws -> MirrorIdentity? {
         guard let bytes = try root.read(identityFile) else { return nil }
         // The version first: what else stands in a newer file need not be what we know.
-        if let version = try? JSONFile.decode(MirrorIdentity.Version.self, from: bytes).version,
+        if let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
             version > MirrorIdentity.newestVersion
         {
             throw RootError.newer(path: root.path, version: version)

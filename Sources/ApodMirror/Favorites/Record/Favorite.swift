@@ -20,33 +20,33 @@ struct RemovedFavorite: Equatable, Sendable {
     var links: Set<FilePath>
 }
 
-extension Favorite: Decodable {
-    enum CodingKeys: String, CodingKey {
+extension Favorite: JSONReadable {
+    private enum Key: String {
         case date, title, added, links
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        date = try container.decode(Day.self, forKey: .date)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        date = try members.read(.date)
+        title = try members.readIfAny(.title)
         // A day that somebody wrote in by hand may come without.
-        added = try container.decodeIfPresent(Timestamp.self, forKey: .added) ?? .now
-        links = Set(try container.decodeIfPresent([String].self, forKey: .links)?.map { FilePath($0) } ?? [])
+        added = try members.readIfAny(.added) ?? .now
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
     }
 }
 
-extension RemovedFavorite: Decodable {
-    enum CodingKeys: String, CodingKey {
+extension RemovedFavorite: JSONReadable {
+    private enum Key: String {
         case date, title, added, removed, links
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        date = try container.decode(Day.self, forKey: .date)
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        added = try container.decode(Timestamp.self, forKey: .added)
-        removed = try container.decode(Timestamp.self, forKey: .removed)
-        links = Set(try container.decodeIfPresent([String].self, forKey: .links)?.map { FilePath($0) } ?? [])
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        date = try members.read(.date)
+        title = try members.readIfAny(.title)
+        added = try members.read(.added)
+        removed = try members.read(.removed)
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
     }
 }
 

@@ -11,19 +11,16 @@ struct FavoritesRecord: Equatable, Sendable {
     static let newestVersion = 1
 }
 
-extension FavoritesRecord: Decodable {
-    enum CodingKeys: String, CodingKey {
+extension FavoritesRecord: JSONReadable {
+    private enum Key: String {
         case marker, favorites, removed
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        marker = try container.decodeIfPresent(MarkerState.self, forKey: .marker)
-        for favorite in try container.decode([Favorite].self, forKey: .favorites) {
-            favorites[favorite.date] = favorite
-        }
-        for entry in try container.decodeIfPresent([RemovedFavorite].self, forKey: .removed) ?? []
-        where favorites[entry.date] == nil {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        marker = try members.readIfAny(.marker)
+        for favorite in try members.read(.favorites, [Favorite].self) { favorites[favorite.date] = favorite }
+        for entry in try members.readIfAny(.removed, [RemovedFavorite].self) ?? [] where favorites[entry.date] == nil {
             removed[entry.date] = entry
         }
     }

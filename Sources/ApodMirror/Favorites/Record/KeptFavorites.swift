@@ -4,7 +4,7 @@
 /// it was, untouched since, and not a copy made while a link was being dropped; what the generation before was when the
 /// machine stopped between writing the one and the other; and what was in a `favorites.json` that somebody edited,
 /// restored, lost or damaged.
-struct KeptFavorites: Decodable, Equatable, Sendable {
+struct KeptFavorites: Equatable, Sendable {
     /// Of the `favorites.json` this stands for.
     var sha256: String
     /// After its sum was written into it; `nil` in a union.
@@ -19,5 +19,18 @@ struct KeptFavorites: Decodable, Equatable, Sendable {
         let beginning =
             Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
         return [beginning[...]] + json + [Array("}\n".utf8)[...]]
+    }
+}
+
+extension KeptFavorites: JSONReadable {
+    private enum Key: String {
+        case sha256, marker, record
+    }
+
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        self.init(
+            sha256: try members.read(.sha256), marker: try members.readIfAny(.marker),
+            record: try members.read(.record))
     }
 }

@@ -2,10 +2,21 @@ internal import Folder
 
 /// Which file the marker is, and since when it is as it is. An inode alone proves nothing: file systems use the number
 /// of a removed file again.
-struct MarkerState: Codable, Equatable, Hashable, Sendable {
+struct MarkerState: Encodable, Equatable, Hashable, Sendable {
     var inode: UInt64
     /// Nanoseconds since 1970 of the last change of its content, its names or its attributes.
     var ctime: Int64
+
+    enum CodingKeys: String, CodingKey {
+        case inode, ctime
+    }
+}
+
+extension MarkerState: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(inode: try members.read(.inode), ctime: try members.read(.ctime))
+    }
 }
 
 /// The marker as one look found it: the hidden file `favorites/.apod-mirror`, which holds the SHA-256 of the

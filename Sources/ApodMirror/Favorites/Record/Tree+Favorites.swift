@@ -18,7 +18,7 @@ extension Tree {
         return try file.value(status) {
             guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
             try refuseNewer(bytes, FavoritesDisk.file)
-            guard let record = try? JSONFile.decode(FavoritesRecord.self, from: bytes) else { return .damaged }
+            guard let record = try? JSONReader.read(FavoritesRecord.self, from: bytes) else { return .damaged }
             return .readable(record, sha256: SHA256.hash(bytes))
         }
     }
@@ -28,12 +28,12 @@ extension Tree {
         let path = Self.own.appending(FavoritesDisk.file)
         guard let status = try root.status(path) else { return nil }
         return try file.value(status) {
-            try root.read(path, limit: Self.limit).flatMap { try? JSONFile.decode(KeptFavorites.self, from: $0) }
+            try root.read(path, limit: Self.limit).flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
         }
     }
 
     private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
-        guard let version = try? JSONFile.decode(MirrorIdentity.Version.self, from: bytes).version,
+        guard let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
             version > FavoritesRecord.newestVersion
         else { return }
         throw FavoritesError.newer(path: "\(root.path)/\(name)", version: version)

@@ -1,0 +1,54 @@
+/// Thirty years of them are read for one search. (What the daemon tells a command is decoded as all of its words are.)
+extension Metadata: JSONReadable {
+    init(_ bytes: [UInt8]) throws(NotJSON) {
+        self = try JSONReader.read(from: bytes)
+    }
+
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            date: try members.read(.date), title: try members.read(.title), explanation: try members.read(.explanation),
+            mediaType: try members.read(.mediaType), url: try members.readIfAny(.url),
+            hdurl: try members.readIfAny(.hdurl), thumbnailURL: try members.readIfAny(.thumbnailURL),
+            copyright: try members.readIfAny(.copyright), serviceVersion: try members.read(.serviceVersion),
+            mirror: try members.read(.mirror))
+    }
+}
+
+extension Metadata.MediaType: JSONReadable {}
+extension Metadata.State: JSONReadable {}
+extension Metadata.Picture.Kind: JSONReadable {}
+
+extension Metadata.Mirror: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            source: try members.read(.source), fetched: try members.read(.fetched), page: try members.readIfAny(.page),
+            postID: try members.readIfAny(.postID), credit: try members.readIfAny(.credit),
+            explanationHTML: try members.readIfAny(.explanationHTML), alt: try members.readIfAny(.alt),
+            mediaType: try members.read(.mediaType), state: try members.read(.state),
+            picture: try members.readIfAny(.picture), poster: try members.readIfAny(.poster),
+            pending: try members.readIfAny(.pending))
+    }
+}
+
+extension Metadata.Picture: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            file: try members.read(.file), kind: try members.read(.kind), url: try members.readIfAny(.url),
+            bytes: try members.read(.bytes), width: try members.readIfAny(.width),
+            height: try members.readIfAny(.height), sha256: try members.read(.sha256),
+            etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),
+            fetched: try members.read(.fetched), checked: try members.readIfAny(.checked))
+    }
+}
+
+extension Metadata.Pending: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            reason: try members.read(.reason), attempts: try members.read(.attempts),
+            retryAfter: try members.read(.retryAfter))
+    }
+}

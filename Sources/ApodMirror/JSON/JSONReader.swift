@@ -1,0 +1,270 @@
+/// Reads JSON straight from its bytes, one value after another, and makes nothing of what nobody asks for: thirty years
+/// are eleven thousand files, and a search reads all of them.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private(set) var next: Int
+    private var depth = 0
+
+    /// Whoever edits a file on another system may leave a byte order mark.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        next = bytes.starts(with: Self.mark) ? Self.mark.count : 0
+    }
+
+    /// All of it is one value.
+    static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON) -> Value {
+        var reader = JSONReader(bytes)
+        let value = try Value(reading: &reader)
+        reader.skipSpace()
+        guard reader.next == bytes.count else { throw NotJSON(at: reader.next) }
+        return value
+    }
+
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// What is nested deeper was made to exhaust a stack.
+    private static let deepest = 512
+}
+
+/// Bytes that are no JSON, or none of the shape that is due.
+struct NotJSON: Error, Equatable {
+    /// Where it shows.
+    var at: Int
+}
+
+extension JSONReader {
+    mutating func read<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(NotJSON) -> Value {
+        try Value(reading: &self)
+    }
+
+    /// An object's members as they come.
+    mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
+        try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
+            let key = try reader.text()
+            try reader.expect(UInt8(ascii: ":"))
+            try member(key, &reader)
+        }
+    }
+
+    mutating func elements(_ element: (inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
+        try descend(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
+    }
+
+    /// What a member must have been.
+    func required<Value>(_ value: Value?) throws(NotJSON) -> Value {
+        guard let value else { throw NotJSON(at: next) }
+        return value
+    }
+
+    /// Whether `null` stood there.
+    mutating func takeNull() -> Bool {
+        skipSpace()
+        return take("null")
+    }
+
+    mutating func takeBool() -> Bool? {
+        skipSpace()
+        if take("true") { return true }
+        return take("false") ? false : nil
+    }
+
+    /// What begins there, if anything does.
+    mutating func peek() -> UInt8? {
+        skipSpace()
+        return next < bytes.count ? bytes[next] : nil
+    }
+
+    /// Reads a value and lets go of it.
+    mutating func skip() throws(NotJSON) {
+        switch peek() {
+        case UInt8(ascii: "\""): try skipText()
+        case UInt8(ascii: "{"): try members { _, reader throws(NotJSON) in try reader.skip() }
+        case UInt8(ascii: "["): try elements { reader throws(NotJSON) in try reader.skip() }
+        case UInt8(ascii: "n"): if !takeNull() { throw NotJSON(at: next) }
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): if takeBool() == nil { throw NotJSON(at: next) }
+        default: _ = try numeral()
+        }
+    }
+
+    // MARK: - Texts
+
+    mutating func text() throws(NotJSON) -> String {
+        try expect(UInt8(ascii: "\""))
+        let begin = next
+        while next < bytes.count {
+            switch bytes[next] {
+            case UInt8(ascii: "\""):
+                let text = String(validating: bytes[begin..<next], as: UTF8.self)
+                guard let text else { throw NotJSON(at: begin) }
+                next += 1
+                return text
+            case UInt8(ascii: "\\"): return try text(from: begin)
+            case 0..<0x20: throw NotJSON(at: next)
+            default: next += 1
+            }
+        }
+        throw NotJSON(at: next)
+    }
+
+    /// One that holds escapes.
+    private mutating func text(from begin: Int) throws(NotJSON) -> String {
+        var text = Array(bytes[begin..<next])
+        while next < bytes.count {
+            let byte = bytes[next]
+            next += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let text = String(validating: text, as: UTF8.self) else { throw NotJSON(at: begin) }
+                return text
+            case UInt8(ascii: "\\"): text += UTF8.encode(try escaped()) ?? UTF8.encodedReplacementCharacter
+            case 0..<0x20: throw NotJSON(at: next - 1)
+            default: text.append(byte)
+            }
+        }
+        throw NotJSON(at: next)
+    }
+
+    private mutating func skipText() throws(NotJSON) {
+        next += 1
+        while next < bytes.count {
+            switch bytes[next] {
+            case UInt8(ascii: "\""):
+                next += 1
+                return
+            case UInt8(ascii: "\\"): next += 2
+            case 0..<0x20: throw NotJSON(at: next)
+            default: next += 1
+            }
+        }
+        throw NotJSON(at: next)
+    }
+
+    /// What stands behind a backslash.
+    private mutating func escaped() throws(NotJSON) -> Unicode.Scalar {
+        guard next < bytes.count else { throw NotJSON(at: next) }
+        next += 1
+        switch bytes[next - 1] {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try escapedScalar()
+        default: throw NotJSON(at: next - 1)
+        }
+    }
+
+    /// Four digits, or twice four for what UTF-16 writes in two halves.
+    private mutating func escapedScalar() throws(NotJSON) -> Unicode.Scalar {
+        let unit = try fourDigits()
+        guard UTF16.isLeadSurrogate(unit) else {
+            guard let scalar = Unicode.Scalar(unit) else { throw NotJSON(at: next) }
+            return scalar
+        }
+        guard take("\\u") else { throw NotJSON(at: next) }
+        let other = try fourDigits()
+        guard UTF16.isTrailSurrogate(other),
+            let scalar = Unicode.Scalar(0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(other & 0x3FF)))
+        else { throw NotJSON(at: next) }
+        return scalar
+    }
+
+    private mutating func fourDigits() throws(NotJSON) -> UInt16 {
+        guard next + 4 <= bytes.count else { throw NotJSON(at: next) }
+        var value: UInt16 = 0
+        for byte in bytes[next..<next + 4] {
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: throw NotJSON(at: next)
+            }
+            value = value << 4 | UInt16(digit)
+        }
+        next += 4
+        return value
+    }
+
+    // MARK: - Numbers
+
+    mutating func integer<Value: FixedWidthInteger>() throws(NotJSON) -> Value {
+        let numeral = try numeral()
+        return try required(Value(numeral) ?? Double(numeral).flatMap { Value(exactly: $0) })
+    }
+
+    mutating func number() throws(NotJSON) -> JSONValue {
+        let numeral = try numeral()
+        if let integer = Int(numeral) { return .integer(integer) }
+        guard let number = Double(numeral), number.isFinite else { throw NotJSON(at: next) }
+        return Int(exactly: number).map { .integer($0) } ?? .number(number)
+    }
+
+    /// A number as it is written.
+    private mutating func numeral() throws(NotJSON) -> String {
+        skipSpace()
+        let begin = next
+        _ = take("-")
+        let first = next
+        try digits()
+        if next - first > 1, bytes[first] == UInt8(ascii: "0") { throw NotJSON(at: first) }
+        if take(".") { try digits() }
+        if take("e") || take("E") {
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        return String(decoding: bytes[begin..<next], as: UTF8.self)
+    }
+
+    private mutating func digits() throws(NotJSON) {
+        let begin = next
+        while next < bytes.count, bytes[next].isASCIIDigit { next += 1 }
+        if next == begin { throw NotJSON(at: next) }
+    }
+
+    // MARK: - Signs
+
+    private mutating func descend(
+        from opening: UInt8, to closing: UInt8, _ each: (inout JSONReader) throws(NotJSON) -> Void
+    ) throws(NotJSON) {
+        try expect(opening)
+        depth += 1
+        guard depth <= Self.deepest else { throw NotJSON(at: next) }
+        defer { depth -= 1 }
+        while !take(closing) {
+            try each(&self)
+            if take(closing) { return }
+            // Whoever takes the last line out of a list leaves a comma behind.
+            try expect(UInt8(ascii: ","))
+        }
+    }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard peek() == byte else { return false }
+        next += 1
+        return true
+    }
+
+    private mutating func expect(_ byte: UInt8) throws(NotJSON) {
+        if !take(byte) { throw NotJSON(at: next) }
+    }
+
+    private mutating func take(_ word: StaticString) -> Bool {
+        let end = next + word.utf8CodeUnitCount
+        guard end <= bytes.count else { return false }
+        for (offset, index) in (next..<end).enumerated() where bytes[index] != word.utf8Start[offset] { return false }
+        next = end
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while next < bytes.count {
+            switch bytes[next] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): next += 1
+            default: return
+            }
+        }
+    }
+}
