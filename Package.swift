@@ -18,9 +18,6 @@ let strict: [SwiftSetting] = [
 // they stand for. Small modules take little longer to build so, and tests that read megabytes with them much less.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-// Most of what ships waits for a network or a disk: small counts for more than fast.
-let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
-
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
 // Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12. Functions of
 // the same code, of which generics make many, are linked once. What unwinds a stack is left out: see the script.
@@ -63,7 +60,7 @@ let package = Package(
         .target(
             name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
             // What the pages look like and do is part of the program.
-            resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: small),
+            resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: strict),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
@@ -113,4 +110,9 @@ if Context.environment["APOD_FUZZ"] == nil {
         .executableTarget(
             name: "fuzz", dependencies: readers, path: "Tests/Fuzz", exclude: ["Corpus", "Tests"],
             swiftSettings: strict, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
+}
+
+// Of what runs side by side, a sanitizer tells most (see Tests/run --in-process): the rest need not be built for it.
+if Context.environment["APOD_TESTS"] == "in-process" {
+    package.targets.removeAll { ["EndToEndTests", "MarkupTests", "SampleNASATests"].contains($0.name) }
 }

@@ -12,7 +12,8 @@ struct JSONReader {
     }
 
     /// All of it is one value.
-    static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON) -> Value {
+    static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON) -> Value
+    {
         var reader = JSONReader(bytes)
         let value = try Value(reading: &reader)
         reader.skipSpace()

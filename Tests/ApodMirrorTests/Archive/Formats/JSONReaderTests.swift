@@ -12,7 +12,8 @@ struct JSONReaderTests {
         "\"\\ud83c\\udf0c\"", "\"\\ud83c\"", "\"\\udf0c\"", "\"\\ud83cx\"", "\"\\ud83c\\u0041\"", "\"\\u00g0\"",
         "\"\\u12\"", "\"\\x\"", "\"\\u0000\"", "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"tab\tin it\"", "\"open", "\"open\\",
         "\"é 天 🌌\"", "[]", "[ ]", "[1,2]", "[1,]", "[,1]", "[1 2]", "[1", "[", "]", "{}", "{ }", "{\"a\":1}",
-        "{\"a\":1,}", "{\"a\" 1}", "{\"a\":}", "{a:1}", "{1:1}", "{\"a\":1,\"a\":2}", "{\"a\":{\"b\":[null,true]}}", "", " ",
+        "{\"a\":1,}", "{\"a\" 1}", "{\"a\":}", "{a:1}", "{1:1}", "{\"a\":1,\"a\":2}", "{\"a\":{\"b\":[null,true]}}", "",
+        " ",
         "1 2", "nul", "nulll", "truefalse", "\u{FEFF}{}", "{}\u{FEFF}", "// no\n1", "'a'", "[1]]",
     ])
     func `what is small`(text: String) throws {
@@ -22,7 +23,8 @@ struct JSONReaderTests {
     @Test func `a day, with any byte of it another, gone or doubled`() throws {
         var random = SystemRandomNumberGenerator()
         let pieces = Array("\"\\{}[]:,0e-.tn u\n".utf8) + [0, 0x1F, 0x80, 0xC3, 0xED, 0xFF]
-        let whole = ascii("[\(Sample.basic(day, html: "<p>é\n\"x\" \u{1F30C}</p>")), \(Sample.legacy(day)), -12.5e1, null]")
+        let whole = ascii(
+            "[\(Sample.basic(day, html: "<p>é\n\"x\" \u{1F30C}</p>")), \(Sample.legacy(day)), -12.5e1, null]")
         expectSame(whole)
         for _ in 0..<4_000 {
             var bytes = whole
@@ -50,7 +52,8 @@ struct JSONReaderTests {
         func version(_ text: String) throws -> Int {
             try JSONReader.read(MirrorIdentity.Version.self, from: ascii(text)).version
         }
-        #expect(try version(#"{"x":[{"version":9}],"y":"\"version\":8","version":2,"z":{"version":7},"version":3}"#) == 2)
+        #expect(
+            try version(#"{"x":[{"version":9}],"y":"\"version\":8","version":2,"z":{"version":7},"version":3}"#) == 2)
         #expect(throws: NotJSON.self) { try version(#"{"x":1}"#) }
         #expect(throws: NotJSON.self) { try version(#"{"version":null}"#) }
         #expect(throws: NotJSON.self) { try version(#"{"version":"2"}"#) }
