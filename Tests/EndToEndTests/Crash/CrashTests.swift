@@ -4,7 +4,7 @@ import Testing
 /// The promise: a sync that ends at any moment leaves no lie behind, and the next one goes on where it stopped.
 @Suite(.needsBinary, .needsCrashLibrary, .serialized) struct CrashTests {
     /// Every call where there is time for it; else every so many from a random one on, so that every run tries others.
-    private static let step = WatchedMirror.isLong ? 1 : 13
+    private static let step = WatchedMirror.isLong ? 1 : 7
 
     @Test func `a first sync may be killed before every call`() async throws {
         try await crash([try .empty(), try .empty()])
