@@ -6,10 +6,6 @@ class Wrong(Exception):
     """What does not hold, in a sentence."""
 
 
-class Overlooked(Wrong):
-    """A window that does not show what lies in its folder, and does when it is told to load it again."""
-
-
 def eventually(what, look, seconds=30):
     """What a look gives as soon as it is true. A look asks the file manager for every row, which takes its time, too: the
     longer it takes, the less often it is looked."""

@@ -1,7 +1,7 @@
 """A window that shows a folder as a list."""
 import time
 
-from patience import Wrong, eventually
+from patience import eventually
 from tree import looked
 
 
@@ -55,22 +55,11 @@ class Window:
                 time.sleep(0.1)
             return False
 
-        try:
-            eventually(f"{self.title} with a new file", shows_mark)
-            self.eventually_shows(names, besides={mark.name for mark in marks})
-        finally:
-            for mark in marks:
-                mark.unlink()
+        eventually(f"{self.title} with a new file", shows_mark)
+        self.eventually_shows(names, besides={mark.name for mark in marks})
+        for mark in marks:
+            mark.unlink()
         self.eventually_shows(names)
-
-    def shows_when_loaded_again(self, names):
-        self.focus()
-        self.pointer.press("F5")
-        try:
-            self.eventually_shows(names)
-            return True
-        except Wrong:
-            return False
 
     def eventually_shows(self, names, besides=frozenset()):
         eventually(lambda: f"{self.title} with all there is: {self.difference(names)}",
