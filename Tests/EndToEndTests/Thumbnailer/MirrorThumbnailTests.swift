@@ -88,6 +88,26 @@ struct MirrorThumbnailTests {
         #expect(name(after) != name(before))
     }
 
+    /// What a decoder says of damaged bytes is said of the damage, and not of the picture.
+    @Test func `a damaged picture has its thumbnail as soon as it is mended, and is not doubtful`() async throws {
+        let program = try await program(3)
+        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let thumbnail = "\(program.root)/.apod-mirror/thumbnails/\(Days.ago(1).prefix(4))/\(Days.ago(1)).320.jpg"
+        let whole = try #require(FileManager.default.contents(atPath: "\(program.root)/\(picture.path)"))
+        for _ in 1...2 {
+            let file = try FileHandle(forWritingTo: URL(filePath: "\(program.root)/\(picture.path)"))
+            try file.write(contentsOf: Data("damaged".utf8))
+            try file.close()
+            _ = try await program.run("gallery")
+        }
+        #expect(try await program.run("verify").output.contains("doubtful") == false)
+        #expect(try await program.run("verify", "--repair").code == 0)
+        #expect(FileManager.default.contents(atPath: "\(program.root)/\(picture.path)") == whole)
+        try await sync(program)
+        #expect(FileManager.default.fileExists(atPath: thumbnail))
+        #expect(try await program.run("verify").code == 0)
+    }
+
     @Test func `without thumbnails in the settings there are none, and nothing refers to any`() async throws {
         let program = try Program(Days.last(2, .varied))
         #expect(try await program.run("sync", "--create", "--history", "2", "--thumbnails", "false").code == 0)

@@ -98,7 +98,11 @@ struct ThumbnailMaker: Sendable {
             return .failed(.nothingToShow)
         }
         if let picture = source.picture {
-            switch try await thumbnailer.shrink(picture, to: source.widths) {
+            let answer = try await thumbnailer.shrink(picture, to: source.widths)
+            // What a decoder says of damaged bytes it says of the damage: noted as the picture's, it would stay when that
+            // is mended.
+            if let fault = answer.fault, !source.isAsStored { return .failed(.unreadable(fault, isFirst: true)) }
+            switch answer {
             case .made(let files, let complaint):
                 let outcome = try await keep(files, of: source, thumbnailer)
                 try await noteDecoded(source, complaint.map { "its decoder says \"\($0)\"" })

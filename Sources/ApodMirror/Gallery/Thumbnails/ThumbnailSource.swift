@@ -1,4 +1,5 @@
 internal import Folder
+internal import Transfer
 
 /// What a day's thumbnails are made of.
 struct ThumbnailSource: Sendable {
@@ -16,4 +17,10 @@ struct ThumbnailSource: Sendable {
     var widths: [Int] { sizes.sorted(by: >).map(\.rawValue) }
     /// Where NASA has a smaller picture, or the poster.
     var standIn: String?
+
+    /// Whether what is open is still what was stored. Reads all of it.
+    var isAsStored: Bool {
+        guard let picture, !isPoster else { return true }
+        return (try? SHA256.hash(file: picture.descriptor)) == sha256
+    }
 }

@@ -41,6 +41,15 @@ actor Thumbnailer {
         case unreadable(String)
         /// The picture may be as good as any.
         case interrupted(String)
+
+        /// What the decoder says is wrong with the bytes it was given.
+        var fault: String? {
+            switch self {
+            case .made(_, let complaint): complaint
+            case .unreadable(let reason): reason
+            case .tooLarge, .interrupted: nil
+            }
+        }
     }
 
     /// How much of the processor it may take for a picture the process limits itself (`Limits`), so a busy machine costs
