@@ -98,6 +98,11 @@ public final class OpenFile: Sendable {
         if folder.hasOwners { throw FolderError("change the mode of", path, code) }
     }
 
+    /// Lets those hear of the file who watch its folder. Nothing of it becomes another; best effort.
+    public func announce() {
+        if let mode = try? status().mode { _ = fchmod(descriptor, mode) }
+    }
+
     public func truncate(to bytes: Int64) throws(FolderError) {
         guard ftruncate(descriptor, off_t(bytes)) == 0 else { throw FolderError("shorten", path, errno) }
     }

@@ -30,9 +30,11 @@ class Mirror:
         self.pictures = [path for path in self.days if path.suffix != ".html"]
         self.names_in_month = {path.name for path in self.days} | {"metadata"}
         self.sums = {path: sum_of(path) for paths in months.values() for path in paths}
+        # On a slow disk windows read their folders while it works.
+        slow = os.environ.get("APOD_SLOW_LIBRARY")
         with open(root.parent / "keeper", "wb") as log:
             self.keeper = subprocess.Popen(
-                [binary, "favorites", "watch", "--quiet"], env=environment, stdin=subprocess.DEVNULL, stdout=log,
+                [binary, "favorites", "watch", "--quiet"], env=environment | ({"LD_PRELOAD": slow} if slow else {}), stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log)
         eventually("a trusted folder", self.is_trusted)
 

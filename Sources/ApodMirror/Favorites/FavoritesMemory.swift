@@ -27,6 +27,8 @@ struct FavoritesMemory {
     /// Days whose pictures were missing from their months, since when, and whether the vault was asked for them; `nil`
     /// before the first look.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
+    /// Days whose pictures came back to their months, and when the last of them did.
+    private(set) var returned: (days: Set<Day>, at: Duration) = ([], .zero)
     /// When each album that is known to be flushed had last changed.
     private var flushed: [FilePath: Int64] = [:]
     /// When favorites' months had last changed before they were looked at.
@@ -65,6 +67,17 @@ struct FavoritesMemory {
         lastWritten = comparison.record
         isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
         for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
+    }
+
+    mutating func noteReturn(of days: some Collection<Day>, at now: Duration) {
+        if !days.isEmpty { returned = (returned.days.union(days), now) }
+    }
+
+    /// Some of the days whose pictures came back; they are no more among them.
+    mutating func takeReturned(_ count: Int) -> Set<Day> {
+        let days = Set(returned.days.prefix(count))
+        returned.days.subtract(days)
+        return days
     }
 
     private struct MonthChange: Equatable {

@@ -98,6 +98,7 @@ extension FavoritesPass {
             if !restored.isEmpty {
                 // A file in favorites/ may be their picture.
                 restored.forEach(store.noteChange(of:))
+                memory.noteReturn(of: restored, at: now)
                 report.look(.nothing, after: .zero)
                 events.send(.returned(restored.sorted()))
             }

@@ -75,6 +75,7 @@ final class FavoritesPass {
         // Tidy, and tend.
         try tidy(survey, favorites, facts, &report)
         try tend(days(after: survey, otherDays.union(links), comparison.record), survey.look, &report)
+        announceReturned(&report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
         if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)

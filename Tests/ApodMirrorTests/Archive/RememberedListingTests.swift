@@ -18,13 +18,17 @@ struct RememberedListingTests {
             try mirror.write(ascii("{}"), to: "\(month)/metadata/\(day).json")
         }
         try mirror.write(ascii("{}"), to: "2025/2025-12/metadata/2025-12-31.json")
-        try age()
+        try age(mirror)
     }
 
-    /// As if nothing had come or gone for a while.
-    private func age() throws {
-        // The times of a change are the kernel's: only waiting makes it old.
-        usleep(2_200_000)
+    /// Until nothing has come or gone for long enough: the times of a change are the kernel's.
+    private func age(_ mirror: TestMirror) throws {
+        let root = try Tree.open(mirror.root).root
+        var listing = Listing()
+        repeat {
+            usleep(20_000)
+            listing = try Listing(of: root)
+        } while listing.stamps.count < listing.months.count
     }
 
     private var root: Folder { get throws { try Tree.open(mirror.root).root } }
@@ -81,7 +85,7 @@ struct RememberedListingTests {
         var archive: Archive? = try await mirror.open()
         _ = try await archive?.store(mirror.fetched(day, "Title", photo("title")))
         archive = nil
-        try age()
+        try age(mirror)
         archive = try await mirror.open()
         archive = nil
         var remembered = try #require(mirror.bytes(file).flatMap(RememberedListing.init))
@@ -123,7 +127,7 @@ struct RememberedListingTests {
         let sums = "2026/2026-11/metadata/SHA256SUMS"
         let right = try #require(mirror.bytes(sums))
         try mirror.write(ascii(""), to: sums)
-        try age()
+        try age(mirror)
         archive = try await mirror.open()
         archive = nil
         #expect(mirror.bytes(sums) == right)

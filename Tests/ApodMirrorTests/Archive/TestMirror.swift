@@ -99,6 +99,16 @@ final class TestMirror {
         return Set(names.filter { !$0.hasPrefix(".fuse_hidden") })
     }
 
+    /// Until no further change of a file or folder can carry the time of its last.
+    func rest(_ path: String) throws {
+        let root = try Tree.open(root).root
+        while let status = try root.status(FilePath(path)), !FileStatus.isOver(status.changed) { usleep(5_000) }
+    }
+
+    func move(_ path: String, to other: String) throws {
+        try FileManager.default.moveItem(atPath: "\(root)/\(path)", toPath: "\(root)/\(other)")
+    }
+
     func remove(_ path: String) throws {
         try FileManager.default.removeItem(atPath: "\(root)/\(path)")
     }

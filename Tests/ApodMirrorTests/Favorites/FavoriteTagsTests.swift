@@ -46,8 +46,7 @@ struct FavoriteTagsTests {
         #expect(try await favorites(.names(names)).count == 1)
         #expect(try tags() == "Favorite")
         try vault.mirror.remove("favorites/\(day) Title.jpg")
-        // Until no further change can carry the time of this one.
-        try await Task.sleep(for: .milliseconds(150))
+        try vault.mirror.rest("favorites")
         #expect(try await favorites(.names(names)).count == 1)
         elapsed.withLock { $0 += Reconciliation.apart }
         #expect(try await favorites(.allNames).isEmpty)

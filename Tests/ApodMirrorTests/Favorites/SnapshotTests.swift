@@ -16,8 +16,7 @@ struct SnapshotTests {
         try mirror.link("Galaxies/a", to: "../../2026/2026-11/2026-11-20")
         try mirror.link("b", to: "../2026/2026-11/2026-11-19")
         favorites = try #require(try Tree.open(mirror.root).root.folder(Tree.favorites))
-        // Until no further change can carry the time of the last.
-        usleep(150_000)
+        for album in ["favorites", "favorites/Galaxies"] { try mirror.rest(album) }
     }
 
     @Test mutating func `what lay still is a snapshot`() throws {

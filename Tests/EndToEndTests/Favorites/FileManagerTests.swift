@@ -79,9 +79,8 @@ enum FileManagers {
     }
 
     static func run(_ arguments: String...) async throws -> Child.Ended {
-        try await Child(
-            "/usr/bin/python3", [script] + arguments,
-            environment: ["PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1"]
-        ).end()
+        var environment = ["PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1"]
+        environment["APOD_SLOW_LIBRARY"] = ProcessInfo.processInfo.environment["APOD_SLOW_LIBRARY"]
+        return try await Child("/usr/bin/python3", [script] + arguments, environment: environment).end()
     }
 }

@@ -97,6 +97,14 @@ final class DayStore {
         listing.distrust(day.month)
     }
 
+    /// The file that stands for a day; `nil` where none does.
+    func openFile(of day: Day) -> OpenFile? {
+        let names = listing.days[day]?.files ?? []
+        // Of two, the JSON knows which is the day's.
+        guard let name = names.count == 1 ? names.first : (try? tree.metadata(day))?.visibleName else { return nil }
+        return try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+    }
+
     /// Another file stands for the day than did before.
     func noteChange(of day: Day) {
         changed.insert(day)

@@ -3,7 +3,6 @@ internal import Folder
 /// Writes the tags that file managers show on favorites' pictures: see ``FavoriteTags``.
 struct TagWriter {
     let store: DayStore
-    private var tree: Tree { store.tree }
 
     init(_ store: DayStore) {
         self.store = store
@@ -12,11 +11,7 @@ struct TagWriter {
     /// Tags a favorite's picture, or takes our tags away with `nil`. Writes only what differs,
     /// since every writing is a change of the file to backup programs. Best effort.
     func tag(_ day: Day, albums: [String]?) {
-        let names = store.listing.days[day]?.files ?? []
-        // Of two, the JSON knows which is the day's.
-        guard let name = names.count == 1 ? names.first : (try? tree.metadata(day))?.visibleName,
-            let file = try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
-        else { return }
+        guard let file = store.openFile(of: day) else { return }
         let ours = albums.map(FavoriteTags.ours) ?? []
         let former = FavoriteTags.split(file.attribute(FavoriteTags.note))
         let present = FavoriteTags.split(file.attribute(FavoriteTags.attribute))
