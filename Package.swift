@@ -54,7 +54,7 @@ let package = Package(
         // What a picture says of itself, for the program that decodes it.
         .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: fast),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
-        .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: strict),
+        .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Transfer", dependencies: ["CCurl", "CGcrypt"], swiftSettings: fast),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
         .target(

@@ -102,7 +102,7 @@ struct FavoritesKeeper: Sendable {
             if !wanted.isEmpty { order(wanted) }
             if report.sharesBytes { copy() }
             if report.isOfAllNames { Memory.trim() }
-            return .done(untold.map { LaterLook(after: $0, look: .nothing).or(report.later) } ?? report.later)
+            return .done(untold.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
         } catch let error as RootError {
             throw error
         } catch {

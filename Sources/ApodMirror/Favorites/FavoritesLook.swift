@@ -33,7 +33,7 @@ struct LaterLook: Equatable, Sendable {
 
     /// The sooner of two; the one that is made first says what else is due. A look at all names is not made with every
     /// part of thousands that are tidied: what it is to prove, it proves when those are done.
-    func or(_ other: LaterLook?) -> LaterLook {
+    func orSooner(_ other: LaterLook?) -> LaterLook {
         guard let other else { return self }
         if after == other.after { return LaterLook(after: after, look: look.with(other.look)) }
         return after < other.after ? self : other

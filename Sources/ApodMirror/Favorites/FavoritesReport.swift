@@ -34,6 +34,6 @@ struct FavoritesReport: Sendable {
     }
 
     mutating func look(_ look: FavoritesLook, after wait: Duration) {
-        later = LaterLook(after: wait, look: look).or(later)
+        later = LaterLook(after: wait, look: look).orSooner(later)
     }
 }

@@ -8,6 +8,7 @@ enum JSONFile {
         return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
     }
 
+    /// For what is read now and then. Of what there are thousands (days, favorites, NASA's answers) ``JSONReader`` reads.
     static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         try JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -1,3 +1,5 @@
+internal import Folder
+
 /// What JSON can be read as, by a way of its own.
 protocol JSONReadable {
     init(reading reader: inout JSONReader) throws(NotJSON)
@@ -37,6 +39,10 @@ extension JSONReadable where Self: RawRepresentable<String> {
     init(reading reader: inout JSONReader) throws(NotJSON) {
         self = try reader.required(Self(rawValue: try reader.text()))
     }
+}
+
+extension FilePath: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) { self.init(try reader.text()) }
 }
 
 extension Day: JSONReadable {

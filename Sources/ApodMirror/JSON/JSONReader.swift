@@ -21,7 +21,7 @@ struct JSONReader {
         return value
     }
 
-    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// What is nested deeper was made to exhaust a stack.
     private static let deepest = 512
 }
@@ -77,7 +77,7 @@ extension JSONReader {
     /// Reads a value and lets go of it.
     mutating func skip() throws(NotJSON) {
         switch peek() {
-        case UInt8(ascii: "\""): try skipText()
+        case UInt8(ascii: "\""): _ = try quoted()
         case UInt8(ascii: "{"): try members { _, reader throws(NotJSON) in try reader.skip() }
         case UInt8(ascii: "["): try elements { reader throws(NotJSON) in try reader.skip() }
         case UInt8(ascii: "n"): if !takeNull() { throw NotJSON(at: next) }
@@ -89,54 +89,45 @@ extension JSONReader {
     // MARK: - Texts
 
     mutating func text() throws(NotJSON) -> String {
+        let (range, holdsEscapes) = try quoted()
+        let text = holdsEscapes ? try unescaped(range)[...] : bytes[range]
+        guard let text = String(validating: text, as: UTF8.self) else { throw NotJSON(at: range.lowerBound) }
+        return text
+    }
+
+    /// Where the bytes between two quotation marks stand, as they are written.
+    private mutating func quoted() throws(NotJSON) -> (Range<Int>, holdsEscapes: Bool) {
         try expect(UInt8(ascii: "\""))
         let begin = next
-        while next < bytes.count {
-            switch bytes[next] {
-            case UInt8(ascii: "\""):
-                let text = String(validating: bytes[begin..<next], as: UTF8.self)
-                guard let text else { throw NotJSON(at: begin) }
-                next += 1
-                return text
-            case UInt8(ascii: "\\"): return try text(from: begin)
-            case 0..<0x20: throw NotJSON(at: next)
-            default: next += 1
-            }
-        }
-        throw NotJSON(at: next)
-    }
-
-    /// One that holds escapes.
-    private mutating func text(from begin: Int) throws(NotJSON) -> String {
-        var text = Array(bytes[begin..<next])
-        while next < bytes.count {
-            let byte = bytes[next]
-            next += 1
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard let text = String(validating: text, as: UTF8.self) else { throw NotJSON(at: begin) }
-                return text
-            case UInt8(ascii: "\\"): text += UTF8.encode(try escaped()) ?? UTF8.encodedReplacementCharacter
-            case 0..<0x20: throw NotJSON(at: next - 1)
-            default: text.append(byte)
-            }
-        }
-        throw NotJSON(at: next)
-    }
-
-    private mutating func skipText() throws(NotJSON) {
-        next += 1
+        var holdsEscapes = false
         while next < bytes.count {
             switch bytes[next] {
             case UInt8(ascii: "\""):
                 next += 1
-                return
-            case UInt8(ascii: "\\"): next += 2
+                return (begin..<next - 1, holdsEscapes)
+            case UInt8(ascii: "\\"):
+                holdsEscapes = true
+                next += 2
             case 0..<0x20: throw NotJSON(at: next)
             default: next += 1
             }
         }
-        throw NotJSON(at: next)
+        throw NotJSON(at: bytes.count)
+    }
+
+    private func unescaped(_ range: Range<Int>) throws(NotJSON) -> [UInt8] {
+        var reader = self
+        reader.next = range.lowerBound
+        var text: [UInt8] = []
+        while reader.next < range.upperBound {
+            if reader.take("\\") {
+                text += UTF8.encode(try reader.escaped()) ?? UTF8.encodedReplacementCharacter
+            } else {
+                text.append(bytes[reader.next])
+                reader.next += 1
+            }
+        }
+        return text
     }
 
     /// What stands behind a backslash.

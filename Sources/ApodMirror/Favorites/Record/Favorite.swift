@@ -31,7 +31,7 @@ extension Favorite: JSONReadable {
         title = try members.readIfAny(.title)
         // A day that somebody wrote in by hand may come without.
         added = try members.readIfAny(.added) ?? .now
-        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+        links = Set(try members.readIfAny(.links, [FilePath].self) ?? [])
     }
 }
 
@@ -46,7 +46,7 @@ extension RemovedFavorite: JSONReadable {
         title = try members.readIfAny(.title)
         added = try members.read(.added)
         removed = try members.read(.removed)
-        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+        links = Set(try members.readIfAny(.links, [FilePath].self) ?? [])
     }
 }
 
