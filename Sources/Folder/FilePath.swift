@@ -63,7 +63,8 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
 
     /// Whether the path is one name in a folder: calls that change names know no way to stay beneath a folder.
     var isName: Bool {
-        !bytes.isEmpty && self != "." && self != ".." && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+        guard bytes.contains(where: { $0 != UInt8(ascii: ".") }) || bytes.count > 2 else { return false }
+        return !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
     public func appending(_ name: FilePath) -> FilePath {
@@ -73,10 +74,12 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
     func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
-        return try terminated.withUnsafeBufferPointer { buffer throws(Failure) in
+        // On the stack, where it is short: a look at ten thousand names makes as many calls.
+        try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer throws(Failure) in
             // A buffer that holds at least the terminator has an address.
             guard let start = buffer.baseAddress else { preconditionFailure("an empty path buffer") }
+            bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+            buffer[bytes.count] = 0
             return try body(start)
         }
     }

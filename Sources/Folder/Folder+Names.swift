@@ -107,7 +107,7 @@ extension Folder {
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> FilePath? in
             guard let start = buffer.baseAddress else { return nil }
             let length = name.withCString { readlinkat(descriptor, $0, start, buffer.count) }
-            return length < 0 ? nil : FilePath(bytes: buffer[..<length].map { UInt8(bitPattern: $0) })
+            return length < 0 ? nil : FilePath(bytes: Array(UnsafeRawBufferPointer(start: start, count: length)))
         }
         if let target { return target }
         let reason = errno

@@ -37,6 +37,13 @@ extension JSONReader {
         try Value(reading: &self)
     }
 
+    /// The same bytes, from elsewhere on.
+    func at(_ offset: Int) -> JSONReader {
+        var reader = self
+        reader.next = offset
+        return reader
+    }
+
     /// An object's members as they come.
     mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
@@ -78,7 +85,12 @@ extension JSONReader {
     mutating func skip() throws(NotJSON) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try quoted()
-        case UInt8(ascii: "{"): try members { _, reader throws(NotJSON) in try reader.skip() }
+        case UInt8(ascii: "{"):
+            try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
+                _ = try reader.quoted()
+                try reader.expect(UInt8(ascii: ":"))
+                try reader.skip()
+            }
         case UInt8(ascii: "["): try elements { reader throws(NotJSON) in try reader.skip() }
         case UInt8(ascii: "n"): if !takeNull() { throw NotJSON(at: next) }
         case UInt8(ascii: "t"), UInt8(ascii: "f"): if takeBool() == nil { throw NotJSON(at: next) }
@@ -116,18 +128,15 @@ extension JSONReader {
     }
 
     private func unescaped(_ range: Range<Int>) throws(NotJSON) -> [UInt8] {
-        var reader = self
-        reader.next = range.lowerBound
+        var reader = at(range.lowerBound)
         var text: [UInt8] = []
-        while reader.next < range.upperBound {
-            if reader.take("\\") {
-                text += UTF8.encode(try reader.escaped()) ?? UTF8.encodedReplacementCharacter
-            } else {
-                text.append(bytes[reader.next])
-                reader.next += 1
-            }
+        text.reserveCapacity(range.count)
+        while let escape = bytes[reader.next..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")) {
+            text += bytes[reader.next..<escape]
+            reader.next = escape + 1
+            text += UTF8.encode(try reader.escaped()) ?? UTF8.encodedReplacementCharacter
         }
-        return text
+        return text + bytes[reader.next..<range.upperBound]
     }
 
     /// What stands behind a backslash.

@@ -28,6 +28,8 @@ struct FavoritesSurvey {
     private let began = FileStatus.clock
     /// Links that need no second thought while they mean the day they meant.
     private let known: [FilePath: Day]
+    /// How many of them are as they were.
+    private var asKnown = 0
     private var seenFiles: Set<FileMemory.Found> = []
     private var albumsFound: [FilePath] = []
 
@@ -61,7 +63,7 @@ struct FavoritesSurvey {
             files.keep(seenFiles)
             followChains()
             if look == .allNames {
-                former = inventory.links.otherMeanings(than: links)
+                former = otherMeanings(than: links)
                 for path in again { former?.updateValue(links[path.recorded], forKey: path.recorded) }
             }
         }
@@ -83,6 +85,18 @@ struct FavoritesSurvey {
             && changes.allSatisfy { album, change in
                 FileStatus.isOver(change, at: began) && (try? favorites.album(album)?.status().changed) == change
             }
+    }
+
+    /// What the links that mean something else than before meant then.
+    private func otherMeanings(than former: [FilePath: Day]) -> [FilePath: Day?] {
+        var meanings: [FilePath: Day?] = [:]
+        if asKnown < former.count {
+            for (path, day) in former where inventory.links[path] != day { meanings[path] = .some(day) }
+        }
+        if asKnown < inventory.links.count {
+            for path in inventory.links.keys where former[path] == nil { meanings.updateValue(nil, forKey: path) }
+        }
+        return meanings
     }
 
     // MARK: - Names
@@ -214,6 +228,7 @@ struct FavoritesSurvey {
                 guard let target = try album.linkTarget(entry.name) else { return }
                 if let day = known[path], FavoriteLink.isTidy(target, at: path, to: day) {
                     inventory.links[path] = day
+                    asKnown += 1
                     return
                 }
                 let meaning = reading.meaning(ofLinkAt: path, to: target)
@@ -244,18 +259,9 @@ struct FavoritesSurvey {
         }
         let link = path.recorded
         if former != nil { noteFormer(inventory.links[link], of: link) }
-        inventory.links[link] = day
+        // Of two names that are recorded as one, the last counts.
+        if let other = inventory.links.updateValue(day, forKey: link), other != day { asKnown = 0 }
         if case .link = form, known[link] == day { return }
         entries.append(FavoritesEntry(path: path, day: day, form: form))
-    }
-}
-
-extension [FilePath: Day] {
-    /// What the links that mean something else than before meant then.
-    fileprivate func otherMeanings(than former: [FilePath: Day]) -> [FilePath: Day?] {
-        var meanings: [FilePath: Day?] = [:]
-        for (path, day) in former where self[path] != day { meanings[path] = .some(day) }
-        for path in keys where former[path] == nil { meanings.updateValue(nil, forKey: path) }
-        return meanings
     }
 }

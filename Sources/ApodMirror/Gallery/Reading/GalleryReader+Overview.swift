@@ -5,12 +5,16 @@ extension GalleryReader {
     /// What the first page shows. Of all but the newest days and the favorites only the names are looked at.
     func overview(lastAnswer: String?) -> GalleryOverview {
         let newest = newestDays
-        let added = favorites.values.sorted { ($0.added, $0.date) > ($1.added, $1.date) }.map(\.date)
         return GalleryOverview(
-            newest: days(newest), favorites: days(added.prefix(Self.shownFavorites)),
+            newest: days(newest), favorites: days(lastAdded),
             favoriteCount: favorites.count, albums: albums,
             onThisDay: days(newest.first.map(anniversaries) ?? []),
-            years: years.map(year), lastAnswer: lastAnswer)
+            years: Dictionary(grouping: months, by: { String($0.prefix(4)) }).sorted { $0.key > $1.key }.map(year),
+            lastAnswer: lastAnswer)
+    }
+
+    private var lastAdded: [Day] {
+        favorites.values.map { ($0.added, $0.date) }.sorted(by: >).prefix(Self.shownFavorites).map(\.1)
     }
 
     private static let shownFavorites = 24
@@ -40,9 +44,9 @@ extension GalleryReader {
         return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
     }
 
-    private func year(_ year: String) -> GalleryOverview.Year {
+    private func year(_ year: String, _ months: [String]) -> GalleryOverview.Year {
         var shown = GalleryOverview.Year(year: year, count: 0)
-        for month in months.reversed() where month.hasPrefix(year) {
+        for month in months.reversed() {
             let days = Day.span(ofMonth: month).filter(listing.isPresent)
             guard !days.isEmpty else { continue }
             shown.count += days.count
