@@ -14,6 +14,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Of what runs side by side a sanitizer tells most (Tests/run --in-process): the rest need not be built for it.
+let isForSanitizer = Context.environment["APOD_TESTS"] == "in-process"
+
 // The sample server paints megapixels, and thumbnails are made of them: unoptimised both would be slower than what
 // they stand for. Small modules take little longer to build so, and tests that read megabytes with them much less.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -56,9 +59,11 @@ let package = Package(
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Transfer", dependencies: ["CCurl", "CGcrypt"], swiftSettings: fast),
+        // What is inlined of Swift's arrays a sanitizer sees, and not how the runtime hands an answer to a task.
+        .target(name: "JSON", swiftSettings: isForSanitizer ? strict : fast),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
         .target(
-            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "Markup", "Pictures", "Transfer"],
+            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "JSON", "Markup", "Pictures", "Transfer"],
             // What the pages look like and do is part of the program.
             resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: strict),
         .executableTarget(
@@ -85,12 +90,12 @@ let package = Package(
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ApodMirrorTests",
-            dependencies: ["ApodMirror", "Folder", "Pictures", "Transfer", "SampleNASA", "TestSupport"],
+            dependencies: ["ApodMirror", "Folder", "JSON", "Pictures", "Transfer", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ApodMirror", "Folder", "SampleNASA", "TestSupport", "Transfer", "apod-mirror",
+                "ApodMirror", "Folder", "JSON", "SampleNASA", "TestSupport", "Transfer", "apod-mirror",
                 "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
@@ -99,7 +104,7 @@ let package = Package(
 
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
-let readers: [Target.Dependency] = ["ApodMirror", "Folder", "Markup", "PictureHeaders", "Pictures"]
+let readers: [Target.Dependency] = ["ApodMirror", "Folder", "JSON", "Markup", "PictureHeaders", "Pictures"]
 if Context.environment["APOD_FUZZ"] == nil {
     package.targets.append(
         .testTarget(
@@ -112,7 +117,6 @@ if Context.environment["APOD_FUZZ"] == nil {
             swiftSettings: strict, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }
 
-// Of what runs side by side, a sanitizer tells most (see Tests/run --in-process): the rest need not be built for it.
-if Context.environment["APOD_TESTS"] == "in-process" {
-    package.targets.removeAll { ["EndToEndTests", "MarkupTests", "SampleNASATests"].contains($0.name) }
+if isForSanitizer {
+    package.targets.removeAll { ["EndToEndTests", "FuzzTests", "MarkupTests", "SampleNASATests"].contains($0.name) }
 }

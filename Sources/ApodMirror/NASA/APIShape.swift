@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The two shapes of JSON, by the names that settings know.
 enum APIShape: String, Sendable {
     case apodBasic = "apod-basic"

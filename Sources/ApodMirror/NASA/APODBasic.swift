@@ -1,3 +1,5 @@
+internal import JSON
+
 /// The API of science.nasa.gov: the default source. It needs no key and answers newest first.
 struct APODBasic: EntrySource {
     static let publicBase = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"

@@ -1,3 +1,5 @@
+internal import JSON
+
 extension Answer {
     /// The records of an answer, or why there are none. Neither status nor content type is trusted alone: errors come
     /// with 200, and in three JSON shapes and HTML.

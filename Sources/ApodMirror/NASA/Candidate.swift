@@ -1,3 +1,4 @@
+internal import JSON
 internal import Markup
 
 /// An entry as a server sent it, not yet believed.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JSON
 
 /// One question to a server of either shape, up to the records it is answered with.
 struct Question: Sendable {

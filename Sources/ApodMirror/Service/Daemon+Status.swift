@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import JSON
 
 extension Daemon {
     /// Writes down how things are whenever that changes, and has systemd show it.

@@ -66,8 +66,8 @@ public enum SignalThread {
             let signals = pending.exchange(0, ordering: .acquiringAndReleasing)
             for signal: CInt in 1...64 where signals & 1 << UInt64(signal - 1) != 0 {
                 // Not under the lock: a stream that ends meanwhile takes itself off the list.
-                let open = streams.withLock { $0.open }
-                for stream in open.values where stream.signals.contains(signal) { stream.continuation.yield(signal) }
+                let told = streams.withLock { $0.open.values.filter { $0.signals.contains(signal) } }
+                for stream in told { stream.continuation.yield(signal) }
             }
         }
     }

@@ -1,4 +1,5 @@
 import Folder
+import JSON
 import Testing
 
 @testable import ApodMirror

@@ -1,4 +1,5 @@
 import Folder
+import JSON
 import TestSupport
 import Testing
 

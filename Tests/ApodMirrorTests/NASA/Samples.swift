@@ -1,3 +1,5 @@
+import JSON
+
 @testable import ApodMirror
 
 /// Records as the two APIs write them, made to measure.

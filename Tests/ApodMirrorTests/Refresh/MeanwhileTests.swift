@@ -1,5 +1,6 @@
 import Folder
 import Foundation
+import JSON
 import SampleNASA
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import SampleNASA
 import Testing
 import Transfer

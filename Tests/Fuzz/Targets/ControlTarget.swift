@@ -1,3 +1,5 @@
+import JSON
+
 @testable import ApodMirror
 
 extension FuzzTarget {

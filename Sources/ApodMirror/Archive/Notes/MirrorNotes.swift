@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// What is noted beside the days, in small files of the mirror's own: nothing is written where nothing changed, so a
 /// pass without news leaves the disk alone.

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// `.apod-mirror/mirror.json`: what makes a folder a mirror.
 struct MirrorIdentity: Codable, Equatable, Sendable {
     /// The format of the tree. A newer one is refused, never treated as damage.

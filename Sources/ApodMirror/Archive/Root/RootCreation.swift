@@ -1,6 +1,7 @@
 internal import Folder
 internal import FoundationEssentials
 internal import Glibc
+internal import JSON
 
 /// Making a root: the only code that turns a folder into a mirror, and only when it is asked to by name.
 enum RootCreation {

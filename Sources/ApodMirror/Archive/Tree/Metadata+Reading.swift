@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Thirty years of them are read for one search. (What the daemon tells a command is decoded as all of its words are.)
 extension Metadata: JSONReadable {
     init(_ bytes: [UInt8]) throws(NotJSON) {

@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// One day's `metadata/YYYY-MM-DD.json`: the legacy API's own shape plus one key of ours, so that any program that ever
 /// read NASA's API can read a mirror.

@@ -1,5 +1,6 @@
 internal import Folder
 internal import FoundationEssentials
+internal import JSON
 
 /// A mirror's folders, to be read: the tree is the database.
 struct Tree: Sendable {

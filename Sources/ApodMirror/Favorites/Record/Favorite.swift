@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// A day that its owner has marked, by whatever lies in `favorites/`.
 struct Favorite: Equatable, Sendable {
@@ -31,7 +32,7 @@ extension Favorite: JSONReadable {
         title = try members.readIfAny(.title)
         // A day that somebody wrote in by hand may come without.
         added = try members.readIfAny(.added) ?? .now
-        links = Set(try members.readIfAny(.links, [FilePath].self) ?? [])
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
     }
 }
 
@@ -46,7 +47,7 @@ extension RemovedFavorite: JSONReadable {
         title = try members.readIfAny(.title)
         added = try members.read(.added)
         removed = try members.read(.removed)
-        links = Set(try members.readIfAny(.links, [FilePath].self) ?? [])
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
     }
 }
 

@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// `favorites.json`: what is persisted of the owner's favorites, and theirs to back up.
 struct FavoritesRecord: Equatable, Sendable {

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// `.apod-mirror/favorites.json`: the mirror's own copy of what was last written, and how the marker was left.
 ///
 /// It tells three things that `favorites.json` and the marker cannot tell themselves: that the marker is the very file

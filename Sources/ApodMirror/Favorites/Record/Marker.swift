@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// Which file the marker is, and since when it is as it is. An inode alone proves nothing: file systems use the number
 /// of a removed file again.

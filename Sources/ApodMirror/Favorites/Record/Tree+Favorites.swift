@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 internal import Transfer
 
 extension Tree {

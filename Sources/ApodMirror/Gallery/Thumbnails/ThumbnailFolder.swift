@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// The thumbnails that are there, by their names alone. One that is there is of the picture that is there: a commit
 /// removes those of a picture that it replaces.

@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 internal import Pictures
 
 /// The thumbnails' places, and what is noted of pictures that have none.

@@ -1,4 +1,5 @@
 internal import Folder
+internal import JSON
 
 /// One connection to the control socket, at either end. It waits on a thread of its own.
 actor Conversation {

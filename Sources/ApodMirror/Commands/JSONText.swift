@@ -1,3 +1,5 @@
+internal import JSON
+
 /// JSON as it is printed: for programs, and still safe for a terminal.
 enum JSONText {
     static func lines(_ value: some Encodable) throws -> String {

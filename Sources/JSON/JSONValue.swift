@@ -1,5 +1,5 @@
 /// JSON as it comes, so that a number where a text is due, a `null` or an unknown key costs nothing but itself.
-enum JSONValue: Equatable, Sendable {
+public enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -9,19 +9,19 @@ enum JSONValue: Equatable, Sendable {
     case object([String: JSONValue])
 
     /// `nil` when the bytes are no JSON. Broken UTF-8 is repaired first: one bad byte is no reason to lose a day.
-    init?(_ bytes: [UInt8]) {
+    public init?(_ bytes: [UInt8]) {
         guard let value = try? JSONReader.read(JSONValue.self, from: Array(String(decoding: bytes, as: UTF8.self).utf8))
         else { return nil }
         self = value
     }
 
-    subscript(key: String) -> JSONValue? {
+    public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
     /// A text, or a number as a text.
-    var text: String? {
+    public var text: String? {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
@@ -31,7 +31,7 @@ enum JSONValue: Equatable, Sendable {
     }
 
     /// A whole number, or a text that holds one.
-    var integer: Int? {
+    public var integer: Int? {
         switch self {
         case .integer(let number): number
         case .number(let number): Int(exactly: number)
@@ -43,7 +43,7 @@ enum JSONValue: Equatable, Sendable {
 
 extension JSONValue: JSONReadable {
     /// Of two members with one name the first counts.
-    init(reading reader: inout JSONReader) throws(NotJSON) {
+    public init(reading reader: inout JSONReader) throws(NotJSON) {
         switch reader.peek() {
         case UInt8(ascii: "\""): self = .text(try reader.text())
         case UInt8(ascii: "{"):
@@ -67,7 +67,7 @@ extension JSONValue: JSONReadable {
 }
 
 extension JSONValue: Encodable {
-    func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

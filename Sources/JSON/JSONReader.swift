@@ -1,18 +1,20 @@
 /// Reads JSON straight from its bytes, one value after another, and makes nothing of what nobody asks for: thirty years
 /// are eleven thousand files, and a search reads all of them.
-struct JSONReader {
+public struct JSONReader {
     private let bytes: [UInt8]
-    private(set) var next: Int
+    /// Where it stands.
+    public private(set) var next: Int
     private var depth = 0
 
     /// Whoever edits a file on another system may leave a byte order mark.
-    init(_ bytes: [UInt8]) {
+    public init(_ bytes: [UInt8]) {
         self.bytes = bytes
         next = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     }
 
     /// All of it is one value.
-    static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON) -> Value
+    public static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON)
+        -> Value
     {
         var reader = JSONReader(bytes)
         let value = try Value(reading: &reader)
@@ -27,25 +29,27 @@ struct JSONReader {
 }
 
 /// Bytes that are no JSON, or none of the shape that is due.
-struct NotJSON: Error, Equatable {
+public struct NotJSON: Error, Equatable {
     /// Where it shows.
-    var at: Int
+    public var at: Int
+
+    public init(at offset: Int) { at = offset }
 }
 
 extension JSONReader {
-    mutating func read<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(NotJSON) -> Value {
+    public mutating func read<Value: JSONReadable>(_ type: Value.Type = Value.self) throws(NotJSON) -> Value {
         try Value(reading: &self)
     }
 
     /// The same bytes, from elsewhere on.
-    func at(_ offset: Int) -> JSONReader {
+    public func at(_ offset: Int) -> JSONReader {
         var reader = self
         reader.next = offset
         return reader
     }
 
     /// An object's members as they come.
-    mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
+    public mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
             let key = try reader.text()
             try reader.expect(UInt8(ascii: ":"))
@@ -53,36 +57,36 @@ extension JSONReader {
         }
     }
 
-    mutating func elements(_ element: (inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
+    public mutating func elements(_ element: (inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
     }
 
     /// What a member must have been.
-    func required<Value>(_ value: Value?) throws(NotJSON) -> Value {
+    public func required<Value>(_ value: Value?) throws(NotJSON) -> Value {
         guard let value else { throw NotJSON(at: next) }
         return value
     }
 
     /// Whether `null` stood there.
-    mutating func takeNull() -> Bool {
+    public mutating func takeNull() -> Bool {
         skipSpace()
         return take("null")
     }
 
-    mutating func takeBool() -> Bool? {
+    public mutating func takeBool() -> Bool? {
         skipSpace()
         if take("true") { return true }
         return take("false") ? false : nil
     }
 
     /// What begins there, if anything does.
-    mutating func peek() -> UInt8? {
+    public mutating func peek() -> UInt8? {
         skipSpace()
         return next < bytes.count ? bytes[next] : nil
     }
 
     /// Reads a value and lets go of it.
-    mutating func skip() throws(NotJSON) {
+    public mutating func skip() throws(NotJSON) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try quoted()
         case UInt8(ascii: "{"):
@@ -100,7 +104,7 @@ extension JSONReader {
 
     // MARK: - Texts
 
-    mutating func text() throws(NotJSON) -> String {
+    public mutating func text() throws(NotJSON) -> String {
         let (range, holdsEscapes) = try quoted()
         let text = holdsEscapes ? try unescaped(range)[...] : bytes[range]
         guard let text = String(validating: text, as: UTF8.self) else { throw NotJSON(at: range.lowerBound) }
@@ -191,12 +195,12 @@ extension JSONReader {
 
     // MARK: - Numbers
 
-    mutating func integer<Value: FixedWidthInteger>() throws(NotJSON) -> Value {
+    public mutating func integer<Value: FixedWidthInteger>() throws(NotJSON) -> Value {
         let numeral = try numeral()
         return try required(Value(numeral) ?? Double(numeral).flatMap { Value(exactly: $0) })
     }
 
-    mutating func number() throws(NotJSON) -> JSONValue {
+    public mutating func number() throws(NotJSON) -> JSONValue {
         let numeral = try numeral()
         if let integer = Int(numeral) { return .integer(integer) }
         guard let number = Double(numeral), number.isFinite else { throw NotJSON(at: next) }
@@ -221,7 +225,7 @@ extension JSONReader {
 
     private mutating func digits() throws(NotJSON) {
         let begin = next
-        while next < bytes.count, bytes[next].isASCIIDigit { next += 1 }
+        while next < bytes.count, (0x30...0x39).contains(bytes[next]) { next += 1 }
         if next == begin { throw NotJSON(at: next) }
     }
 

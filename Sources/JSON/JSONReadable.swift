@@ -1,0 +1,40 @@
+/// What JSON can be read as, by a way of its own.
+public protocol JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON)
+}
+
+extension Optional: JSONReadable where Wrapped: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) {
+        self = reader.takeNull() ? nil : try Wrapped(reading: &reader)
+    }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) {
+        self = []
+        try reader.elements { reader throws(NotJSON) in append(try reader.read()) }
+    }
+}
+
+extension String: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.text() }
+}
+
+extension Int: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.integer() }
+}
+
+extension Int64: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.integer() }
+}
+
+extension UInt64: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.integer() }
+}
+
+/// Words of which a type knows some.
+extension JSONReadable where Self: RawRepresentable<String> {
+    public init(reading reader: inout JSONReader) throws(NotJSON) {
+        self = try reader.required(Self(rawValue: try reader.text()))
+    }
+}
