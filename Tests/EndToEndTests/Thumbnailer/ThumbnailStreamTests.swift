@@ -4,6 +4,7 @@ import Glibc
 import Pictures
 import SampleNASA
 import Testing
+import Transfer
 
 @testable import ApodMirror
 
@@ -97,8 +98,15 @@ struct ThumbnailStreamTests {
         let (program, archive) = try await mirror(1)
         let days = await archive.presentDays
         let path = "\(program.root)/\(try #require(try await MirrorFiles(program).visible.first).path)"
-        let picture = try Data(contentsOf: URL(filePath: path))
-        try Data("no picture".utf8).write(to: URL(filePath: path))
+        let json = "\(program.root)/\(Tree.metadataPath(days[0]))"
+        let (picture, story) = (
+            try Data(contentsOf: URL(filePath: path)), try String(contentsOfFile: json, encoding: .utf8)
+        )
+        // As NASA may have sent it.
+        let broken = Array("no picture".utf8)
+        try Data(broken).write(to: URL(filePath: path))
+        try story.replacing(SHA256.hash(Array(picture)), with: SHA256.hash(broken))
+            .write(toFile: json, atomically: true, encoding: .utf8)
         guard case .failed(.unreadable) = try #require(await all(days, maker(archive)).first).outcome else {
             Issue.record("it was readable")
             return
@@ -109,6 +117,8 @@ struct ThumbnailStreamTests {
             Issue.record("it was tried again")
             return
         }
+        try story.write(toFile: json, atomically: true, encoding: .utf8)
+        #expect(try #require(await all(days, maker(archive)).first).isMade)
     }
 
     @Test func `no program is a failure of each day, and of nothing else`() async throws {
