@@ -118,5 +118,5 @@ if Context.environment["APOD_FUZZ"] == nil {
 }
 
 if isForSanitizer {
-    package.targets.removeAll { ["EndToEndTests", "FuzzTests", "MarkupTests", "SampleNASATests"].contains($0.name) }
+    package.targets.removeAll { ["EndToEndTests", "MarkupTests", "SampleNASATests"].contains($0.name) }
 }

@@ -63,8 +63,9 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
 
     /// Whether the path is one name in a folder: calls that change names know no way to stay beneath a folder.
     var isName: Bool {
-        guard bytes.contains(where: { $0 != UInt8(ascii: ".") }) || bytes.count > 2 else { return false }
-        return !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+        // The folder itself, the one above it, or nothing.
+        let isNone = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
+        return !isNone && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
     public func appending(_ name: FilePath) -> FilePath {

@@ -32,10 +32,10 @@ class Mirror:
         self.sums = {path: sum_of(path) for paths in months.values() for path in paths}
         # On a slow disk windows read their folders while it works.
         slow = os.environ.get("APOD_SLOW_LIBRARY")
+        own = environment | ({"LD_PRELOAD": slow} if slow else {})
         with open(root.parent / "keeper", "wb") as log:
             self.keeper = subprocess.Popen(
-                [binary, "favorites", "watch", "--quiet"], env=environment | ({"LD_PRELOAD": slow} if slow else {}), stdin=subprocess.DEVNULL, stdout=log,
-                stderr=log)
+                [binary, "favorites", "watch", "--quiet"], env=own, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         eventually("a trusted folder", self.is_trusted)
 
     def is_trusted(self):

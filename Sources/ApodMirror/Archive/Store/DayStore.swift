@@ -99,9 +99,8 @@ final class DayStore {
 
     /// The file that stands for a day; `nil` where none does.
     func openFile(of day: Day) -> OpenFile? {
-        let names = listing.days[day]?.files ?? []
-        // Of two, the JSON knows which is the day's.
-        guard let name = names.count == 1 ? names.first : (try? tree.metadata(day))?.visibleName else { return nil }
+        let names = listing.days[day] ?? ListedDays.Names()
+        guard let name = names.file(by: try? tree.metadata(day)) else { return nil }
         return try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
     }
 

@@ -8,6 +8,11 @@ struct ListedDays: Equatable, Sendable {
         var hasMetadata = false
         /// Usually one; two after a crash between two names of one picture.
         var files: [String] = []
+
+        /// The one that stands for the day. Of two, the JSON knows which.
+        func file(by metadata: @autoclosure () -> Metadata?) -> String? {
+            files.count == 1 ? files[0] : metadata()?.visibleName
+        }
     }
 
     init() {}

@@ -62,8 +62,7 @@ final class MirrorFacts {
     /// The visible name of the file that stands for the day; `nil` while there is none.
     func file(_ day: Day) -> FilePath? {
         guard let names = listing.days[day], names.hasMetadata, let first = names.files.first else { return nil }
-        // Of two, the JSON knows which is the day's.
-        return FilePath(names.files.count == 1 ? first : metadata(day)?.visibleName ?? first)
+        return FilePath(names.file(by: metadata(day)) ?? first)
     }
 
     /// Whether a file has the very bytes of the day's picture.
