@@ -41,7 +41,11 @@ class Bench:
 
     def serve(self, *options):
         """A sample server on a free port, until the end; its address."""
-        server = subprocess.Popen([self.sample, "--port", "0", *map(str, options)], stdout=subprocess.PIPE, text=True)
+        return self.listening(self.sample, "--port", 0, *options)
+
+    def listening(self, *words):
+        """The address that a server says it listens on; it is ended with all others."""
+        server = subprocess.Popen([str(word) for word in words], stdout=subprocess.PIPE, text=True)
         self.started.append(server)
         return server.stdout.readline().split()[-1]
 
@@ -49,15 +53,27 @@ class Bench:
         return f"apod-basic={base}/wp-json/wp/v2/apod-basic"
 
     def full_tree(self):
-        """Thirty years, made once and kept; its folder and a source for it."""
-        days = self.size(11_387)
-        if "full" not in self.trees:
+        """Thirty years."""
+        return self.tree(11_387)
+
+    def tree(self, count):
+        """A mirror of so many days, made once and kept; its folder and a source for it."""
+        days = self.size(count)
+        if days not in self.trees:
             source = self.source(self.serve("--days", days, "--small"))
-            root = self.work / ("smoke" if self.is_smoke else "full")
+            root = self.work / f"{days} days"
             self.run(self.binary, "sync", "--quiet", "--create", "--mirror", root, "--history", days,
                      "--min-free-bytes", 0, "--source", source)
-            self.trees["full"] = root, source
-        return self.trees["full"]
+            self.trees[days] = root, source
+        return self.trees[days]
+
+    def grown(self, measure):
+        """What is measured over 100 and 1,000 days and over thirty years: rows, of which the last is judged."""
+        for count in (100, 1_000, 11_387):
+            row = measure(*self.tree(count), f"{self.size(count):,} days")
+            if count < 11_387:
+                row.limit = None
+            yield row
 
     def end(self):
         for process in self.started:
@@ -80,6 +96,13 @@ class Bench:
             raise Failed(f"{' '.join(words)} ended with {ended.returncode}: {ended.stderr.strip()[-500:]}")
         return ended.stdout
 
+    def compiled(self, name, *libraries):
+        """A program in C that stands beside the benchmarks; its path."""
+        program = self.work / name
+        self.run("gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", program, self.root / f"Tests/benchmarks/{name}.c",
+                 *libraries)
+        return program
+
     def cpu(self, *words, env=None):
         """Seconds of the processor that a program and all it starts take."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -90,24 +113,41 @@ class Bench:
     def peak(self, *words):
         """Megabytes that a program has in memory at the most. What wait4 tells counts this one's own before the exec."""
         words = [str(word) for word in words]
-        child = subprocess.Popen(words, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         most = 0
-        while child.poll() is None:
-            with contextlib.suppress(OSError), open(f"/proc/{child.pid}/status") as status:
-                most = max([most] + [int(line.split()[1]) for line in status if line.startswith("VmHWM")])
-            time.sleep(0.005)
+        with self.watched():
+            child = subprocess.Popen(words, env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+            while child.poll() is None:
+                with contextlib.suppress(OSError), open(f"/proc/{child.pid}/status") as status:
+                    most = max([most] + [int(line.split()[1]) for line in status if line.startswith("VmHWM")])
+                time.sleep(0.005)
         if child.returncode:
             raise Failed(f"{' '.join(words)} ended with {child.returncode}")
         return most / 1000
 
     # MARK: Figures
 
+    @contextlib.contextmanager
+    def watched(self):
+        """What is measured, and not what is made ready for it: Tests/profile looks at that alone."""
+        place = os.environ.get("APOD_BENCH_WATCH")
+        if not place:
+            yield
+            return
+        tell(place, "enable")
+        Path(place, "watched").touch()
+        try:
+            yield
+        finally:
+            Path(place, "watched").unlink()
+            tell(place, "disable")
+
     def interleaved(self, *ways):
         """How long each way takes, run by run one after the other, so that a busy machine is busy for all."""
         times = [[] for _ in ways]
-        for number in range(self.runs):
-            for way, taken in zip(ways, times):
-                taken.append(way(number))
+        with self.watched():
+            for number in range(self.runs):
+                for way, taken in zip(ways, times):
+                    taken.append(way(number))
         return [Samples(taken) for taken in times]
 
     def folder(self, name):
@@ -116,6 +156,15 @@ class Bench:
         shutil.rmtree(path, ignore_errors=True)
         path.mkdir(parents=True)
         return path
+
+
+def tell(place, word):
+    """Tells perf, if it listens."""
+    control = Path(place, "control")
+    if control.is_fifo():
+        control.write_text(word + "\n")
+        # It takes the word when it next looks.
+        time.sleep(0.1)
 
 
 def seconds(what):

@@ -17,8 +17,7 @@ class Daemon:
         self.manager.bind(self.folder + "/notify")
         self.environment = bench.environment(
             NOTIFY_SOCKET=self.folder + "/notify", WATCHDOG_USEC=600_000_000, XDG_RUNTIME_DIR=self.folder,
-            APOD_MIRROR_MIRROR=root, APOD_MIRROR_SOURCE=source, APOD_MIRROR_HISTORY=bench.size(11_387),
-            APOD_MIRROR_MIN_FREE_BYTES=0)
+            APOD_MIRROR_MIRROR=root, APOD_MIRROR_SOURCE=source, APOD_MIRROR_MIN_FREE_BYTES=0)
         self.binary = bench.binary
         began = time.monotonic()
         self.process = subprocess.Popen([self.binary, "daemon", "--quiet"], env=self.environment)

@@ -42,18 +42,22 @@ def measure(bench):
             drops, rounds = (1_000, 10) if number < 1_000 else (200, 2) if number < 10_000 else (100, 1)
             if bench.is_smoke:
                 drops, rounds = 10, 1
-            figures, peer = place.measured(count, drops, rounds), place.peer(drops)
+            with bench.watched():
+                figures = place.measured(count, drops, rounds)
+            peer = place.peer(drops)
             yield from rows(f"{count:,}", number, figures, peer)
         links = bench.size(10_000)
         for days in (40, links):
             # Without a journal ext4 looks at every file that was deleted in the last minute before it makes one.
             time.sleep(0 if bench.is_smoke else 70)
-            took, cpu = place.flood(links, days)
+            with bench.watched():
+                took, cpu = place.flood(links, days)
             yield Row("favorites", f"{links:,} links at once, to {days:,} days: after the last", Samples([took]), "s",
                       limit=0.6)
             yield Row("favorites", "their CPU until rest", Samples([cpu]), "s")
         albums = bench.size(1_000)
-        new, leaving = place.albums(albums)
+        with bench.watched():
+            new, leaving = place.albums(albums)
         yield Row("favorites", f"one more album among {albums:,}, CPU", Samples([new]), "ms")
         yield Row("favorites", f"{albums:,} albums moved out one by one, CPU", Samples([leaving]), "s", limit=1)
     finally:

@@ -76,6 +76,8 @@ def looked_at(bench, root):
             gallery.before_loading(FIRST_PICTURE)
             gallery.open()
             first.append(gallery.eventually("the first picture", "return window.first"))
+            # It may be there before the scripts are.
+            gallery.eventually("the scripts", "return typeof about === 'object'")
             gallery.days()
             heap.append(used(gallery))
             for words in ("andromeda", "dark nebula", "the", "light-years away", "zzz"):

@@ -30,16 +30,14 @@ def measure(bench):
         daemon.until_next_look()
         # What came of the start settles: connections are closed, threads end.
         time.sleep(20)
-        minutes = bench.minutes
-        calls = calls_in(minutes, daemon, bench.work / "idle.trace")
-        pings = calls.get("sendto", 0)
-        others = sum(calls.values()) - pings
-        yield Row("idle", f"system calls in {minutes:g} minutes, but for those of a ping", Samples([others]), "",
-                  limit=10 * pings)
+        pings, others = calls_in(bench.minutes, daemon, bench.work / "idle.trace")
+        yield Row("idle", f"system calls in {bench.minutes:g} minutes, but for {pings} pings", Samples([others]), "",
+                  limit=0)
         yield from held("fresh", daemon, 4.5)
-        for _ in range(bench.size(500)):
-            daemon.sync()
-        daemon.until_next_look()
+        with bench.watched():
+            for _ in range(bench.size(500)):
+                daemon.sync()
+            daemon.until_next_look()
         time.sleep(5)
         yield from held(f"after {bench.size(500)} syncs", daemon, 6)
     finally:
@@ -48,10 +46,15 @@ def measure(bench):
 
 
 def calls_in(minutes, daemon, trace):
-    words = ["timeout", "--signal=INT", str(int(minutes * 60)), "strace", "-f", "-c", "-o", str(trace)]
+    """How often it told the service manager that it lives, and the calls it made but for the second around each."""
+    words = ["timeout", "--signal=INT", str(int(minutes * 60)), "strace", "-f", "-ttt", "-o", str(trace)]
     subprocess.run(words + ["-p", str(daemon.process.pid)], stderr=subprocess.DEVNULL)
-    rows = re.findall(r"^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)(?:\s+\d+)?\s+(\w+)$", trace.read_text(), re.MULTILINE)
-    return {name: int(count) for count, name in rows if name != "total"}
+    made = [(float(time), call) for time, call in
+            re.findall(r"^\d+ +([\d.]+) (\w+)\(", trace.read_text(), re.MULTILINE)]
+    pings = [time for time, call in made if call == "sendto"]
+    # Those that slept when strace came are told as such.
+    first = made[0][0] if made else 0
+    return len(pings), sum(1 for time, _ in made if time > first + 1 and all(abs(time - ping) > 1 for ping in pings))
 
 
 def held(when, daemon, limit):

@@ -2,6 +2,7 @@
 import json
 import os
 import random
+import shlex
 import socket
 import subprocess
 import urllib.request
@@ -9,7 +10,7 @@ import urllib.request
 from bench import seconds
 from table import Row
 
-PACKAGES = ["nginx-light", "wget2", "aria2", "curl", "gallery-dl", "libvips-tools"]
+PACKAGES = ["gcc", "libc6-dev", "nginx-light", "wget2", "aria2", "curl", "gallery-dl", "libvips-tools"]
 
 CONFIGURATION = """
 {user}
@@ -149,13 +150,20 @@ def measure(bench):
         "aria2c": 'aria2c --quiet --max-concurrent-downloads=8 --input-file="$1" --file-allocation=none',
         "gallery-dl": 'gallery-dl --quiet --directory . --input-file "$1"',
     }
-    named = [("alone", ours("false")), ("whole", ours("true")), ("wget2", shell(wget2)), ("vips", shell(vips))]
+    flushed = bench.compiled("flushed", "-lgcrypt")
+    limit = f"""
+        cp --reflink=never {shlex.quote(str(served.folder))}/pictures/*.jpg .
+        {shlex.quote(str(flushed))} *.jpg >sums
+        sync -f ."""
+    named = [("alone", ours("false")), ("whole", ours("true")), ("wget2", shell(wget2)), ("vips", shell(vips)),
+             ("limit", shell(limit))]
     named += [(name.split()[0], shell(script)) for name, script in peers.items()]
-    alone, whole, wget2, vips, *others = bench.interleaved(*(way(name, what) for name, what in named))
+    alone, whole, wget2, vips, limit, *others = bench.interleaved(*(way(name, what) for name, what in named))
     bench.folder("sync").rmdir()
     yield Row("sync", f"{served.days} pictures, without thumbnails and pages", alone, "s",
               "wget2, sha256sum on two processes, sync -f", wget2, 1.0, True)
     yield Row("sync", f"{served.days} pictures, with all", whole, "s",
               "the same, vipsthumbnail of two sizes on two processes", vips, 1.0, True)
+    yield Row("sync", "beside it, what the machine can do", alone, "s", "cp, hashed and flushed in C", limit)
     for name, samples in zip(peers, others):
         yield Row("sync", "beside it, downloads alone", alone, "s", name, samples)
