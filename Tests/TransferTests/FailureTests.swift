@@ -84,7 +84,7 @@ import Testing
                 connection.head(200, ["Content-Length: 5"])
                 connection.hangUp()
             },
-            "/long": { connection, _ in connection.answer(200, [], pattern(20_000_000)) },
+            "/long": { connection, _ in connection.answer(200, [], [UInt8](repeating: 7, count: 20_000_000)) },
             "/silent": { connection, _ in connection.waitForEnd() },
             "/garbled": { connection, _ in
                 connection.send("nonsense")

@@ -57,12 +57,14 @@ struct AccidentTests {
         Accident.wrongClocks.contains(accident) || course.times != nil ? .max : 24
     }
 
-    /// Each accident takes one course in a short run, another one than its neighbours; in a long run all.
+    /// Each accident takes one course in a short run, another one than its neighbours; in a long run all. A sanitizer looks
+    /// at what runs side by side, which most accidents have in common: it gets every fifth, and so each course twice.
     private static let strikes = Accident.all.filter { !$0.keepsWaiting }.enumerated().flatMap { number, accident in
         let taken = isLong ? courses : [courses[number % courses.count]]
-        return taken.map { (accident, $0) }
+        return isForSanitizer && number % 5 != 0 ? [] : taken.map { (accident, $0) }
     }
     private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
+    private static let isForSanitizer = ProcessInfo.processInfo.environment["APOD_TESTS"] == "in-process"
 
     @Test(arguments: strikes)
     func `nothing of it is booked, and a clean pass heals all`(accident: Accident, course: Course) async throws {

@@ -122,7 +122,7 @@ struct DoubtTests {
         let (mirror, right) = try onePixel()
         try await mirror.sync()
         let tree = try Tree.open(mirror.root)
-        let verification = Verification(tree, Configuration(mirror: mirror.root), today: mirror.clock.now.day)
+        let verification = Verification(tree, Configuration(mirror: mirror.root))
         func named() async throws -> [String] {
             let census = try Census(tree, tree.listing(), today: mirror.clock.now.day, keep: .forever)
             let found = try await verification.besidePictures().filter { $0.kind == .doubt }
