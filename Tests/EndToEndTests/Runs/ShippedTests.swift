@@ -40,6 +40,22 @@ import Testing
             #expect(imports.allSatisfy { $0 == "FoundationEssentials" }, "\(file)")
         }
     }
+
+    @Test func `nothing of it is for one kind of processor`() throws {
+        let files = try ["Sources", "systemd"].flatMap { place in
+            let folder = Self.package.appending(path: place)
+            return try FileManager.default.subpathsOfDirectory(atPath: folder.path).map { folder.appending(path: $0) }
+        }
+        var seen = 0
+        for file in files + [Self.package.appending(path: "Package.swift")] {
+            // Folders, and fonts and pictures of the gallery.
+            guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            seen += 1
+            let names = text.matches(of: #/x86|i[36]86|amd64|aarch64|arm64|armhf|riscv|\#if arch\(/#.ignoresCase())
+            #expect(names.isEmpty, "\(file.path): \(names.map(\.output))")
+        }
+        #expect(seen > 400)
+    }
 }
 
 private let release = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"]
