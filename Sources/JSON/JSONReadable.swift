@@ -20,6 +20,10 @@ extension String: JSONReadable {
     public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.text() }
 }
 
+extension Bool: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.required(reader.takeBool()) }
+}
+
 extension Int: JSONReadable {
     public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.integer() }
 }

@@ -32,7 +32,7 @@ struct FavoritesMemory {
     /// When each album that is known to be flushed had last changed.
     private var flushed: [FilePath: Int64] = [:]
     /// When favorites' months had last changed before they were looked at.
-    private var months: [String: MonthChange] = [:]
+    private var months: [String: MonthStamp] = [:]
     /// The day on which everything was looked at last.
     var lookedThrough: Day?
 
@@ -80,11 +80,6 @@ struct FavoritesMemory {
         return days
     }
 
-    private struct MonthChange: Equatable {
-        var pictures: Int64?
-        var metadata: Int64?
-    }
-
     /// Whether a page of the gallery was dragged in since the last pass.
     mutating func noteNewPages(among refused: some Sequence<FilePath>) -> Bool {
         let found = Set(refused.filter { $0.name == "index.html" })
@@ -92,17 +87,17 @@ struct FavoritesMemory {
         return !found.isSubset(of: pages)
     }
 
-    /// Those of the months where a name came or went since they were last looked at.
-    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [String] {
-        let began = FileStatus.clock
-        var changed: [String] = []
-        for month in asked {
-            let folder = try? root.folder(Tree.monthPath(month))
-            let change = MonthChange(
-                pictures: (try? folder?.status())?.changed, metadata: (try? folder?.status("metadata"))?.changed)
-            if change != months[month] { changed.append(month) }
-            let isOver = [change.pictures, change.metadata].allSatisfy { FileStatus.isOver($0 ?? 0, at: began) }
-            months[month] = isOver ? change : nil
+    /// Those of the months where a name came or went since they were last looked at, and how each of them is now as far
+    /// as that can be told.
+    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [(month: String, stamp: MonthStamp?)] {
+        var changed: [(month: String, stamp: MonthStamp?)] = []
+        for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {
+            let folder = (try? root.folder(FilePath(String(year)))) ?? nil
+            for month in asked {
+                let stamp = folder.flatMap { MonthStamp(of: FilePath(month), in: $0) }
+                if stamp == nil || stamp != months[month] { changed.append((month, stamp)) }
+                months[month] = stamp
+            }
         }
         return changed
     }

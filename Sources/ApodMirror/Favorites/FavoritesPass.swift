@@ -33,7 +33,9 @@ final class FavoritesPass {
     var record: FavoritesRecord? { memory.lastWritten }
 
     /// Idempotent; the caller comes again when the report says so.
-    func run(over look: FavoritesLook) throws -> FavoritesReport {
+    ///
+    /// - Parameter tending: Whether all that hangs on favorites is seen to, too, and not only on those that changed.
+    func run(over look: FavoritesLook, tending: Bool = true) throws -> FavoritesReport {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
@@ -74,7 +76,12 @@ final class FavoritesPass {
 
         // Tidy, and tend.
         try tidy(survey, favorites, facts, &report)
-        try tend(days(after: survey, otherDays.union(links), comparison.record), survey.look, &report)
+        if tending {
+            try tend(days(after: survey, otherDays.union(links), comparison.record), survey.look, &report)
+        } else {
+            memory.toTend.formUnion(otherDays)
+            try tend(Set(links), .nothing, &report)
+        }
         announceReturned(&report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
         if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }

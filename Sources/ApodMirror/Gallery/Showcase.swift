@@ -57,11 +57,16 @@ struct Showcase: Sendable {
                     pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
             }
         }
-        guard maker != nil, extent != .news else { return }
+        guard let maker else { return }
         try await troubled(desk) {
-            let days = try await archive.perform { try $0.thumbnails.missing(all: extent == .everything) }
-            if extent == .everything { archive.events.send(.makingThumbnails(days.count)) }
-            desk.note(thumbnails: days)
+            switch extent {
+            case .news: break
+            case .missing: desk.note(thumbnails: try await maker.missing())
+            case .everything:
+                let days = try await archive.perform { try $0.thumbnails.all() }
+                archive.events.send(.makingThumbnails(days.count))
+                desk.note(thumbnails: days)
+            }
         }
     }
 
@@ -77,13 +82,11 @@ struct Showcase: Sendable {
                 try await troubled(desk) {
                     try await archive.perform { try $0.thumbnails.remove(of: pictures.gone.sorted()) }
                 }
+                guard let maker else { return }
                 if pictures.isAfterLook, isBehind {
                     isBehind = false
-                    try await troubled(desk) {
-                        desk.note(thumbnails: try await archive.perform { try $0.thumbnails.missing(all: false) })
-                    }
+                    try await troubled(desk) { desk.note(thumbnails: try await maker.missing()) }
                 }
-                guard let maker else { return }
                 guard try await isRootThere(desk) else {
                     isBehind = true
                     return

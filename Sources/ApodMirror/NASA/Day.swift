@@ -57,6 +57,11 @@ extension Day: Strideable {
 }
 
 extension Day {
+    /// January to December, as ``month`` says them.
+    static func months(ofYear year: String) -> [String] {
+        (1...12).map { "\(year)-\($0 < 10 ? "0" : "")\($0)" }
+    }
+
     /// The days that a month such as `2026-11` can have; none for what is no month.
     static func span(ofMonth month: String) -> Range<Day> {
         guard let first = Day("\(month)-01") else { return Day.first..<Day.first }
@@ -95,8 +100,13 @@ extension Day: CustomStringConvertible {
 
     /// Reads `2026-11-20` and nothing else.
     init?(_ text: some StringProtocol) {
+        self.init(text.utf8)
+    }
+
+    /// The same as bytes.
+    init?(_ text: some Sequence<UInt8>) {
         var (digits, length) = (0, 0)
-        for byte in text.utf8 {
+        for byte in text {
             switch length {
             case 4, 7: guard byte == UInt8(ascii: "-") else { return nil }
             case 0..<10:

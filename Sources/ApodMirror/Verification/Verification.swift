@@ -5,16 +5,11 @@ internal import Pictures
 /// was made of them and what refers to them. Reads only.
 struct Verification: Sendable {
     let tree: Tree
-    /// Other names of the root, as the targets of links may spell it.
-    private let aliases: [String]
     /// Whether pages are written at all.
     private let hasGallery: Bool
-    private let today: Day
 
-    init(_ tree: Tree, _ configuration: Configuration, today: Day) {
+    init(_ tree: Tree, _ configuration: Configuration) {
         self.tree = tree
-        self.today = today
-        aliases = configuration.aliases
         hasGallery = configuration.gallery
     }
 
@@ -121,16 +116,20 @@ struct Verification: Sendable {
 
     private func linksLeft(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
-            noting(.link) { try tree.linksLeft(inMonth: month, listing).map { Finding(kind: .link, reason: $0) } }
+            noting(.link) {
+                try tree.linksLeft(inMonth: month, listing, listing.stamps[month]).map {
+                    Finding(kind: .link, reason: $0)
+                }
+            }
         }
     }
 
     private func links(_ favorites: [Day: Favorite]) throws -> [Finding] {
-        let links = try FavoriteLinks(tree, today: today, aliases: aliases)
+        let inspection = try FavoriteInspection(tree)
         return favorites.values.sorted { $0.date > $1.date }.flatMap { favorite in
             noting(.link, favorite.date) {
                 let what: String
-                switch try links.health(of: favorite).links {
+                switch try inspection.health(of: favorite).links {
                 case .whole: return []
                 case .stale: what = "leads where its picture is not"
                 case .missing: what = "is missing from favorites/"

@@ -18,17 +18,7 @@ struct RememberedListingTests {
             try mirror.write(ascii("{}"), to: "\(month)/metadata/\(day).json")
         }
         try mirror.write(ascii("{}"), to: "2025/2025-12/metadata/2025-12-31.json")
-        try age(mirror)
-    }
-
-    /// Until nothing has come or gone for long enough: the times of a change are the kernel's.
-    private func age(_ mirror: TestMirror) throws {
-        let root = try Tree.open(mirror.root).root
-        var listing = Listing()
-        repeat {
-            usleep(20_000)
-            listing = try Listing(of: root)
-        } while listing.stamps.count < listing.months.count
+        try mirror.restMonths()
     }
 
     private var root: Folder { get throws { try Tree.open(mirror.root).root } }
@@ -67,6 +57,19 @@ struct RememberedListingTests {
         #expect(try Listing(of: root, after: fourth).months == ["2026-11"])
     }
 
+    @Test func `a month in which a link lies is listed at every start, and what lies there is known meanwhile`() throws
+    {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(mirror.root)/\(month)/left behind", withDestinationPath: "gone")
+        try mirror.restMonths()
+        let first = try Listing(of: root)
+        #expect(first.links == ["2026-11": ["left behind"]])
+        #expect(try Listing(of: root, after: first).links == first.links)
+        #expect(first.stamped(["2025-12", "2026-11"]).stamps.keys.sorted() == ["2025-12"])
+        try mirror.remove("\(month)/left behind")
+        #expect(try Listing(of: root, after: first).links.isEmpty)
+    }
+
     @Test func `another folder in a month's place, or a link, is not the one that was listed`() throws {
         let first = try Listing(of: root)
         let path = "\(mirror.root)/\(month)"
@@ -85,7 +88,7 @@ struct RememberedListingTests {
         var archive: Archive? = try await mirror.open()
         _ = try await archive?.store(mirror.fetched(day, "Title", photo("title")))
         archive = nil
-        try age(mirror)
+        try mirror.restMonths()
         archive = try await mirror.open()
         archive = nil
         var remembered = try #require(mirror.bytes(file).flatMap(RememberedListing.init))
@@ -127,7 +130,7 @@ struct RememberedListingTests {
         let sums = "2026/2026-11/metadata/SHA256SUMS"
         let right = try #require(mirror.bytes(sums))
         try mirror.write(ascii(""), to: sums)
-        try age(mirror)
+        try mirror.restMonths()
         archive = try await mirror.open()
         archive = nil
         #expect(mirror.bytes(sums) == right)

@@ -105,6 +105,16 @@ final class TestMirror {
         while let status = try root.status(FilePath(path)), !FileStatus.isOver(status.changed) { usleep(5_000) }
     }
 
+    /// Until nothing has come or gone in any month for long enough to tell that of the next listing.
+    func restMonths() throws {
+        let root = try Tree.open(root).root
+        var listing = Listing()
+        repeat {
+            usleep(20_000)
+            listing = try Listing(of: root)
+        } while listing.stamps.count < listing.months.count
+    }
+
     func move(_ path: String, to other: String) throws {
         try FileManager.default.moveItem(atPath: "\(root)/\(path)", toPath: "\(root)/\(other)")
     }

@@ -19,7 +19,8 @@ import Testing
     }
 
     private func health(of date: Day = day, _ recorded: Set<FilePath>) throws -> FavoriteHealth {
-        try links.health(of: Favorite(date: date, title: nil, added: TestMirror.now, links: recorded))
+        try FavoriteInspection(archive.tree).health(
+            of: Favorite(date: date, title: nil, added: TestMirror.now, links: recorded))
     }
 
     @Test func `all is well with a link, its picture and the vault`() async throws {

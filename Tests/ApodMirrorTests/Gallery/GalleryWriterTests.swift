@@ -78,6 +78,42 @@ struct GalleryWriterTests {
         #expect(changed == ["index.html", "2026/gallery.js", "2026/2026-09/index.html"])
     }
 
+    @Test func `of months that are as they were a year's data is taken over, and whatever changed them is seen`()
+        async throws
+    {
+        try await write()
+        let whole = text("2026/gallery.js")
+        // Nobody reads it for a change in another month.
+        try mirror.write(ascii("torn"), to: "2026/2026-11/metadata/2026-11-19.json")
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
+        try await write(due("2026-09"))
+        #expect(
+            text("2026/gallery.js")
+                == whole.replacing(#""2026-09-01","t":"Title""#, with: #""2026-09-01","t":"Corrected""#)
+                .replacing("2026-09-01 Title.jpg", with: "2026-09-01 Corrected.jpg"))
+        // Of a month in which names came or went nothing is taken over, nor from a file that somebody else wrote.
+        try mirror.remove("2026/2026-11/2026-11-20 Title.jpg")
+        try await write(due("2026-09"))
+        #expect(!text("2026/gallery.js").contains("2026-11-19") && text("2026/gallery.js").contains("2026-11-20"))
+        #expect(!text("2026/gallery.js").contains("2026-11-20 Title.jpg"))
+        try mirror.write(
+            ascii("apodYear(\"2026\",[\n{\"d\":\"2026-11-20\",\"t\":\"Forged\"}])\n"), to: "2026/gallery.js")
+        try await write(due("2026-09"))
+        #expect(!text("2026/gallery.js").contains("Forged"))
+        #expect(text("index.html").contains("2026-11"))
+    }
+
+    @Test func `what a hand took away is seen with the next change of its year, whatever was written between`()
+        async throws
+    {
+        try await write()
+        try mirror.remove("2026/2026-11/2026-11-20 Title.jpg")
+        try await write(due("2025-12"))
+        try await write(due("2026-09"))
+        #expect(!text("2026/gallery.js").contains("2026-11-20 Title.jpg"))
+        #expect(text("2026/gallery.js").contains("2026-11-19 Title.jpg"))
+    }
+
     @Test func `a month that is new is named by its neighbours`() async throws {
         try await write()
         try await store("2026-10-05")
@@ -106,6 +142,21 @@ struct GalleryWriterTests {
     ])
     func `what was deleted is due, and comes back`(path: String) async throws {
         try await write()
+        let before = text(path)
+        try mirror.remove(path)
+        try await write(writer.overdue(archive.list()))
+        #expect(text(path) == before)
+    }
+
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what was deleted from months that were long as they are is due, too`(path: String) async throws {
+        try await write()
+        try mirror.restMonths()
+        let known = try await archive.list()
+        #expect(try await archive.list().listed.isEmpty)
+        #expect(try await writer.overdue(known) == DuePages())
         let before = text(path)
         try mirror.remove(path)
         try await write(writer.overdue(archive.list()))

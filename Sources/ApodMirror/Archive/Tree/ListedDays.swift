@@ -47,6 +47,17 @@ struct ListedDays: Equatable, Sendable {
         months[number] = others.months[number]
     }
 
+    /// Whether the same is said of a month there.
+    func saysTheSame(ofMonth month: String, as others: ListedDays) -> Bool {
+        guard let number = Self.number(of: month) else { return false }
+        return months[number] == others.months[number]
+    }
+
+    /// Whether the same is said of all months of a year there.
+    func saysTheSame(ofYear year: String, as others: ListedDays) -> Bool {
+        Day.months(ofYear: year).allSatisfy { saysTheSame(ofMonth: $0, as: others) }
+    }
+
     private static func number(of month: String) -> Int? { Day("\(month)-01")?.monthNumber }
 
     var isEmpty: Bool { months.isEmpty }

@@ -11,6 +11,8 @@ struct Listing: Equatable, Sendable {
     var months: Set<String> = []
     /// Years and months of which nothing can be said, and why: of their days none is missing.
     var closed: [String: ClosedFolder] = [:]
+    /// The links that lie in months, by month; nothing there is one.
+    private(set) var links: [String: [FilePath]] = [:]
     /// How each month was when it was listed, where that tells whether it is still the same.
     private(set) var stamps: [String: MonthStamp] = [:]
     /// The months whose folders were listed for this one, and not taken from the one before.
@@ -73,10 +75,10 @@ extension Listing {
         stamps[month] = nil
     }
 
-    /// With the stamps of these months only.
+    /// With the stamps of these months only, as far as no links lie in them.
     func stamped(_ months: Set<String>) -> Listing {
         var listing = self
-        listing.stamps = stamps.filter { months.contains($0.key) }
+        listing.stamps = stamps.filter { months.contains($0.key) && links[$0.key] == nil }
         return listing
     }
 
@@ -92,9 +94,12 @@ extension Listing {
             let stamp = MonthStamp(status, metadata)
             if let stamp, stamp == former.stamps[name] {
                 days.add(month: name, of: former.days)
+                links[name] = former.links[name]
             } else {
                 guard let folder = try year.folder(month) else { return }
-                days.add(try Listing(ofMonth: folder, named: name).days)
+                let found = try Listing(ofMonth: folder, named: name)
+                days.add(found.days)
+                links[name] = found.links[name]
                 listed.insert(name)
             }
             stamps[name] = stamp
@@ -109,8 +114,9 @@ extension Listing {
         months = [month]
         var days: [Day: ListedDays.Names] = [:]
         defer { self.days = ListedDays(ofMonth: days) }
-        for entry in try folder.entries() where entry.kind == .file {
-            guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
+        for entry in try folder.entries() {
+            if entry.kind == .symlink { links[month, default: []].append(entry.name) }
+            guard entry.kind == .file, entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
                 let day = Self.day(of: entry.name)
             else { continue }
             days[day, default: ListedDays.Names()].files.append(name)

@@ -24,6 +24,16 @@ struct MonthStamp: Equatable, Sendable {
         self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
     }
 
+    /// As of now; `nil` also where it cannot be looked at.
+    init?(of month: FilePath, in year: Folder) {
+        do {
+            guard let pictures = try year.status(month) else { return nil }
+            self.init(pictures, try year.status(month.appending("metadata")))
+        } catch {
+            return nil
+        }
+    }
+
     init(pictures: FolderStamp, metadata: FolderStamp?) {
         self.pictures = pictures
         self.metadata = metadata

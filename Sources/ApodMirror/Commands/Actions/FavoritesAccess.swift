@@ -33,9 +33,9 @@ enum FavoritesAccess: Sendable {
     }
 
     /// What is persisted after one look.
-    func now(_ look: FavoritesLook = .allNames) async throws -> FavoritesReport {
+    func now(_ look: FavoritesLook = .allNames, tending: Bool = true) async throws -> FavoritesReport {
         switch self {
-        case .here(let archive): try await archive.perform { try $0.favorites.run(over: look) }
+        case .here(let archive): try await archive.perform { try $0.favorites.run(over: look, tending: tending) }
         case .elsewhere(let tree): FavoritesReport(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }

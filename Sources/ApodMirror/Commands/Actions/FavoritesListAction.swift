@@ -6,14 +6,14 @@ extension Session {
     /// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
     func listFavorites(json: Bool) async throws -> ExitCode {
         let access = try await favoritesAccess()
-        let record = try await access.now().record
+        // How the others are kept is only looked at: to put it right is the keeper's, or a sync's.
+        let record = try await access.now(tending: false).record
         let tree = access.tree
-        let links = try links(tree)
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
-        let rows = try favorites.map { favorite in
+        let health = try await FavoriteInspection(tree).health(of: favorites)
+        let rows = zip(favorites, health).map { favorite, health in
             FavoriteRow(
-                favorite: favorite, title: favorite.title ?? (try? tree.metadata(favorite.date))?.title,
-                health: try links.health(of: favorite))
+                favorite: favorite, title: favorite.title ?? (try? tree.metadata(favorite.date))?.title, health: health)
         }
         if json {
             output.text(try JSONText.lines(rows))

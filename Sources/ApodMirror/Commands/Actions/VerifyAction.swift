@@ -11,7 +11,7 @@ extension Session {
     }
 
     private func check() async throws -> Verification.Report {
-        let verification = Verification(try Tree.open(configuration.mirror), configuration, today: today())
+        let verification = Verification(try Tree.open(configuration.mirror), configuration)
         guard output.errorTerminal.isTerminal && !isQuiet else { return try await verification.run { _, _, _ in } }
         defer { output.status("") }
         let shown = Monitor(ContinuousClock.now)

@@ -31,8 +31,11 @@ extension FavoriteLinks {
 
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
     func folder(of link: FilePath) throws -> Folder? {
-        guard Album.takes(link.name), let album = try? Album(of: link), let top = try tree.root.folder(Tree.favorites)
-        else { return nil }
+        try tree.root.folder(Tree.favorites).flatMap { try Self.folder(of: link, below: $0) }
+    }
+
+    static func folder(of link: FilePath, below top: Folder) throws -> Folder? {
+        guard Album.takes(link.name), let album = try? Album(of: link) else { return nil }
         guard let path = album.path else { return top }
         do {
             // Nothing is recorded below a mount, and one whose server is gone would never answer.

@@ -12,11 +12,17 @@ enum VaultState: Equatable, Sendable {
 
 extension Tree {
     func vaultState(of day: Day) throws -> VaultState {
-        guard let folder = try root.folder(Vault.path), try folder.status(KeptDay.jsonName(day)) != nil else {
-            return .missing
+        try root.folder(Vault.path).map(Vault.init)?.state(of: day) ?? .missing
+    }
+}
+
+extension Vault {
+    /// - Parameter twin: what the day's JSON says in its month.
+    func state(of day: Day, twin: KeptDay? = nil) throws -> VaultState {
+        guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
+        guard let kept = keptDay(day, twin: twin) else {
+            return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))")
         }
-        let vault = Vault(folder: folder)
-        guard let kept = vault.keptDay(day) else { return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))") }
-        return vault.holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
+        return holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
     }
 }

@@ -5,7 +5,7 @@ struct JSONPiece {
 
     /// What is written before the next value of the same object or list.
     private mutating func separate() {
-        guard let last = bytes.last, !"{[\n".utf8.contains(last) else { return }
+        guard let last = bytes.last, !"{[".utf8.contains(last) else { return }
         bytes.append(UInt8(ascii: ","))
     }
 
@@ -55,11 +55,6 @@ struct JSONPiece {
     }
 
     /// The next value starts a line.
-    mutating func newLine() {
-        separate()
-        bytes.append(UInt8(ascii: "\n"))
-    }
-
     private mutating func name(_ key: String?) {
         separate()
         guard let key else { return }

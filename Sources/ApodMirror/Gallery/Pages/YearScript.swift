@@ -5,18 +5,37 @@
 /// there (`s`, 1 and 2), `u` for a picture that browsers do not know, `w`hy there is nothing yet.
 struct YearScript {
     let year: String
-    let days: [GalleryDay]
+    private let lines: [Day: [UInt8]]
 
-    var bytes: [UInt8] {
-        var json = JSONPiece()
-        json.list { json in
-            for day in days.sorted(by: { $0.day > $1.day }) { Self.write(day, to: &json) }
-        }
-        return Array("apodYear(\"\(year)\",".utf8) + json.bytes + Array(")\n".utf8)
+    /// - Parameter known: lines of other days, as ``lines(in:of:)`` found them.
+    init(year: String, days: some Sequence<GalleryDay>, known: [Day: [UInt8]] = [:]) {
+        self.year = year
+        lines = known.merging(days.map { ($0.day, Self.line($0)) }) { $1 }
     }
 
-    private static func write(_ day: GalleryDay, to json: inout JSONPiece) {
-        json.newLine()
+    var bytes: [UInt8] {
+        let inOrder = lines.sorted { $0.key > $1.key }.map(\.value)
+        return head + Array(inOrder.joined(separator: Array(",\n".utf8))) + Self.end
+    }
+
+    /// The lines of these days in what was written once.
+    static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
+        var lines: [Day: [UInt8]] = [:]
+        for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
+            guard line.starts(with: start.utf8), let day = Day(line.dropFirst(start.utf8.count).prefix(10)), days(day)
+            else { continue }
+            // The last line ends the list, too; each ends its object.
+            lines[day] = line.lastIndex(of: UInt8(ascii: "}")).map { Array(line[...$0]) }
+        }
+        return lines
+    }
+
+    private var head: [UInt8] { Array("apodYear(\"\(year)\",[\n".utf8) }
+    private static let end = Array("])\n".utf8)
+    private static let start = "{\"d\":\""
+
+    private static func line(_ day: GalleryDay) -> [UInt8] {
+        var json = JSONPiece()
         json.object { json in
             json.exactly("d", day.day.description)
             json.text("t", day.title)
@@ -34,6 +53,7 @@ struct YearScript {
             let sizes = (day.thumbnails.contains(.small) ? 1 : 0) + (day.thumbnails.contains(.large) ? 2 : 0)
             if sizes > 0 { json.number("s", sizes) }
         }
+        return json.bytes
     }
 
     private static func write(_ content: GalleryDay.Content, to json: inout JSONPiece) {

@@ -3,13 +3,18 @@ internal import Pictures
 
 extension GalleryReader {
     /// What the first page shows. Of all but the newest days and the favorites only the names are looked at.
-    func overview(lastAnswer: String?) -> GalleryOverview {
+    ///
+    /// - Parameter known: years that are as they were.
+    func overview(lastAnswer: String?, knowing known: [GalleryOverview.Year] = []) -> GalleryOverview {
         let newest = newestDays
+        let known = Dictionary(known.map { ($0.year, $0) }) { $1 }
         return GalleryOverview(
             newest: days(newest), favorites: days(lastAdded),
             favoriteCount: favorites.count, albums: albums,
             onThisDay: days(newest.first.map(anniversaries) ?? []),
-            years: Dictionary(grouping: months, by: { String($0.prefix(4)) }).sorted { $0.key > $1.key }.map(year),
+            years: Dictionary(grouping: months, by: { String($0.prefix(4)) }).sorted { $0.key > $1.key }.map {
+                known[$0.key] ?? year($0.key, $0.value)
+            },
             lastAnswer: lastAnswer)
     }
 
@@ -46,25 +51,26 @@ extension GalleryReader {
 
     private func year(_ year: String, _ months: [String]) -> GalleryOverview.Year {
         var shown = GalleryOverview.Year(year: year, count: 0)
+        let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
         for month in months.reversed() {
             let days = Day.span(ofMonth: month).filter(listing.isPresent)
             guard !days.isEmpty else { continue }
             shown.count += days.count
             shown.favorites += days.count { favorites[$0] != nil }
             shown.months.append(
-                GalleryOverview.Month(name: month, count: days.count, cover: cover(of: days)))
+                GalleryOverview.Month(name: month, count: days.count, cover: cover(of: days, thumbnails)))
         }
         return shown
     }
 
     /// The month's first favorite, else its first picture: one that stays as the month goes on.
-    private func cover(of days: [Day]) -> String? {
+    private func cover(of days: [Day], _ thumbnails: Folder?) -> String? {
         let favorite = days.first { favorites[$0] != nil && file(of: $0) != nil }
         guard let day = favorite ?? days.first(where: { file(of: $0) != nil }), let file = file(of: day) else {
             return nil
         }
         let thumbnail = ThumbnailSize.small.path(day)
-        if (try? tree.root.status(thumbnail))?.kind == .file { return thumbnail.description }
+        if (try? thumbnails?.status(thumbnail.name))?.kind == .file { return thumbnail.description }
         return Tree.monthPath(day).appending(FilePath(file)).description
     }
 

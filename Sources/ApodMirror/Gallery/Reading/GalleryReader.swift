@@ -22,10 +22,10 @@ struct GalleryReader {
         (months.last { $0 < month }, months.first { $0 > month })
     }
 
-    /// All that there is to show of a year, the newest day first.
-    func days(of year: String) -> [GalleryDay] {
+    /// All that there is to show of a year, or of some of its days, the newest first.
+    func days(of year: String, where isAsked: (Day) -> Bool = { _ in true }) -> [GalleryDay] {
         let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year)
-        return span(of: year).reversed().compactMap { day($0, thumbnails[$0, default: []]) }
+        return span(of: year).reversed().filter(isAsked).compactMap { day($0, thumbnails[$0, default: []]) }
     }
 
     /// These days, as far as there is something to show.

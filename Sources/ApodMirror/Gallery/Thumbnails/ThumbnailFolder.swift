@@ -19,42 +19,71 @@ struct ThumbnailFolder {
     func mark(of day: Day) -> ThumbnailMark? {
         let path = ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))
         guard let bytes = try? root.read(path) else { return nil }
-        return try? JSONFile.decode(ThumbnailMark.self, from: bytes)
+        return try? JSONReader.read(from: bytes)
     }
 
     func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] {
         var found: [Day: Set<ThumbnailSize>] = [:]
         let entries = (try? root.folder(ThumbnailSize.folder(year))?.entries()) ?? []
         for entry in entries where entry.kind == .file {
-            guard let (day, size) = Self.meaning(of: entry.name) else { continue }
+            guard let day = Day(entry.name.bytes.prefix(10)), case .thumbnail(let size)? = Self.meaning(of: entry.name)
+            else { continue }
             found[day, default: []].insert(size)
         }
         return found
     }
 
-    /// The days that have something to make a thumbnail of and none yet, the newest first. The small one is the last
-    /// to be made, so where it is, all are.
-    func missing(_ listing: Listing) -> [Day] {
-        var missing: [Day] = []
-        for (year, days) in Dictionary(grouping: listing.presentDays, by: \.year) {
-            let found = thumbnails(of: year)
-            missing += days.filter { found[$0]?.contains(.small) != true }
+    /// The days that have something to make a thumbnail of and neither one nor a note that they get none, the newest
+    /// first. The small one is the last to be made, so where it is, all are.
+    func missing(_ listing: Listing, at now: Timestamp) throws -> [Day] {
+        var missing = Set(listing.presentDays)
+        try sweep(listing) { day, meaning, file, folder in
+            switch meaning {
+            case .thumbnail(.small): missing.remove(day)
+            case .thumbnail(.large): break
+            case .mark: if try holds(file, of: day, in: folder, at: now) { missing.remove(day) }
+            }
         }
         return missing.sorted(by: >)
     }
 
-    /// Removes what is left of days that have no picture any more; for a new beginning also what is noted of the others.
-    func sweep(_ listing: Listing, all: Bool) throws {
+    /// Removes what is noted of days that get none.
+    func forgetMarks(_ listing: Listing) throws {
+        try sweep(listing) { _, meaning, file, folder in
+            if meaning == .mark { try folder.remove(file) }
+        }
+    }
+
+    /// Goes through all that is there, and removes what is left of days that have no picture any more.
+    private func sweep(
+        _ listing: Listing, _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
+    ) throws {
         for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
             guard let folder = try root.folder(ThumbnailSize.folder.appending(year.name)) else { continue }
             for entry in try folder.entries() {
-                guard let day = Day(Substring(entry.name.description.utf8.prefix(10))) else { continue }
-                let isMark = entry.name == ThumbnailMark.name(day)
+                guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
                 // A day in a month that is closed for now is not gone.
-                let isGone = !listing.isPresent(day) && listing.closedFolder(of: day) == nil
-                if isGone || all && isMark { try folder.remove(entry.name) }
+                if !listing.isPresent(day), listing.closedFolder(of: day) == nil {
+                    try folder.remove(entry.name)
+                } else if entry.kind == .file, let meaning = Self.meaning(of: entry.name) {
+                    try body(day, meaning, entry.name, folder)
+                }
             }
         }
+    }
+
+    /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
+    /// is not the JSON is read, and the note made younger.
+    private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp) throws -> Bool {
+        guard let mark = mark(of: day), let file = try folder.open(name), let noted = try? file.status(),
+            let told = try root.status(Tree.metadataPath(day))
+        else { return false }
+        if told.changed < noted.changed { return mark.isForGood || now < mark.end }
+        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture,
+            mark.holds(for: picture, at: now)
+        else { return false }
+        file.setWritten(FileStatus.clock)
+        return true
     }
 
     /// Removes a day's, and what is noted of them.
@@ -68,11 +97,16 @@ struct ThumbnailFolder {
         for size in ThumbnailSize.allCases { try folder.remove(size.path(day).name) }
     }
 
-    private static func meaning(of name: FilePath) -> (day: Day, size: ThumbnailSize)? {
-        let parts = name.description.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[2] == "jpg", let day = Day(parts[0]),
-            let size = Int(parts[1]).flatMap({ ThumbnailSize(rawValue: $0) })
-        else { return nil }
-        return (day, size)
+    private enum Meaning: Equatable {
+        case thumbnail(ThumbnailSize), mark
     }
+
+    /// Of a name that begins with a day.
+    private static func meaning(of name: FilePath) -> Meaning? {
+        let rest = name.bytes.dropFirst(10)
+        if rest.elementsEqual(ThumbnailMark.suffix.utf8) { return .mark }
+        return suffixes.first { rest.elementsEqual($0.suffix) }.map { .thumbnail($0.size) }
+    }
+
+    private static let suffixes = ThumbnailSize.allCases.map { (size: $0, suffix: Array($0.suffix.utf8)) }
 }

@@ -14,6 +14,12 @@ struct ThumbnailMaker: Sendable {
     /// Pictures that are decoded at a time.
     static let width = 2
 
+    /// The days that lack theirs.
+    func missing() async throws -> [Day] {
+        let now = clock()
+        return try await archive.perform { try $0.thumbnails.missing(at: now) }
+    }
+
     /// The thumbnails of these days while the body runs, one after the other as they are done. One that fails is one
     /// of them, and neither ends nor holds up the others. They end with the last day; when the body is done, or its
     /// task is cancelled, what is under way is broken off.

@@ -1,7 +1,8 @@
 internal import Folder
+internal import JSON
 
 /// The note that a day gets no thumbnail.
-struct ThumbnailMark: Codable, Equatable, Sendable {
+struct ThumbnailMark: Encodable, Equatable, Sendable {
     /// Of the picture that was tried, as its metadata tell it.
     var sha256: String
     var reason: String
@@ -30,9 +31,11 @@ struct ThumbnailMark: Codable, Equatable, Sendable {
     /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
     func holds(for picture: Metadata.Picture, at now: Timestamp) -> Bool {
         guard picture.sha256 == sha256 else { return false }
-        guard isForGood else { return now < tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
-        return wasFetchedAgain || picture.fetched <= tried
+        return isForGood ? wasFetchedAgain || picture.fetched <= tried : now < end
     }
+
+    /// When one that is not for good is worth another try.
+    var end: Timestamp { tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
 
     /// The mark of a failure after this one. A server that has other bytes each time is not asked for ever.
     static func next(
@@ -51,5 +54,16 @@ struct ThumbnailMark: Codable, Equatable, Sendable {
     private static let shortPatience = 20 * 60
     private static let mostInterruptions = 5
 
-    static func name(_ day: Day) -> FilePath { "\(day).failed" }
+    static func name(_ day: Day) -> FilePath { "\(day)\(suffix)" }
+    static let suffix = ".failed"
+}
+
+extension ThumbnailMark: JSONReadable {
+    init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            sha256: try members.read(.sha256), reason: try members.read(.reason), tried: try members.read(.tried),
+            isForGood: try members.read(.isForGood), wasFetchedAgain: try members.read(.wasFetchedAgain),
+            interruptions: try members.readIfAny(.interruptions))
+    }
 }

@@ -67,11 +67,15 @@ final class ThumbnailShelf {
 
     func mark(of day: Day) -> ThumbnailMark? { ThumbnailFolder(tree.root).mark(of: day) }
 
-    /// The days that lack theirs, the newest first, or all; of days that are gone nothing is left.
-    func missing(all: Bool) throws -> [Day] {
-        let folder = ThumbnailFolder(tree.root)
-        try folder.sweep(store.listing, all: all)
-        return all ? store.listing.presentDays.reversed() : folder.missing(store.listing)
+    /// The days that lack theirs, the newest first; of days that are gone nothing is left.
+    func missing(at now: Timestamp) throws -> [Day] {
+        try ThumbnailFolder(tree.root).missing(store.listing, at: now)
+    }
+
+    /// All days that have something to make one of, the newest first, as if none had been tried.
+    func all() throws -> [Day] {
+        try ThumbnailFolder(tree.root).forgetMarks(store.listing)
+        return store.listing.presentDays.reversed()
     }
 
     func open(_ size: ThumbnailSize, of day: Day) throws -> OpenFile? {

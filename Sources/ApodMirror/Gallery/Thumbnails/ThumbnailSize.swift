@@ -14,8 +14,11 @@ enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
 
     /// Below the root.
     func path(_ day: Day) -> FilePath {
-        "\(Self.folder(day.year))/\(day).\(rawValue).jpg"
+        "\(Self.folder(day.year))/\(day)\(suffix)"
     }
+
+    /// What follows the day in its name.
+    var suffix: String { ".\(rawValue).jpg" }
 
     static let folder: FilePath = ".apod-mirror/thumbnails"
 

@@ -2,7 +2,8 @@ internal import Folder
 
 extension GalleryWriter {
     /// What is missing, or older than what it tells of: a start finds what a crash, another program or an older version
-    /// left behind. Only names and times are looked at.
+    /// left behind. Only names and times are looked at, and those of months that are as they were only once a day: a page
+    /// that went since would have changed its month, and the data is written after the pages.
     func overdue(_ listing: Listing) throws -> DuePages {
         let overview = try tree.root.status(Self.page)
         guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
@@ -19,9 +20,13 @@ extension GalleryWriter {
                 continue
             }
             for month in months {
-                let page = try tree.root.status(Self.page(of: month))?.written ?? 0
+                // A month that was not listed anew is as its stamp says, and no page of it went.
+                let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]
                 let metadata = Tree.monthPath(month).appending("metadata")
-                guard let changed = try tree.root.status(metadata)?.written else { continue }
+                guard let changed = try stamp?.metadata?.written ?? tree.root.status(metadata)?.written else {
+                    continue
+                }
+                let page = try stamp == nil ? tree.root.status(Self.page(of: month))?.written ?? 0 : .max
                 if changed >= min(page, data, overview.written) { due.note(months: [month]) }
             }
         }

@@ -10,6 +10,18 @@ actor GalleryWriter {
         thread.asUnownedSerialExecutor()
     }
 
+    /// What the last pages were made of.
+    private var made = Made()
+
+    private struct Made {
+        /// The data files, by year, and the names that went into them. Those of each year are as old as its file.
+        var scripts: [String: FileStatus] = [:]
+        var namesInScripts = ListedDays()
+        /// The years of the first page, and all names when it was written.
+        var years: [GalleryOverview.Year] = []
+        var namesInYears = ListedDays()
+    }
+
     static let page: FilePath = "index.html"
     static let data: FilePath = "gallery.js"
 
@@ -40,7 +52,8 @@ actor GalleryWriter {
             // The next start finds what is left.
             if Task.isCancelled { return written }
             let year = String(year)
-            let days = reader.days(of: year)
+            let known = lines(of: year, but: months, facts)
+            let days = reader.days(of: year) { known[$0] == nil }
             let inMonth = Dictionary(grouping: days, by: \.day.month)
             for month in months where !isClosed(month, facts) {
                 written.attempt(DuePages(months: [month])) {
@@ -49,17 +62,36 @@ actor GalleryWriter {
             }
             // With a month that is closed to us, what was written last says more.
             let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
+            if !isWhole { made.scripts[year] = nil }
             if isWhole, due.years.contains(year) {
-                written.attempt(DuePages(months: months)) { try writeYear(year, days, reader, facts) }
+                written.attempt(DuePages(months: months)) { try writeYear(year, days, known, reader, facts) }
             }
         }
         if due.isOverviewDue {
             written.attempt(.overview) {
-                let page = RootPage(reader.overview(lastAnswer: facts.lastAnswer))
-                try save(page.bytes, as: Self.page, in: tree.root, facts)
+                let same = made.years.filter {
+                    !due.years.contains($0.year)
+                        && facts.listing.days.saysTheSame(ofYear: $0.year, as: made.namesInYears)
+                }
+                let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
+                (made.years, made.namesInYears) = (overview.years, facts.listing.days)
+                try save(RootPage(overview).bytes, as: Self.page, in: tree.root, facts)
             }
         }
         return written
+    }
+
+    /// What was written last of days in months that are not due, and of which the tree says what it said then. The file is
+    /// the one that was written here: another one may be of another version, or edited.
+    private func lines(of year: String, but due: [String], _ facts: Facts) -> [Day: [UInt8]] {
+        guard let written = made.scripts[year], let folder = try? tree.root.folder(FilePath(year)),
+            let file = try? folder.open(Self.data), let status = try? file.status(), status == written,
+            let bytes = try? file.read(Int(status.bytes), at: 0)
+        else { return [:] }
+        let same = Set(
+            facts.listing.months.filter { facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInScripts) }
+        ).subtracting(due)
+        return YearScript.lines(in: bytes) { same.contains($0.month) && facts.listing.days[$0] != nil }
     }
 
     func isClosed(_ month: String, _ facts: Facts) -> Bool {
@@ -106,10 +138,15 @@ actor GalleryWriter {
         return MonthPage(month: month, days: days, previous: previous, next: next).bytes
     }
 
-    private func writeYear(_ year: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
+    private func writeYear(
+        _ year: String, _ days: [GalleryDay], _ known: [Day: [UInt8]], _ reader: GalleryReader, _ facts: Facts
+    ) throws {
+        made.scripts[year] = nil
         guard let folder = try tree.root.folder(FilePath(year)) else { return }
         guard reader.years.contains(year) else { return try folder.remove(Self.data) }
-        try save(YearScript(year: year, days: days).bytes, as: Self.data, in: folder, facts)
+        try save(YearScript(year: year, days: days, known: known).bytes, as: Self.data, in: folder, facts)
+        made.scripts[year] = try folder.status(Self.data)
+        for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
     /// A file that says so already only gets the time of what it tells: what was stored since is not in it.

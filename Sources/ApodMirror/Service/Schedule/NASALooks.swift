@@ -131,7 +131,7 @@ struct NASALooks: Sendable {
     }
 
     /// What compares this mirror with its sums.
-    var verification: Verification { Verification(archive.tree, configuration, today: nasa.today) }
+    var verification: Verification { Verification(archive.tree, configuration) }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         try await turnstile.inside {

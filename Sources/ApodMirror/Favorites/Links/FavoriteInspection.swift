@@ -1,0 +1,69 @@
+internal import Folder
+
+/// Looks at how favorites are kept, and changes nothing.
+struct FavoriteInspection: Sendable {
+    private let tree: Tree
+    private let vault: Vault?
+    /// `favorites/`
+    private let top: Folder?
+
+    init(_ tree: Tree) throws {
+        self.tree = tree
+        vault = try tree.root.folder(Vault.path).map(Vault.init)
+        top = try tree.root.folder(Tree.favorites)
+    }
+
+    /// Of all of these, in their order. With thousands it is the reading that takes its time, so all cores read.
+    func health(of favorites: [Favorite]) async throws -> [FavoriteHealth] {
+        let share = (favorites.count + TaskThreads.cores - 1) / TaskThreads.cores
+        return try await withThrowingTaskGroup(of: (Int, [FavoriteHealth]).self) { group in
+            for start in stride(from: 0, to: favorites.count, by: max(1, share)) {
+                group.addTask { (start, try favorites[start...].prefix(share).map(health)) }
+            }
+            var parts: [(start: Int, health: [FavoriteHealth])] = []
+            for try await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }.flatMap(\.health)
+        }
+    }
+
+    func health(of favorite: Favorite) throws -> FavoriteHealth {
+        let day = favorite.date
+        let (picture, file, told) = try picture(of: day)
+        let kept: FavoriteHealth.Vault =
+            switch try vault?.state(of: day, twin: told) {
+            case .whole: .whole
+            case .missing, nil: .missing
+            case .damaged: .damaged
+            }
+        return FavoriteHealth(
+            picture: picture, path: file.map { tree.path(of: $0, day: day) }, vault: kept,
+            links: try state(of: favorite.links, picture == .present ? file : nil))
+    }
+
+    private func picture(of day: Day) throws -> (FavoriteHealth.Picture, file: String?, KeptDay?) {
+        let month = try tree.root.folder(Tree.monthPath(day))
+        if let metadata = try month?.folder("metadata"), let told = KeptDay(of: day, in: metadata) {
+            let status = try month?.status(told.file)
+            return (status?.kind == .file ? .present : .missing, told.file.description, told)
+        }
+        do {
+            guard let metadata = try tree.metadata(day) else { return (.missing, nil, nil) }
+            return (metadata.mirror.state == .hidden ? .hidden : .pending, nil, nil)
+        } catch is DamagedMetadata {
+            return (.damaged, nil, nil)
+        }
+    }
+
+    private func state(of links: Set<FilePath>, _ file: String?) throws -> FavoriteHealth.Links {
+        var state = FavoriteHealth.Links.whole
+        for link in links {
+            guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }),
+                let status = try folder.status(link.name)
+            else { return .missing }
+            // A file of the owner's under a mirrored day's name is a favorite as it is.
+            guard status.kind == .symlink, let file else { continue }
+            if try folder.linkTarget(link.name)?.name != FilePath(file) { state = .stale }
+        }
+        return links.isEmpty ? .missing : state
+    }
+}

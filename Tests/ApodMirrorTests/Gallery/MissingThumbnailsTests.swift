@@ -1,0 +1,76 @@
+import Folder
+import TestSupport
+import Testing
+
+@testable import ApodMirror
+
+@Suite("Which days lack their thumbnails")
+struct MissingThumbnailsTests {
+    private let mirror: TestMirror
+    private let archive: Archive
+    private let thumbnails = ".apod-mirror/thumbnails/2026"
+    private let other = Day.of("2026-11-19")
+
+    init() async throws {
+        mirror = try TestMirror()
+        archive = try await mirror.open()
+        for day in [day, other] { _ = try await archive.store(mirror.fetched(day, "Title", photo("\(day)"))) }
+    }
+
+    private func missing(at now: Timestamp = TestMirror.now) async throws -> [Day] {
+        try await archive.perform { try $0.thumbnails.missing(at: now) }
+    }
+
+    private func mark(_ cause: ThumbnailMark.Cause, _ day: Day = day) async throws {
+        try mirror.rest(Tree.metadataPath(day).description)
+        _ = try await archive.perform { archive in
+            let source = try #require(try archive.thumbnails.source(of: day, at: TestMirror.now))
+            return try archive.thumbnails.mark(source, reason: "it is odd", cause, now: TestMirror.now)
+        }
+    }
+
+    @Test func `the newest comes first, and one that has its small one lacks none`() async throws {
+        #expect(try await missing() == [day, other])
+        try mirror.write(photo("large"), to: "\(thumbnails)/\(day).960.jpg")
+        #expect(try await missing() == [day, other])
+        try mirror.write(photo("small"), to: "\(thumbnails)/\(day).320.jpg")
+        #expect(try await missing() == [other])
+    }
+
+    @Test func `one that was tried in vain waits, and one that cannot be decoded for good`() async throws {
+        try await mark(.nothingToShow)
+        try await mark(.unreadable, other)
+        #expect(try await missing() == [])
+        #expect(try await missing(at: TestMirror.now + 8 * 86_400) == [day])
+        #expect(try await archive.perform { try $0.thumbnails.all() } == [day, other])
+        #expect(try await missing() == [day, other])
+    }
+
+    @Test func `a picture that changed since is tried again`() async throws {
+        try await mark(.unreadable)
+        try mirror.rest("\(thumbnails)/\(day).failed")
+        _ = try await archive.store(mirror.fetched(day, "Title", photo("mended")))
+        #expect(try await missing() == [day, other])
+    }
+
+    @Test func `one whose JSON was touched waits as before, and its note is younger then`() async throws {
+        try await mark(.nothingToShow)
+        let note: FilePath = "\(thumbnails)/\(day).failed"
+        let status = { try archive.tree.root.status($0)?.changed ?? 0 }
+        try mirror.rest(note.description)
+        try archive.tree.root.open(Tree.metadataPath(day))?.setWritten(FileStatus.clock)
+        #expect(try status(note) < status(Tree.metadataPath(day)))
+        try mirror.rest(Tree.metadataPath(day).description)
+        #expect(try await missing() == [other])
+        #expect(try status(note) > status(Tree.metadataPath(day)))
+    }
+
+    @Test func `of a day that is gone nothing is left`() async throws {
+        try mirror.write(photo("small"), to: "\(thumbnails)/2026-11-18.320.jpg")
+        try await mark(.nothingToShow)
+        try mirror.remove("2026/2026-11/metadata/\(day).json")
+        _ = try await archive.list()
+        #expect(try await missing() == [other])
+        #expect(mirror.names(thumbnails).isEmpty)
+    }
+}
