@@ -88,6 +88,12 @@ public final class Folder: Sendable {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
     }
 
+    /// Lets those hear of the folder itself who watch it, as of one whose names just changed; best effort. Whoever may
+    /// change names in it may do so, too, and not only its owner.
+    public func announce() {
+        _ = futimens(descriptor, nil)
+    }
+
     /// Opens what lies beneath, or `nil` when nothing does.
     func openBeneath(
         _ path: FilePath, _ flags: CInt, mode: mode_t = 0, resolve: UInt64 = 0

@@ -1,17 +1,20 @@
 import Glibc
 
-/// What the kernel tells of the names in a folder, in its order.
+/// What the kernel tells of the names in a folder, and of itself, in its order.
 package final class HeardNames {
     package enum Event: Equatable {
         case came(String)
         case went(String)
+        /// Something of the folder itself is other than it was.
+        case folder
     }
 
     private let descriptor: CInt
 
     package init(in folder: String) {
         descriptor = inotify_init1(CInt(IN_NONBLOCK | IN_CLOEXEC))
-        let watch = inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_MOVE | IN_DELETE | IN_ONLYDIR))
+        let all = UInt32(IN_CREATE | IN_MOVE | IN_DELETE | IN_ATTRIB | IN_ONLYDIR)
+        let watch = inotify_add_watch(descriptor, folder, all)
         precondition(watch > 0, "\(folder) cannot be watched.")
     }
 
@@ -31,7 +34,11 @@ package final class HeardNames {
                 precondition(event.mask & UInt32(IN_Q_OVERFLOW) == 0, "More happened than can be told.")
                 let rest = bytes[(start + header)...].prefix(Int(event.len))
                 let name = String(decoding: rest.prefix { $0 != 0 }, as: UTF8.self)
-                events.append(event.mask & UInt32(IN_CREATE | IN_MOVED_TO) == 0 ? .went(name) : .came(name))
+                switch event.mask {
+                case let mask where mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0: events.append(.came(name))
+                case let mask where mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0: events.append(.went(name))
+                default: if event.len == 0 { events.append(.folder) }
+                }
                 start += header + Int(event.len)
             }
         }

@@ -27,8 +27,8 @@ struct FavoritesMemory {
     /// Days whose pictures were missing from their months, since when, and whether the vault was asked for them; `nil`
     /// before the first look.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
-    /// Days whose pictures came back to their months, and when the last of them did.
-    private(set) var returned: (days: Set<Day>, at: Duration) = ([], .zero)
+    /// What windows are still to hear of once more.
+    private(set) var unannounced = Unannounced()
     /// When each album that is known to be flushed had last changed.
     private var flushed: [FilePath: Int64] = [:]
     /// When favorites' months had last changed before they were looked at.
@@ -69,15 +69,37 @@ struct FavoritesMemory {
         for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
     }
 
-    mutating func noteReturn(of days: some Collection<Day>, at now: Duration) {
-        if !days.isEmpty { returned = (returned.days.union(days), now) }
+    struct Unannounced {
+        /// Days whose pictures came back to their months.
+        var returned: Set<Day> = []
+        /// Albums in which something was tidied.
+        var tidied: Set<FilePath> = []
+        /// When the last of it happened.
+        var since = Duration.zero
+
+        var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
     }
 
-    /// Some of the days whose pictures came back; they are no more among them.
-    mutating func takeReturned(_ count: Int) -> Set<Day> {
-        let days = Set(returned.days.prefix(count))
-        returned.days.subtract(days)
-        return days
+    mutating func noteReturn(of days: some Collection<Day>, at now: Duration) {
+        if days.isEmpty { return }
+        unannounced.returned.formUnion(days)
+        unannounced.since = now
+    }
+
+    mutating func noteTidied(_ albums: Set<FilePath>, at now: Duration) {
+        if albums.isEmpty { return }
+        unannounced.tidied.formUnion(albums)
+        unannounced.since = now
+    }
+
+    /// Some of what is to be announced; it is no more among it.
+    mutating func takeUnannounced(_ count: Int) -> Unannounced {
+        var part = unannounced
+        part.returned = Set(part.returned.prefix(count))
+        part.tidied = Set(part.tidied.prefix(count))
+        unannounced.returned.subtract(part.returned)
+        unannounced.tidied.subtract(part.tidied)
+        return part
     }
 
     /// Whether a page of the gallery was dragged in since the last pass.

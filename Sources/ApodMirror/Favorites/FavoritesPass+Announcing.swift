@@ -1,14 +1,17 @@
 internal import Folder
 
 extension FavoritesPass {
-    /// Lets windows hear again of pictures that came back to their months. A window that was just reading its folder takes
-    /// away what came meanwhile: Thunar reads a month for each picture that is dragged out of it.
-    func announceReturned(_ report: inout FavoritesReport) {
-        guard !memory.returned.days.isEmpty else { return }
-        let wait = memory.returned.at + Self.readingTime - rules.elapsed()
+    /// Lets windows hear again of what came and went while they may have been reading their folders. Thunar takes away what
+    /// came meanwhile, such as a picture that is back in its month: it reads a month for each that is dragged out. And it
+    /// keeps what went, such as the hidden name that a tidying worked under; it reads an album anew that changed itself.
+    func announce(_ favorites: Folder, _ report: inout FavoritesReport) {
+        guard !memory.unannounced.isEmpty else { return }
+        let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
         guard wait <= .zero else { return report.look(.nothing, after: wait) }
-        for day in memory.takeReturned(Self.atOnce) { store.openFile(of: day)?.announce() }
-        if !memory.returned.days.isEmpty { report.look(.nothing, after: .zero) }
+        let part = memory.takeUnannounced(Self.atOnce)
+        for day in part.returned { store.openFile(of: day)?.announce() }
+        for album in part.tidied { try? favorites.album(album)?.announce() }
+        if !memory.unannounced.isEmpty { report.look(.nothing, after: .zero) }
     }
 
     /// What a window may take to read its folder, on a disk that is slow, too.

@@ -82,7 +82,7 @@ final class FavoritesPass {
             memory.toTend.formUnion(otherDays)
             try tend(Set(links), .nothing, &report)
         }
-        announceReturned(&report)
+        announce(favorites, &report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
         if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)
