@@ -72,8 +72,8 @@ struct FavoritesMemory {
     struct Unannounced {
         /// Days whose pictures came back to their months.
         var returned: Set<Day> = []
-        /// Albums in which something was tidied.
-        var tidied: Set<FilePath> = []
+        /// The last albums in which something was tidied.
+        var tidied: [FilePath] = []
         /// When the last of it happened.
         var since = Duration.zero
 
@@ -86,19 +86,21 @@ struct FavoritesMemory {
         unannounced.since = now
     }
 
-    mutating func noteTidied(_ albums: Set<FilePath>, at now: Duration) {
+    mutating func noteTidied(_ albums: [FilePath], at now: Duration) {
         if albums.isEmpty { return }
-        unannounced.tidied.formUnion(albums)
+        unannounced.tidied = (unannounced.tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
         unannounced.since = now
     }
+
+    /// Nobody has more of them open. An album that was announced is flushed once more, and of thousands that takes long.
+    private static let openWindows = 16
 
     /// Some of what is to be announced; it is no more among it.
     mutating func takeUnannounced(_ count: Int) -> Unannounced {
         var part = unannounced
         part.returned = Set(part.returned.prefix(count))
-        part.tidied = Set(part.tidied.prefix(count))
         unannounced.returned.subtract(part.returned)
-        unannounced.tidied.subtract(part.tidied)
+        unannounced.tidied = []
         return part
     }
 

@@ -13,8 +13,8 @@ struct Tidying {
     let albums: [FilePath: FileStatus.Identity]
     /// Pictures that were put back into their months.
     var returned: [(day: Day, file: String)] = []
-    /// Albums in which names came and went.
-    private(set) var changed: Set<FilePath> = []
+    /// Albums in which names came and went, in that order.
+    private(set) var changed: [FilePath] = []
     /// What could not be tidied before, and is not tried again: every attempt leaves events that would cause the next.
     private(set) var untidy: [FilePath: UntidyEntry]
     /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
@@ -108,7 +108,7 @@ struct Tidying {
         guard let left = open else { return }
         open = nil
         guard left.isChanged else { return }
-        changed.insert(left.path)
+        changed.append(left.path)
         try left.folder.sync()
     }
 
