@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// What people drag in that is no picture: it goes back where it was.
@@ -23,7 +24,9 @@ import Testing
         let before = try names(month)
         #expect(before.contains("metadata/SHA256SUMS"))
         try await mirror.shell(#"printf page > "$ONE_MONTH/index.html""#)
-        try await mirror.shell(#"mkdir -p \#(album); mv "$ONE_MONTH" \#(album)/"#)
+        try await mirror.shell("mkdir -p \(album)")
+        let window = HeardNames(in: "\(root)/\(album)")
+        try await mirror.shell(#"mv "$ONE_MONTH" \#(album)/"#)
         let name = (month as NSString).lastPathComponent
         let known = Known.allCases.filter { $0.isMirrored && $0.month == month }
         try await eventually("the month's return") { (try? names(month)) == before.union(["index.html"]) }
@@ -41,6 +44,12 @@ import Testing
         let links = known.map { "\(album)/\(name)/\($0.name)".dropFirst("favorites/".count) }.map(String.init)
         let albums = ["\(album)/\(name)", album].map { String($0.dropFirst("favorites/".count)) }.filter { !$0.isEmpty }
         #expect(left == Set(links + albums))
+        // A window that read the folder meanwhile reads it anew.
+        var heard: [HeardNames.Event] = []
+        try await eventually("the folder changes itself, after all else") {
+            heard += window.events()
+            return heard.last == .folder
+        }
         _ = try await mirror.stopKeeper()
     }
 
