@@ -43,7 +43,8 @@ def main():
     root = Path(__file__).resolve().parents[2]
     release = root / ".build/release"
     bench = Bench(
-        root=root, work=root / ".build/bench", binary=os.environ.get("APOD_BENCH_BINARY", str(release / "apod-mirror")), sample=str(release / "sample-nasa"),
+        root=root, work=root / ".build/bench", sample=str(release / "sample-nasa"),
+        binary=os.environ.get("APOD_BENCH_BINARY", str(release / "apod-mirror")),
         runs=1 if asked.smoke else int(os.environ.get("RUNS", 5)), is_smoke=asked.smoke,
         minutes=0.1 if asked.smoke else float(os.environ.get("MINUTES", 10)))
     bench.work.mkdir(parents=True, exist_ok=True)

@@ -163,6 +163,8 @@ class Place:
             keeper = self.start()
             try:
                 self.settle(keeper.pid, first)
+                # Thousands of new favorites get copies of their own in the vault for half a minute after that.
+                rest(keeper.pid, 3)
                 watch = Watch({self.root: MOVED_TO, self.root + "/favorites": MODIFY})
                 for picture in used:
                     watch.drain()
@@ -179,7 +181,6 @@ class Place:
                     raise Failed(f"{self.link_to(used[-1])} was not tidied")
                 self.settle(keeper.pid, first + each)
                 figures.anonymous = anonymous(keeper.pid)
-                
                 rest(keeper.pid, 1.5)
                 watch.drain()
                 before = busy(keeper.pid)
