@@ -54,7 +54,6 @@ struct JSONPiece {
         bytes += String(number).utf8
     }
 
-    /// The next value starts a line.
     private mutating func name(_ key: String?) {
         separate()
         guard let key else { return }
