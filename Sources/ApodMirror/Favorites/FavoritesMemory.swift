@@ -28,7 +28,7 @@ struct FavoritesMemory {
     /// before the first look.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
     /// What windows are still to hear of once more.
-    private(set) var unannounced = Unannounced()
+    var unannounced = Unannounced()
     /// When each album that is known to be flushed had last changed.
     private var flushed: [FilePath: Int64] = [:]
     /// When favorites' months had last changed before they were looked at.
@@ -67,41 +67,6 @@ struct FavoritesMemory {
         lastWritten = comparison.record
         isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
         for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
-    }
-
-    struct Unannounced {
-        /// Days whose pictures came back to their months.
-        var returned: Set<Day> = []
-        /// The last albums in which something was tidied.
-        var tidied: [FilePath] = []
-        /// When the last of it happened.
-        var since = Duration.zero
-
-        var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
-    }
-
-    mutating func noteReturn(of days: some Collection<Day>, at now: Duration) {
-        if days.isEmpty { return }
-        unannounced.returned.formUnion(days)
-        unannounced.since = now
-    }
-
-    mutating func noteTidied(_ albums: [FilePath], at now: Duration) {
-        if albums.isEmpty { return }
-        unannounced.tidied = (unannounced.tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
-        unannounced.since = now
-    }
-
-    /// Nobody has more of them open. An album that was announced is flushed once more, and of thousands that takes long.
-    private static let openWindows = 16
-
-    /// Some of what is to be announced; it is no more among it.
-    mutating func takeUnannounced(_ count: Int) -> Unannounced {
-        var part = unannounced
-        part.returned = Set(part.returned.prefix(count))
-        unannounced.returned.subtract(part.returned)
-        unannounced.tidied = []
-        return part
     }
 
     /// Whether a page of the gallery was dragged in since the last pass.

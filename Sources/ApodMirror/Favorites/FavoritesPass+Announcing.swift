@@ -8,7 +8,7 @@ extension FavoritesPass {
         guard !memory.unannounced.isEmpty else { return }
         let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
         guard wait <= .zero else { return report.look(.nothing, after: wait) }
-        let part = memory.takeUnannounced(Self.atOnce)
+        let part = memory.unannounced.take(Self.atOnce)
         for day in part.returned { store.openFile(of: day)?.announce() }
         for album in part.tidied { try? favorites.album(album)?.announce() }
         if !memory.unannounced.isEmpty { report.look(.nothing, after: .zero) }

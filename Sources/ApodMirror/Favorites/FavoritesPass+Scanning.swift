@@ -26,7 +26,7 @@ extension FavoritesPass {
         let months = try survey.months.inOrder.filter {
             try DraggedMonth(favorites: favorites, root: tree.root).bringBack($0)
         }
-        memory.noteTidied(months.map(\.album), at: rules.elapsed())
+        memory.unannounced.note(tidied: months.map(\.album), at: rules.elapsed())
         if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
         return survey
     }

@@ -99,7 +99,7 @@ extension FavoritesPass {
             if !restored.isEmpty {
                 // A file in favorites/ may be their picture.
                 restored.forEach(store.noteChange(of:))
-                memory.noteReturn(of: restored, at: now)
+                memory.unannounced.note(returned: restored, at: now)
                 report.look(.nothing, after: .zero)
                 events.send(.returned(restored.sorted()))
             }

@@ -13,8 +13,8 @@ extension FavoritesPass {
         try tidying.tidy(entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day })
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.noteFile(file, of: day) }
-        memory.noteReturn(of: tidying.returned.map(\.day), at: rules.elapsed())
-        memory.noteTidied(tidying.changed, at: rules.elapsed())
+        memory.unannounced.note(returned: tidying.returned.map(\.day), at: rules.elapsed())
+        memory.unannounced.note(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)
         let inUse = inventory.refused.filter { $0.value == .inUse }.keys

@@ -1,0 +1,36 @@
+internal import Folder
+
+/// What windows are to hear of once more, when those that were reading their folders meanwhile are done.
+struct Unannounced {
+    /// Days whose pictures came back to their months.
+    private(set) var returned: Set<Day> = []
+    /// The last albums in which something was tidied.
+    private(set) var tidied: [FilePath] = []
+    /// When the last of it happened.
+    private(set) var since = Duration.zero
+
+    var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
+
+    mutating func note(returned days: some Collection<Day>, at now: Duration) {
+        if days.isEmpty { return }
+        returned.formUnion(days)
+        since = now
+    }
+
+    mutating func note(tidied albums: [FilePath], at now: Duration) {
+        if albums.isEmpty { return }
+        tidied = (tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
+        since = now
+    }
+
+    /// Nobody has more of them open. An album that was announced is flushed once more, and of thousands that takes long.
+    private static let openWindows = 16
+
+    /// So many of the days, and all albums; they are no more among it.
+    mutating func take(_ count: Int) -> (returned: Set<Day>, tidied: [FilePath]) {
+        let part = (returned: Set(returned.prefix(count)), tidied: tidied)
+        returned.subtract(part.returned)
+        tidied = []
+        return part
+    }
+}
