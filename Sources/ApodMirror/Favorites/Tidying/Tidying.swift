@@ -43,7 +43,7 @@ struct Tidying {
                 untidy[entry.path] = UntidyEntry(entry: entry, trouble: "\(error)")
             }
         }
-        try leaveAlbum()
+        leaveAlbum()
     }
 
     private mutating func tidy(_ entry: FavoritesEntry) throws {
@@ -95,7 +95,7 @@ struct Tidying {
     private mutating func album(of entry: FavoritesEntry) throws(FolderError) -> Folder? {
         let path = entry.path.album
         if let open, open.path == path { return open.folder }
-        try leaveAlbum()
+        leaveAlbum()
         guard let album = try favorites.album(path),
             try album.status().identity == albums[path]
         else { return nil }
@@ -103,13 +103,12 @@ struct Tidying {
         return album
     }
 
-    /// Where nothing changed there is nothing to flush: a pass without news leaves the disk alone.
-    private mutating func leaveAlbum() throws(FolderError) {
+    /// Nothing is flushed: a link under either name is the same favorite, and an album that changed is flushed before
+    /// anything is recorded of it.
+    private mutating func leaveAlbum() {
         guard let left = open else { return }
         open = nil
-        guard left.isChanged else { return }
-        changed.append(left.path)
-        try left.folder.sync()
+        if left.isChanged { changed.append(left.path) }
     }
 
     // MARK: - The exchange
