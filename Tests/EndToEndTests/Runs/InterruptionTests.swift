@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test func `a sync that was started to outlive its terminal does`() async throws {
-        let program = try program(.slow(bytesPerSecond: 1_000_000), size: 3_000_000)
+        let gate = Gate()
+        let program = try program(.gated(gate), size: 3_000_000)
         let part = "\(program.root)/.apod-mirror/incoming/\(Days.today).part"
         // As a shell would run it: nohup becomes the program, and one number is theirs all along.
         let words = ["nohup", Program.binary, "sync", "--create", "--history", "1"]
@@ -32,6 +33,7 @@ import Testing
             (try? FileManager.default.attributesOfItem(atPath: part)[.size] as? Int) ?? 0 > 0
         }
         child.send(SIGHUP)
+        gate.open()
         let ended = await child.end()
         #expect(ended.code == 0)
         #expect(!ended.errors.contains("Stopped"))
