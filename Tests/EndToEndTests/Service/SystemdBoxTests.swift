@@ -30,4 +30,16 @@ import Testing
         // A user of any name can be made, and one of this machine's numbers is free.
         #expect(try await box.shell("useradd --create-home anna; stat --format %U /home/anna") == "anna")
     }
+
+    @Test func `what is changed in it is told, also of the machine's own files`() async throws {
+        let box = try SystemdBox()
+        try await box.shell(
+            """
+            touch /etc/mine /usr/share/mine /root/mine /srv/mine /var/lib/mine
+            chown 4711 /etc/mine /usr/share/mine /root/mine /srv/mine /var/lib/mine /usr/bin/true /etc/services
+            """)
+        let places = try await box.changed(in: "/etc", "/usr", "/root", "/srv", "/var", where: "-uid 4711")
+        #expect(places.split(separator: "\n").count == 7, "\(places)")
+        #expect(try await box.changed(in: "/etc", "/usr", where: "-uid 4712") == "")
+    }
 }
