@@ -81,7 +81,7 @@ let package = Package(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: fast),
         .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],

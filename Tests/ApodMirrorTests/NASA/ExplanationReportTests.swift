@@ -27,20 +27,20 @@ enum StoryReport {
     }
 
     static func findings(of days: [SampleDay]) -> [Finding] {
-        days.flatMap { day -> [Finding] in
+        // A few words and a colon begin the last sentence.
+        let label = /(?:^|[.!?)"] )([A-Z][^ .!?:;]*(?: [^ .!?:;]+){0,4}:(?: [^:]*)?)$/
+        let page = /Random APOD|APOD Editor|Follow APOD|Facebook|Nemiroff|\| Index|omorrow's picture:/
+        let stray = /[^ .]+ (?:[,;:!?)](?![-)])|\.(?![.\d\w]| \.)|['\u{2019}]s\b(?!['\u{2019}]))[^ ]*/
+        return days.flatMap { day -> [Finding] in
             let text = Explanation(plain: day.explanation).text
             let tail = String(text.suffix(300))
             var found: [(kind: String, words: String)] = []
-            // A few words and a colon begin the last sentence.
-            let label = /(?:^|[.!?)"] )([A-Z][^ .!?:;]*(?: [^ .!?:;]+){0,4}:(?: [^:]*)?)$/
             if let match = tail.matches(of: label).last {
                 found.append(("may end with a notice", String(match.output.1)))
             }
-            let page = /Random APOD|APOD Editor|Follow APOD|Facebook|Nemiroff|\| Index|omorrow's picture:/
             if let match = tail.firstMatch(of: page) {
                 found.append(("speaks of the page", String(tail[match.range.lowerBound...])))
             }
-            let stray = /[^ .]+ (?:[,;:!?)](?![-)])|\.(?![.\d\w]| \.)|['\u{2019}]s\b(?!['\u{2019}]))[^ ]*/
             for match in text.matches(of: stray) { found.append(("a space before", String(match.output))) }
             return found.map { Finding(day: day.date, kind: $0.kind, words: $0.words) }
         }

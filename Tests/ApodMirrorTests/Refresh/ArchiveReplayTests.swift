@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 @testable import ApodMirror
@@ -38,7 +39,7 @@ struct ArchiveReplayTests {
             }
             if !RealDays.isTitle(metadata.title, of: day) { wrong.append("\(day.date): \(metadata.title)") }
             if !RealDays.isStory(metadata.explanation, of: day) { wrong.append("\(day.date): its text") }
-            if metadata.explanation != RealDays.oneLine(day.explanation) { changed += 1 }
+            if metadata.explanation != Words.oneLine(day.explanation) { changed += 1 }
         }
         #expect(wrong == [])
         print("measured: \(changed) of \(days.count) stories are not as published, through \(shape)")
@@ -85,7 +86,7 @@ enum RealDays {
 
     /// The published title in one line, perhaps without the credit that the page's layout glued to its end.
     static func isTitle(_ title: String, of day: SampleDay) -> Bool {
-        let published = oneLine(day.title)
+        let published = Words.oneLine(day.title)
         guard !title.isEmpty, published.hasPrefix(title) else { return false }
         let rest = published.dropFirst(title.count)
         return rest.isEmpty || rest.contains(/Credit|Copyright|Courtesy|License|Illustration|Image|Drawing|Processing/)
@@ -95,26 +96,16 @@ enum RealDays {
     /// the label, and behind it what begins with a few words and a colon, or speaks of APOD itself. Spaces are not looked
     /// at here.
     static func isStory(_ story: String, of day: SampleDay) -> Bool {
-        let (published, story) = (oneLine(day.explanation), oneLine(story))
+        let story = Words.squeezed(Words.oneLine(story))
+        let published = Words.squeezed(Words.oneLine(day.explanation))
+        guard story != published else { return true }
         let label = published.firstRange(of: "Explanation:")
-        let whole = [published] + [label.map { String(published[$0.upperBound...]) }].compactMap(\.self)
-        return whole.contains { text in
-            guard squeezed(text).hasPrefix(squeezed(story)) else { return false }
-            let rest = String(squeezed(text).dropFirst(squeezed(story).count))
+        return ([published[...]] + (label.map { [published[$0.upperBound...]] } ?? [])).contains { text in
+            guard text.hasPrefix(story) else { return false }
+            let rest = text.dropFirst(story.count)
             let archive = /^Wekeepanarchive(of(previous)?|file\.)AstronomyPicture/
             return rest.isEmpty || rest.contains(archive) || rest.contains(/^[^.;]{1,70}:|APOD|^</)
         }
-    }
-
-    private static func squeezed(_ text: String) -> String {
-        String(text.unicodeScalars.filter { !$0.properties.isWhitespace })
-    }
-
-    static func oneLine(_ text: String) -> String {
-        let words = text.unicodeScalars.split { $0.properties.isWhitespace }
-        // One text holds a control character in the place of a letter that was lost long ago.
-        let clean = words.map { $0.filter { $0.properties.generalCategory != .control } }
-        return clean.filter { !$0.isEmpty }.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 }
 

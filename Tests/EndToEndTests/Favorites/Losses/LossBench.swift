@@ -33,7 +33,7 @@ final class LossBench: @unchecked Sendable {
         self.program = program
         self.wrapper = wrapper
         root = prefix + program.root
-        try await run("sync", "--create", "--history", "\(days)")
+        try await run("sync", "--create", "--thumbnails", "false", "--history", "\(days)")
         try list()
     }
 
