@@ -65,10 +65,10 @@ struct Verification: Sendable {
         try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
     }
 
-    private func besidePictures(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
+    private func besidePictures(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
         let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
         // Of a month that is closed to us only that can be told.
-        let open = favorites.filter { listing.closedFolder(of: $0.key) == nil }
+        let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + links(open) + linksLeft(listing)
             + noting(.today, nil, todayFiles) + marker()
     }
@@ -124,9 +124,9 @@ struct Verification: Sendable {
         }
     }
 
-    private func links(_ favorites: [Day: Favorite]) throws -> [Finding] {
+    private func links(_ favorites: [Favorite]) throws -> [Finding] {
         let inspection = try FavoriteInspection(tree)
-        return favorites.values.sorted { $0.date > $1.date }.flatMap { favorite in
+        return favorites.sorted { $0.date > $1.date }.flatMap { favorite in
             noting(.link, favorite.date) {
                 let what: String
                 switch try inspection.health(of: favorite).links {
@@ -171,7 +171,7 @@ struct Verification: Sendable {
         return isWhole ? [] : wrong("Today.jpg", "is not the picture that Today.json speaks of")
     }
 
-    private func pages(_ listing: Listing, _ favorites: [Day: Favorite]) async throws -> [Finding] {
+    private func pages(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
         if listing.days.isEmpty { return [] }
         let writer = GalleryWriter(tree)
         var wrong = try await writer.wrongPages(listing, favorites)

@@ -17,7 +17,7 @@ struct GalleryReadingTests {
         _ = try await archive.store(mirror.fetched(Day.of(date), title, photo(date)))
     }
 
-    private func reader(_ favorites: [Day: Favorite] = [:]) async throws -> GalleryReader {
+    private func reader(_ favorites: DayMap<Favorite> = [:]) async throws -> GalleryReader {
         GalleryReader(tree: archive.tree, listing: try await archive.list(), favorites: favorites)
     }
 
@@ -70,7 +70,7 @@ struct GalleryReadingTests {
     @Test func `a favorite tells its albums, and a thumbnail that is there`() async throws {
         try await store("2026-11-20")
         try mirror.write([1], to: ".apod-mirror/thumbnails/2026/2026-11-20.320.jpg")
-        let favorites = [day: favorite("2026-11-20", "a.jpg", "Galaxies/Near/b.jpg")]
+        let favorites: DayMap = [day: favorite("2026-11-20", "a.jpg", "Galaxies/Near/b.jpg")]
         let shown = try #require(try await reader(favorites).days(of: "2026").first)
         #expect(shown.albums == ["", "Galaxies/Near"])
         #expect(shown.thumbnails == [.small])
@@ -83,7 +83,7 @@ struct GalleryReadingTests {
             "2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20",
         ]
         for date in dates { try await store(date) }
-        let favorites = [
+        let favorites: DayMap = [
             Day.of("2025-12-31"): favorite("2025-12-31", added: 1, "Moon/a.jpg"),
             Day.of("2024-11-20"): favorite("2024-11-20", added: 2, "Moon/b.jpg", "c.jpg"),
         ]

@@ -6,7 +6,7 @@ struct Retention: Sendable {
     var keep: Keep
     var listing: Listing
     var favorites: Set<Day> = []
-    var removed: [Day: RemovedFavorite] = [:]
+    var removed: DayMap<RemovedFavorite> = [:]
     var hidden: Set<Day> = []
     /// Only for how long ago a favorite was removed.
     var now: Timestamp

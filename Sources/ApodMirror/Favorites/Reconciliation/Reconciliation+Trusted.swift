@@ -72,9 +72,9 @@ extension Reconciliation {
 extension FavoritesRecord {
     /// What is recorded and was not found where it should be.
     fileprivate func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
-        favorites.compactMapValues { favorite in
+        favorites.values.reduce(into: [:]) { missing, favorite in
             let gone = favorite.links.filter { scan.links[$0] != favorite.date && !scan.obscures($0) }
-            return gone.isEmpty ? nil : gone
+            if !gone.isEmpty { missing[favorite.date] = gone }
         }
     }
 }

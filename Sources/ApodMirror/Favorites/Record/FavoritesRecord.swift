@@ -5,9 +5,9 @@ internal import JSON
 struct FavoritesRecord: Equatable, Sendable {
     /// What the marker was before this was written; `nil` in a union, which must not be taken for a settled state.
     var marker: MarkerState?
-    var favorites: [Day: Favorite] = [:]
+    var favorites: DayMap<Favorite> = [:]
     /// One entry a day, and never one that is a favorite.
-    var removed: [Day: RemovedFavorite] = [:]
+    var removed: DayMap<RemovedFavorite> = [:]
 
     static let newestVersion = 1
 }

@@ -19,7 +19,14 @@ extension GalleryReader {
     }
 
     private var lastAdded: [Day] {
-        favorites.values.map { ($0.added, $0.date) }.sorted(by: >).prefix(Self.shownFavorites).map(\.1)
+        var last: [(added: Timestamp, date: Day)] = []
+        for favorite in favorites.values {
+            let this = (added: favorite.added, date: favorite.date)
+            if last.count == Self.shownFavorites, let oldest = last.last, this < oldest { continue }
+            last.insert(this, at: last.firstIndex { $0 < this } ?? last.endIndex)
+            if last.count > Self.shownFavorites { last.removeLast() }
+        }
+        return last.map(\.date)
     }
 
     private static let shownFavorites = 24

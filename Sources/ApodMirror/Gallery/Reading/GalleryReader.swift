@@ -4,11 +4,11 @@ internal import Folder
 struct GalleryReader {
     let tree: Tree
     let listing: Listing
-    let favorites: [Day: Favorite]
+    let favorites: DayMap<Favorite>
     /// Those with days that are known, the oldest first.
     let months: [String]
 
-    init(tree: Tree, listing: Listing, favorites: [Day: Favorite]) {
+    init(tree: Tree, listing: Listing, favorites: DayMap<Favorite>) {
         self.tree = tree
         self.listing = listing
         self.favorites = favorites
@@ -57,7 +57,7 @@ struct GalleryReader {
 
 extension Favorite {
     /// Whether any of its links lies in one: most favorites have just one link, at the top.
-    var isInAlbums: Bool { links.contains { $0.parent != nil } }
+    var isInAlbums: Bool { links.contains { $0.bytes.contains(UInt8(ascii: "/")) } }
 
     /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
     var albums: [String] {

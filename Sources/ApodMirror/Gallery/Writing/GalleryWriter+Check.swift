@@ -3,7 +3,7 @@ internal import Folder
 extension GalleryWriter {
     /// The paths of pages that are missing, or do not tell what the mirror holds. Of the first page, which also tells how
     /// things are at the moment, only whether it is there and of this version.
-    func wrongPages(_ listing: Listing, _ favorites: [Day: Favorite]) throws -> [FilePath] {
+    func wrongPages(_ listing: Listing, _ favorites: DayMap<Favorite>) throws -> [FilePath] {
         let reader = GalleryReader(tree: tree, listing: listing, favorites: favorites)
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(Self.page) }

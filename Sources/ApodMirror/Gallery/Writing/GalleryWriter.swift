@@ -34,7 +34,7 @@ actor GalleryWriter {
         /// What was stored until then is in them, by ``FileStatus/clock``.
         var began: Int64
         var listing: Listing
-        var favorites: [Day: Favorite]
+        var favorites: DayMap<Favorite>
         /// What NASA answered to the last look, if there was one.
         var lastAnswer: String?
     }

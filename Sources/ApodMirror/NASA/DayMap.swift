@@ -1,0 +1,45 @@
+/// Values by day, some of which are others in a second map: both share what did not change.
+///
+/// Ten thousand days are held as they were and as they are; a dictionary would be copied as a whole for each day that
+/// changes, this one for a month of them.
+struct DayMap<Value> {
+    private var parts: [Int: [Day: Value]] = [:]
+    private(set) var count = 0
+
+    /// So many days in a row are held together.
+    private static var daysInPart: Int { 32 }
+
+    subscript(day: Day) -> Value? {
+        get { parts[day.number / Self.daysInPart]?[day] }
+        set {
+            let part = day.number / Self.daysInPart
+            let former: Value?
+            if let newValue {
+                former = parts[part, default: [:]].updateValue(newValue, forKey: day)
+            } else {
+                former = parts[part]?.removeValue(forKey: day)
+                if parts[part]?.isEmpty == true { parts[part] = nil }
+            }
+            count += (newValue == nil ? 0 : 1) - (former == nil ? 0 : 1)
+        }
+    }
+
+    var isEmpty: Bool { parts.isEmpty }
+    var keys: some Sequence<Day> { parts.values.lazy.flatMap(\.keys) }
+    var values: some Sequence<Value> { parts.values.lazy.flatMap(\.values) }
+}
+
+extension DayMap: Sequence {
+    func makeIterator() -> some IteratorProtocol<(key: Day, value: Value)> {
+        parts.values.lazy.flatMap(\.self).makeIterator()
+    }
+}
+
+extension DayMap: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral elements: (Day, Value)...) {
+        for (day, value) in elements { self[day] = value }
+    }
+}
+
+extension DayMap: Equatable where Value: Equatable {}
+extension DayMap: Sendable where Value: Sendable {}
