@@ -17,6 +17,8 @@ struct FavoritesMemory {
     var toTidy: [FavoritesEntry] = []
     /// Days of which something is other than it was, and that are still to be seen to.
     var toTend: Set<Day> = []
+    /// Favorites in months where something came or went: their pictures may have.
+    var toLookFor: Set<Day> = []
     var untidy: [FilePath: UntidyEntry] = [:]
     /// Links that were left in months, by month, each told in a sentence.
     var linksInMonths: [String: [String]] = [:]

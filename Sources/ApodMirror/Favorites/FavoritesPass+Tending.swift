@@ -1,19 +1,19 @@
 internal import Folder
 
 extension FavoritesPass {
-    /// The days that a pass sees to: those of which a link came or went or is another, those of which another is recorded or
-    /// that are others in the mirror, and favorites in months where something came or went. Of thousands, a part; the rest
-    /// with the next pass.
+    /// The days that a pass sees to: those of which a link came or went or is another, and those of which another is recorded
+    /// or that are others in the mirror. Of thousands, a part; the rest with the next pass. Of favorites in months where
+    /// something came or went only the pictures are looked for.
     func days(
         after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
     ) -> Set<Day> {
-        var days = survey.otherDays.union(otherDays).union(memory.toTend)
+        let days = survey.otherDays.union(otherDays).union(memory.toTend)
         // Who takes a link away may have put it in its picture's place, and others in theirs.
         let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
         for (month, stamp) in memory.changedMonths(of: months, tree.root) {
             let links = (try? tree.linksLeft(inMonth: month, store.listing, stamp)) ?? []
             memory.linksInMonths[month] = links.isEmpty ? nil : links
-            days.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
+            memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
         }
         if survey.look == .everything {
             memory.toTend = []
@@ -80,10 +80,11 @@ extension FavoritesPass {
         // Of what never was a favorite there is no other copy, and of a month that is closed for now nobody knows what it
         // lacks.
         let record = report.record
-        let open = days.union(former?.days ?? []).filter {
+        let open = days.union(memory.toLookFor).union(former?.days ?? []).filter {
             (record.favorites[$0] != nil || record.removed[$0] != nil) && store.listing.closedFolder(of: $0) == nil
         }
         let missing = Set(vault.missing(of: open))
+        memory.toLookFor = []
         let now = rules.elapsed()
         var since = now
         if let former {
