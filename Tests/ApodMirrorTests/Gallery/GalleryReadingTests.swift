@@ -77,6 +77,19 @@ struct GalleryReadingTests {
         #expect(try await reader(favorites).days([day]) == [shown])
     }
 
+    @Test func `of many favorites the overview has those that were added last`() async throws {
+        var favorites: DayMap<Favorite> = [:]
+        for number in 1...30 {
+            let date = "2026-10-\(number < 10 ? "0" : "")\(number)"
+            try await store(date)
+            // Five at a time; of those the later days come first.
+            favorites[Day.of(date)] = favorite(date, added: number * 7 % 30 / 5, "\(date).jpg")
+        }
+        let all = favorites.values.sorted { ($0.added, $0.date) > ($1.added, $1.date) }.map(\.date)
+        let shown = try await reader(favorites).overview(lastAnswer: nil).favorites.map(\.day)
+        #expect(shown == Array(all.prefix(24)))
+    }
+
     @Test func `the overview has the newest days, this day in former years, and what was added last`() async throws {
         let dates = [
             "2024-11-20", "2025-11-20", "2025-12-31", "2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14",

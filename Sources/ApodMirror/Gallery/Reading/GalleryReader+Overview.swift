@@ -19,7 +19,7 @@ extension GalleryReader {
     }
 
     private var lastAdded: [Day] {
-        // To put ten thousand in order for two dozen took longer than to write the page.
+        // Ten thousand are not put in order for two dozen, with each drop.
         var last: [(added: Timestamp, date: Day)] = []
         for favorite in favorites.values {
             let this = (added: favorite.added, date: favorite.date)
