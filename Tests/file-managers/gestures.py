@@ -2,10 +2,11 @@
 
 
 def dropped(manager):
-    """A picture that is a favorite already."""
+    """A picture that is a favorite already, in a window that has heard of all that made it one: a name that is edited
+    in a list of Thunar's is given up when its row changes."""
     picture = manager.mirror.pictures[2]
     manager.drag_in(picture)
-    manager.mirror.expect_favorites({picture.name: picture})
+    manager.expect_favorites({picture.name: picture})
     return picture
 
 

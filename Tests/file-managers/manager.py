@@ -113,7 +113,10 @@ class FileManager:
 
         - links: by their paths in favorites/, the pictures that they lead to.
         """
-        self.mirror.expect_favorites(links)
-        self.favorites.expect_names({path.split("/")[0] for path in links}, self.mirror.favorites)
+        self.expect_favorites(links)
         if self.shows_what_comes_back:
             self.month.expect_names(self.mirror.names_in_month, self.mirror.month)
+
+    def expect_favorites(self, links):
+        self.mirror.expect_favorites(links)
+        self.favorites.expect_names({path.split("/")[0] for path in links}, self.mirror.favorites)

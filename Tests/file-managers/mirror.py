@@ -67,7 +67,9 @@ class Mirror:
             return f"favorites/ has {found}, not {right}"
         named = {link: favorite["date"] for favorite in self.record() for link in favorite["links"]}
         days = {path: picture.name[:10] for path, picture in links.items()}
-        return "" if named == days else f"favorites.json names {named}, not {days}"
+        if named != days:
+            return f"favorites.json names {named}, not {days}"
+        return "" if self.is_trusted() else "the marker in favorites/ is of another record"
 
     def changes(self):
         """When a name last came or went in the month and in favorites/."""
