@@ -23,7 +23,7 @@ struct FavoritesKeeper: Sendable {
         let due = LooksDue()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let (shortages, room) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (shortages, room) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { due.add($0) } }
             if let nudges {
@@ -34,8 +34,8 @@ struct FavoritesKeeper: Sendable {
                 }
             }
             group.addTask {
-                for await _ in shortages {
-                    try await RoomWatch(root: archive.tree.root).waitForRoom()
+                for await freeBytes in shortages {
+                    try await RoomWatch(root: archive.tree.root).wait(forMoreThan: freeBytes)
                     due.add(.allNames)
                 }
             }
@@ -52,8 +52,8 @@ struct FavoritesKeeper: Sendable {
                     switch try await pass(look, &state, { order.yield($0) }, { copy.yield() }) {
                     case .done(let later): return later
                     case .failed(let pause): return LaterLook(after: pause, look: .allNames)
-                    case .noRoom:
-                        room.yield()
+                    case .noRoom(let freeBytes):
+                        room.yield(freeBytes)
                         return nil
                     }
                 }
@@ -78,14 +78,15 @@ struct FavoritesKeeper: Sendable {
     private enum Outcome {
         case done(LaterLook?)
         case failed(pause: Duration)
-        /// There was no room for what is to be written.
-        case noRoom
+        /// There was no room for what is to be written; how much there was before it was tried.
+        case noRoom(freeBytes: Int64)
     }
 
     /// Throws only when there is no mirror any more.
     private func pass(
         _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void, _ copy: () -> Void
     ) async throws -> Outcome {
+        let freeBytes = (try? archive.tree.root.freeBytes()) ?? 0
         do {
             let report = try await heartbeat.step("The look at favorites") {
                 try archive.claim.check()
@@ -110,7 +111,7 @@ struct FavoritesKeeper: Sendable {
             let failure = "\(error)"
             if failure != state.failure { log.error(failure) }
             state.failure = failure
-            if let error = error as? FolderError, error.isDiskFull { return .noRoom }
+            if let error = error as? FolderError, error.isDiskFull { return .noRoom(freeBytes: freeBytes) }
             defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
             return .failed(pause: state.pause)
         }
