@@ -62,8 +62,15 @@ let package = Package(
         // What is inlined of Swift's arrays a sanitizer sees, and not how the runtime hands an answer to a task.
         .target(name: "JSON", swiftSettings: isForSanitizer ? strict : fast),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
+        .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast),
+        .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
         .target(
-            name: "ApodMirror", dependencies: ["DirectoryWatch", "Folder", "JSON", "Markup", "Pictures", "Transfer"],
+            name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"], swiftSettings: fast),
+        .target(
+            name: "ApodMirror",
+            dependencies: [
+                "Days", "DirectoryWatch", "Folder", "JSON", "Markup", "NASA", "Pictures", "Transfer", "Words",
+            ],
             // What the pages look like and do is part of the program.
             resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: strict),
         .executableTarget(
@@ -81,22 +88,31 @@ let package = Package(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),
         .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
-        .target(name: "TestSupport", dependencies: ["Folder"], path: "Tests/TestSupport", swiftSettings: fast),
+        .target(name: "TestSupport", dependencies: ["Days", "Folder"], path: "Tests/TestSupport", swiftSettings: fast),
         .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
+        .testTarget(
+            name: "NASATests", dependencies: ["Days", "JSON", "NASA", "SampleNASA", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ApodMirrorTests",
-            dependencies: ["ApodMirror", "Folder", "JSON", "Pictures", "Transfer", "SampleNASA", "TestSupport"],
+            dependencies: [
+                "ApodMirror", "Days", "Folder", "JSON", "NASA", "Pictures", "SampleNASA", "TestSupport", "Transfer",
+                "Words",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ApodMirror", "Folder", "JSON", "SampleNASA", "TestSupport", "Transfer", "apod-mirror",
-                "apod-mirror-thumbnailer",
+                "ApodMirror", "Days", "Folder", "JSON", "NASA", "SampleNASA", "TestSupport", "Transfer", "Words",
+                "apod-mirror", "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
     ]
@@ -104,7 +120,9 @@ let package = Package(
 
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
-let readers: [Target.Dependency] = ["ApodMirror", "Folder", "JSON", "Markup", "PictureHeaders", "Pictures"]
+let readers: [Target.Dependency] = [
+    "ApodMirror", "Days", "Folder", "JSON", "Markup", "NASA", "PictureHeaders", "Pictures", "Words",
+]
 if Context.environment["APOD_FUZZ"] == nil {
     package.targets.append(
         .testTarget(

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The one writer of a mirror: everything that changes the tree is done here, one thing after another, on a thread of

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Markup
+internal import NASA
 
 /// The page that stands for a day whose video or picture lives elsewhere: title, poster inside, link, explanation.
 /// One file without a request to anywhere, so it still tells its story when everything else is gone.

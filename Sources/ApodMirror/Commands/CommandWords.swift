@@ -1,3 +1,5 @@
+internal import Days
+
 /// What the command line gives a command, sorted but not yet understood.
 struct CommandWords: Sendable {
     let command: Command

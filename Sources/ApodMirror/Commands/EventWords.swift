@@ -1,3 +1,5 @@
+internal import Words
+
 /// What events read like: a line a picture, and what asks for attention in the log. What is merely pending stands in
 /// the closing words and in the status.
 struct EventWords: Sendable {

@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import NASA
 
 /// An error as a person meets it: a sentence and the exit code that goes with it.
 struct Failure {

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What `favorites` is asked to do.
 enum FavoritesRequest: Equatable, Sendable {
     case list(json: Bool)

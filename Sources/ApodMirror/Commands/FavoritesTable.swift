@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 /// The favorites for a person: a line each in aligned columns, and one that sums them up. Pure.
 struct FavoritesTable {
     /// By date.

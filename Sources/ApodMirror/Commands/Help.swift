@@ -1,3 +1,5 @@
+internal import Days
+
 /// The text of `--help`, from the tables of commands, options and settings.
 enum Help {
     /// For the command of that name; the whole for the empty name or one that nobody knows.

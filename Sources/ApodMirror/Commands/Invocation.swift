@@ -1,3 +1,5 @@
+internal import Days
+
 /// What the user asks for.
 struct Invocation: Equatable, Sendable {
     var action: Action

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Words
 
 /// JSON as it is printed: for programs, and still safe for a terminal.
 enum JSONText {

@@ -1,3 +1,4 @@
+internal import Days
 internal import Glibc
 
 /// The clock on the owner's wall.

@@ -1,4 +1,5 @@
 import Glibc
+internal import Words
 
 /// What the daemon says of itself, on stderr.
 ///

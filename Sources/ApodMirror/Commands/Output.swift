@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Words
 
 /// What a command prints: answers on standard output, complaints on standard error, all of it printable.
 struct Output: Sendable {

@@ -1,3 +1,5 @@
+internal import Days
+
 /// A moment that already was, as a person writes it on the command line.
 enum PastTime: Equatable, Sendable {
     /// The midnight a local day began with.

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Words
 
 /// How far a pass has come: written as replies arrive, read by whoever draws.
 final class ProgressBoard: Sendable {

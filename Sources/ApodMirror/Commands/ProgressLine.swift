@@ -1,3 +1,5 @@
+internal import Words
+
 /// How far a pass has come, as one line of a terminal.
 struct ProgressLine: Equatable, Sendable {
     var done: Int

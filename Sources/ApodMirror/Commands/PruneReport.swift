@@ -1,3 +1,5 @@
+internal import Words
+
 /// What is told of a prune. Pure.
 struct PruneReport: Sendable {
     var pruning: Pruning

@@ -1,4 +1,5 @@
 @_spi(_Unicode) internal import Swift
+internal import Words
 
 /// Words that a day must have, all of them, in its title or its story: without regard to case and accents.
 struct SearchQuery {

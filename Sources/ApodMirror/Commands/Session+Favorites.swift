@@ -1,3 +1,5 @@
+internal import NASA
+
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
     func openArchive() async throws -> Archive {

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 extension Session {
     /// Has the mirror changed: here if it is free, else by the daemon that has it.

@@ -1,5 +1,8 @@
+internal import Days
 internal import Folder
+internal import NASA
 internal import Transfer
+internal import Words
 
 /// One run of a command: the settings it works with and where it prints.
 struct Session: Sendable {

@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 /// The closing words of a sync. Pure.
 struct SyncReport: Sendable {
     var summary: RefreshSummary

@@ -1,3 +1,5 @@
+internal import Words
+
 /// A command line that makes no sense: what is wrong with it and the one line that helps.
 struct UsageError: Error, Equatable {
     let sentence: String

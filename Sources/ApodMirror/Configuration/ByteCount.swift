@@ -1,3 +1,5 @@
+internal import Words
+
 /// An amount of bytes as people write it.
 enum ByteCount {
     /// Reads `200000000`, `200 MB`, `1.5GB` and `1 GiB`; `nil` for everything else and for parts of a byte.

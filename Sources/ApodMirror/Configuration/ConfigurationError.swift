@@ -1,3 +1,5 @@
+internal import Words
+
 /// What is wrong with the settings: each a sentence that names the place, the key and what may stand there.
 enum ConfigurationError: Error {
     case missing(file: String)

@@ -1,4 +1,5 @@
 import Glibc
+internal import Words
 
 /// The text of a small regular file; `nil` when there is none.
 ///

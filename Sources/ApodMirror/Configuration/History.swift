@@ -1,3 +1,5 @@
+internal import Days
+
 /// How far back a mirror reaches.
 enum History: Equatable, Sendable {
     case month, year, all

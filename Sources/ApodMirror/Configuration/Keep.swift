@@ -1,3 +1,5 @@
+internal import Days
+
 /// How long pictures stay, favorites and hidden days aside.
 enum Keep: Equatable, Sendable {
     case forever

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The settings with the places they came from.
 struct LoadedConfiguration: Sendable {
     var configuration: Configuration

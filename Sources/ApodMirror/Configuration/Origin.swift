@@ -1,3 +1,5 @@
+internal import Words
+
 /// Where a setting's value came from.
 enum Origin: Equatable, Sendable {
     case builtIn

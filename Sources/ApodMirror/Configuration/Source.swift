@@ -1,3 +1,5 @@
+internal import NASA
+
 /// Which API is asked, and where.
 enum Source: Equatable, Sendable {
     case apodBasic(base: String)

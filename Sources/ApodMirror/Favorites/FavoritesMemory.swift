@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What one pass knows that the next must know, too. Nothing of it outlives the process.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The way from `favorites/` to the file that remembers it: scan and read, compare, persist, tidy, tend. It lives on the

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What the owner's settings say about favorites.

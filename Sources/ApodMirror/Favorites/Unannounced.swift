@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What windows are to hear of once more, when those that were reading their folders meanwhile are done.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What the pages show of one day.
 struct GalleryDay: Equatable, Sendable {
     var day: Day

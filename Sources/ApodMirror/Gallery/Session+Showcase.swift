@@ -1,3 +1,5 @@
+internal import NASA
+
 extension Session {
     /// What people look at, as far as the settings want it made.
     func showcase(_ looks: NASALooks) -> Showcase {

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What people look at: thumbnails, Today's picture where it has to be made, and the gallery's pages.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What is still to be made for people to look at: noted by whoever hears what happens, taken by those who make it.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// A change that a command wants made to the mirror. Whoever has the mirror makes it: this process, or the daemon.
 enum Order: Codable, Equatable, Sendable {
     /// All that is due, or these days.

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 extension OrderDesk {
     /// Makes all that people look at anew.

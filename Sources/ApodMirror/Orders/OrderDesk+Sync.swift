@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 extension OrderDesk {
     /// One pass over all that is due, or over the days that are named, summed up at its end.

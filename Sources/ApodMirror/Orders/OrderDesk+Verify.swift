@@ -1,3 +1,7 @@
+internal import Days
+internal import NASA
+internal import Words
+
 extension OrderDesk {
     /// Brings days back whose files were found damaged, and makes again what was made of others.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {

@@ -1,3 +1,5 @@
+internal import Days
+
 extension DayJudge {
     func judge(_ rereading: Rereading) async throws -> DayOutcome {
         if facts.accepted.contains(day) { return try await again(rereading, asking: false) }

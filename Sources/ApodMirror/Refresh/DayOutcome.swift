@@ -1,3 +1,5 @@
+internal import Days
+
 /// What became of one day in a pass.
 enum DayOutcome: Sendable {
     /// Nothing to do: NASA's word and what is stored agree.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// All that a pass looks up before it plans.
 struct Known: Sendable {
     var identity: MirrorIdentity

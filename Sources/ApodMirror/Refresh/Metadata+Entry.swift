@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 extension Metadata {
     /// The metadata of an entry, still without a picture.
     init(_ entry: Entry, source: String, fetched: Timestamp) {

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What happens to a mirror, picture by picture: the progress bar, the log and the status listen to the same events.
 /// Nothing is dropped: they are few, and each is a fact.
 enum MirrorEvent: Codable, Sendable {

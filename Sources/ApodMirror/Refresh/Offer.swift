@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 /// A picture that was fetched and proved, and is not stored yet.
 struct Offer: Sendable {
     /// What it was fetched for, should the day have changed until it is stored.

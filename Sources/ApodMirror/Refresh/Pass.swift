@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 /// A pass under way: what it knew when it began and what it has learned.
 struct Pass: Sendable {
     let plan: Plan

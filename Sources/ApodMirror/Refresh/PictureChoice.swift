@@ -1,3 +1,5 @@
+internal import NASA
+
 /// Which addresses can give a day its picture, best first. Pure.
 enum PictureChoice: Equatable, Sendable {
     case download([Candidate])

@@ -1,4 +1,6 @@
+internal import Days
 internal import FoundationEssentials
+internal import NASA
 internal import Pictures
 internal import Transfer
 

@@ -1,6 +1,9 @@
+internal import Days
 internal import Folder
+internal import NASA
 internal import Pictures
 internal import Transfer
+internal import Words
 
 /// Gets a day's picture into `incoming/`, whole and checked, from the best address that has it.
 struct PictureFetch: Sendable {

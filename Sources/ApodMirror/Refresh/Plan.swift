@@ -1,3 +1,5 @@
+internal import Days
+
 /// Which days a pass asks for, newest first. Pure: what is on disk comes in as values.
 struct Plan: Equatable, Sendable {
     /// Days without a picture that one may be had for.

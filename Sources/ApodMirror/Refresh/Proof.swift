@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Something that the server certainly has: a picture that the mirror got from it. Asked for once more, it tells a

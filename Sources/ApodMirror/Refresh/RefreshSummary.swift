@@ -1,3 +1,5 @@
+internal import Days
+
 /// What a pass did.
 struct RefreshSummary: Sendable {
     var stored = 0

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 extension Refresher {
     /// Sees to it that the source may be asked, and that the time is known at which it is.

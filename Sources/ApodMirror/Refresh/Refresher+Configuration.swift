@@ -1,4 +1,6 @@
+internal import Days
 internal import FoundationEssentials
+internal import NASA
 internal import Transfer
 
 extension Refresher {
@@ -12,13 +14,11 @@ extension Refresher {
         let transfer = Transfer(userAgent: Version.userAgent, limits: limits)
         let clock: @Sendable () -> Timestamp = { nasa.now }
         let today: @Sendable () -> Day = { nasa.today }
-        let fetcher = AttentiveFetcher(
-            fetcher: TransferFetcher(transfer: transfer), clock: nasa, budget: budget)
         let source: any EntrySource =
             switch configuration.source {
-            case .apodBasic(let base): APODBasic(base: base, fetcher: fetcher, today: today)
+            case .apodBasic(let base): APODBasic(base: base, transfer: transfer, clock: nasa, budget: budget)
             case .planetaryAPOD(let base):
-                PlanetaryAPOD(base: base, apiKey: key?.value, fetcher: fetcher, today: today)
+                PlanetaryAPOD(base: base, apiKey: key?.value, transfer: transfer, clock: nasa, budget: budget)
             }
         self.init(
             archive: archive, source: source,

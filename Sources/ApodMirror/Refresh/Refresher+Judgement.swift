@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 /// What is judged of a pass as a whole, once nothing is under way any more.
 extension Refresher {

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 /// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
 ///

@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 /// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident. Pure.
 enum Replacements {
     /// More than this many old pictures replaced in one pass are believed one by one, by the owner.

@@ -1,3 +1,5 @@
+internal import NASA
+
 /// The entry of a day whose picture is there, read again, beside what is stored of the day.
 struct Rereading {
     var entry: Entry

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What a day's entry, read again, means for what is stored. Pure.
 enum SecondLook: Equatable, Sendable {
     case nothing

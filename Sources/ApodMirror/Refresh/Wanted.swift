@@ -1,3 +1,5 @@
+internal import Days
+
 /// What a pass is to get.
 enum Wanted: Sendable {
     /// All that is due: what is missing and may be had by now, and another look at what NASA corrects.

@@ -1,6 +1,9 @@
+internal import Days
 internal import Folder
 internal import Glibc
 internal import JSON
+internal import NASA
+internal import Words
 
 extension Daemon {
     /// Writes down how things are whenever that changes, and has systemd show it.

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 /// The service: the tick and the hint side by side, for years.
 struct Daemon: Sendable {

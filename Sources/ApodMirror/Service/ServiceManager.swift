@@ -1,4 +1,5 @@
 internal import Folder
+internal import Words
 
 /// What systemd is told, in the words of its notify protocol (sd_notify(3)); nobody is told anything where no manager
 /// listens.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// Something that is not as it should be, wherever in the mirror.
 struct Finding: Encodable, Equatable, Sendable {
     enum Kind: String, Encodable, Sendable {

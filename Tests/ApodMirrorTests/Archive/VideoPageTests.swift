@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import ApodMirror
+@testable import NASA
 
 @Suite("A video's page tells its story without asking anybody")
 struct VideoPageTests {

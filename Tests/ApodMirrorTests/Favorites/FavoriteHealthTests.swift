@@ -1,3 +1,4 @@
+import Days
 import Folder
 import Foundation
 import Testing

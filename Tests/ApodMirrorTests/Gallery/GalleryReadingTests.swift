@@ -1,3 +1,4 @@
+import Days
 import Folder
 import Testing
 

@@ -1,5 +1,7 @@
+import Days
 import Foundation
 import Testing
+import Words
 
 @testable import ApodMirror
 

@@ -2,6 +2,7 @@ import Foundation
 import SampleNASA
 import TestSupport
 import Testing
+import Words
 
 @testable import ApodMirror
 

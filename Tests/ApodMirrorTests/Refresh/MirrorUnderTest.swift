@@ -1,9 +1,11 @@
+import Days
 import Foundation
 import SampleNASA
 import Testing
 import Transfer
 
 @testable import ApodMirror
+@testable import NASA
 
 /// A mirror in a folder of its own, the NASA it mirrors, and the clock both go by.
 ///

@@ -1,8 +1,10 @@
+import Days
 import Foundation
 import SampleNASA
 import Testing
 
 @testable import ApodMirror
+@testable import NASA
 
 /// What an earlier process noted about a source that wanted to be left alone.
 @Suite("A pause that is on disk")

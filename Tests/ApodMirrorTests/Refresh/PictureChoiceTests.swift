@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ApodMirror
+@testable import NASA
 
 @Suite("Which address gives a day its picture")
 struct PictureChoiceTests {

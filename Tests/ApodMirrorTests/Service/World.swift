@@ -1,7 +1,9 @@
+import Days
 import SampleNASA
 import Testing
 
 @testable import ApodMirror
+@testable import NASA
 
 /// NASA and a machine with a daemon, for years: time passes when the daemon sleeps, and as fast as it can.
 ///

@@ -1,3 +1,4 @@
+import Days
 import SampleNASA
 import Testing
 

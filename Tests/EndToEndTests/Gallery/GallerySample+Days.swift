@@ -1,3 +1,4 @@
+import Days
 import SampleNASA
 
 @testable import ApodMirror

@@ -1,3 +1,5 @@
+import Words
+
 @testable import ApodMirror
 
 extension FuzzTarget {

@@ -1,3 +1,4 @@
+import Days
 import JSON
 
 @testable import ApodMirror

@@ -1,3 +1,6 @@
+import Days
+import Words
+
 @testable import ApodMirror
 @testable import Folder
 

@@ -1,6 +1,9 @@
+import Days
 import Markup
+import Words
 
 @testable import ApodMirror
+@testable import NASA
 
 extension FuzzTarget {
     /// What science.nasa.gov answers.

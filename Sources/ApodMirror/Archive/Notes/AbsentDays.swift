@@ -1,3 +1,5 @@
+internal import Days
+
 /// `.apod-mirror/absent.json`: days without an entry, so that they are not asked for again and again.
 ///
 /// None of it is final: absent days come round with the rotation, the others are asked for once a day.

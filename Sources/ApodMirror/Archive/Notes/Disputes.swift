@@ -1,3 +1,5 @@
+internal import Days
+
 /// `.apod-mirror/disputed.json`: replacements that look like an accident at NASA's and wait for the owner's word.
 struct Disputes: Codable, Equatable, Sendable {
     var days: [String: Dispute] = [:]

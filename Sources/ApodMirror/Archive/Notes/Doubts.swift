@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// `.apod-mirror/doubtful.json`: pictures that came whole and are not right all the same: no decoder reads them, one
 /// complains about them, or they are too small to be anybody's picture of the day.

@@ -1,3 +1,5 @@
+internal import Days
+
 extension MirrorNotes {
     /// A day has this picture from now on: whether its size alone makes it doubtful. What the decoder says of it comes
     /// later; until then nothing is taken back, so that a former doubt goes on counting.

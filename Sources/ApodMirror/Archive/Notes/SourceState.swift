@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
 struct SourceState: Codable, Equatable, Sendable {
     /// A 429's word, clamped; kept over restarts so that a restart is no way around it.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What the mirror has of one day, and all that goes when the day goes: whatever else lies there under the day's name

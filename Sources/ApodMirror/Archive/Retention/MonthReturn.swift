@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Brings days of one month back from ``Pruned`` in the order of a commit: former pictures, pictures, JSON, sums, each

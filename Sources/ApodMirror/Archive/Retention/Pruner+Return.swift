@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What a prune does besides letting days go.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Lets go of what `keep` does not hold any more, in two phases: days are renamed into ``Pruned``; those that became

@@ -1,3 +1,5 @@
+internal import Days
+
 /// Which days `keep` does not hold any more. Pure: what is on disk comes in as values.
 ///
 /// Counted back from the newest stored day and not from the clock: whatever that says, a mirror that gets nothing new

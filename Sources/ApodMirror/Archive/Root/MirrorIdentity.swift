@@ -1,3 +1,4 @@
+internal import Days
 internal import JSON
 
 /// `.apod-mirror/mirror.json`: what makes a folder a mirror.

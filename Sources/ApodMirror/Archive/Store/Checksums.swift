@@ -1,3 +1,5 @@
+internal import Days
+
 /// A month's `metadata/SHA256SUMS`, as `sha256sum -c metadata/SHA256SUMS` reads it from the month's folder.
 struct Checksums: Equatable, Sendable {
     /// Hash by file name. Names of ours hold neither newline nor backslash, so none needs escaping.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What a commit brings for one day.

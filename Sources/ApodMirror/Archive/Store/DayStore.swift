@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The days of a mirror: brings their changes into the tree, and knows what stands there.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// `.apod-mirror/incoming/DATE.former`: a name that a day's file gives up. It is written before a commit changes

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Finishes what a crash, a power cut or a closed month interrupted. Complete and idempotent; what cannot be done for

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// A day as it stands in its month. A change of the day is judged on this and carries it along; the store refuses the

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What stands in the tree under each day, month by month. A daemon holds thirty years of it for years, so a month is a few
 /// bits for each day and the names one after another, and no name is a text until somebody asks for it.
 struct ListedDays: Equatable, Sendable {

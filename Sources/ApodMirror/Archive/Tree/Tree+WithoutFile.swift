@@ -1,3 +1,5 @@
+internal import Days
+
 extension Tree {
     /// What is known of the days without a file; a damaged JSON counts as missing.
     func metadataWithoutFile(_ listing: Listing) -> [Day: Metadata] {

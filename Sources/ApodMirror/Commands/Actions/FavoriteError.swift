@@ -1,3 +1,5 @@
+internal import Days
+
 /// Why a day cannot become a favorite, or stop being one.
 enum FavoriteError: Error, Equatable, CustomStringConvertible {
     case gap(Day)

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 extension Session {
     func favorites(_ request: FavoritesRequest) async throws -> ExitCode {

@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 extension Session {
     /// The bare command: where the mirror is, what it holds, today's picture, and what comes next.
     func overview() async throws -> ExitCode {

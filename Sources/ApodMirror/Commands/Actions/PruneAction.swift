@@ -1,3 +1,5 @@
+internal import Days
+
 extension Session {
     /// Lets go of what is older than `keep` allows, or tells what would go; that needs no daemon and changes nothing.
     func prune(dryRun: Bool) async throws -> ExitCode {

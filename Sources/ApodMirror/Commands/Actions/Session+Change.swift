@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 extension Session {
     /// What a command did in `favorites/`, as it shows in favorites.json.

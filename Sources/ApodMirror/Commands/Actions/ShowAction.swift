@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: Error, Equatable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+internal import Days
+
 extension Session {
     /// One pass, shown while it runs and summed up at its end.
     func sync(since: Day?, until: Day?, create: Bool) async throws -> ExitCode {

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 extension Session {
     /// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// apod-mirror(1).
 enum ProgramPage {
     static var text: String {

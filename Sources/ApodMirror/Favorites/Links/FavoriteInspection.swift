@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Looks at how favorites are kept, and changes nothing.

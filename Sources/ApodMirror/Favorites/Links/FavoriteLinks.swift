@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The links in `favorites/`, as commands make and remove them. Whether they are favorites is for the keeper to say:

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The small file that stands for a link on a disk that has none: vfat, exFAT, many a network share.

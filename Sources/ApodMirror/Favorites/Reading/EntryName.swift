@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// What the name of an entry in `favorites/` says.
 ///

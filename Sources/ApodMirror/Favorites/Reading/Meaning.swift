@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What an entry of `favorites/` means, as far as text can tell.

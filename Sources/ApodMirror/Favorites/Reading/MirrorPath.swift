@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What a path below a mirror's root stands for, by its names.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What file managers write behind a name when they make a link, a copy or a shortcut of it.
 enum NameDecoration {
     /// Whether all of it is suffixes and such words; also when there is nothing.

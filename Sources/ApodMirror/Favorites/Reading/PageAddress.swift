@@ -1,3 +1,6 @@
+internal import Days
+internal import NASA
+
 /// NASA's page of a day, at any of the addresses it has had.
 enum PageAddress {
     /// The two old hosts, and the one that APOD's own texts link to since they moved.

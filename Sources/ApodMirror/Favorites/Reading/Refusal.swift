@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// Why an entry of `favorites/` is no favorite. It stays as it is; the log and `status` name it once.
 enum Refusal: Hashable, Sendable {

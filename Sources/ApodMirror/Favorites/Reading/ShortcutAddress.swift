@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 /// Where the address in a shortcut leads.
 enum ShortcutAddress: Equatable, Sendable {

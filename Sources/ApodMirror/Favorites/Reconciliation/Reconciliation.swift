@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What follows from what lies in `favorites/` and what is persisted. Pure: disk and clock come in as values, and what

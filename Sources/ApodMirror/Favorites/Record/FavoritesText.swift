@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The text of `favorites.json`, put together from each day's as it was last written: to put ten thousand favorites into

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// One entry of `favorites/` that means a day.

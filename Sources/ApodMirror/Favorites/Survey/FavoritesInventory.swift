@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What is known to lie in `favorites/`, from one look to the next.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What lay in `favorites/` when it was listed, as far as it means a day.

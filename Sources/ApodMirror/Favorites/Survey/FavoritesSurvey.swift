@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// One look into `favorites/`: reads the names that it is asked for, and says what each means.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Brings a whole month back that was dragged into `favorites/`: with its metadata and its page, where it was. An album of

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The one form that links in `favorites/` get: relative, so that the mirror can be moved, mounted elsewhere and shared.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// The hidden name that a tidying works under: `.apod-mirror-` and eight digits that follow from the name of the entry

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Finishes or undoes what a tidying was doing when it was cut short.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Gives entries of `favorites/` their one form: a relative link to the day's file.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// A day's JSON that speaks of a picture: both together are what a favorite must never lose.

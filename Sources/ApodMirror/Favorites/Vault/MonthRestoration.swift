@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. Cut

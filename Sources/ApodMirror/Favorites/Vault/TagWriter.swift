@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Writes the tags that file managers show on favorites' pictures: see ``FavoriteTags``.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the

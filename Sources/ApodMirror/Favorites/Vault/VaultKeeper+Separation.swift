@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// A second name is made at once and costs nothing, and it holds the same bytes: what writes into the one, or a bad block,
 /// damages both. So each is soon followed by a copy that takes its place, a little at a time, as long as there is room.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Keeps every favorite's picture and JSON once more in the ``Vault``, and brings back from there what a month has lost.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// What a running archive remembers of the vault, so that a pass without news costs a few looks a day.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Brings the vault in line with the months, day by day, still without a flush of the vault.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// How a favorite is kept, as far as names, sizes and a readable JSON tell.

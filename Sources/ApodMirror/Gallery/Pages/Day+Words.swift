@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 extension Day {
     private static let weekdays = [
         "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday",

@@ -1,3 +1,5 @@
+internal import Days
+
 /// A day among others: picture, title, date. It leads to the day's file, and with a script to the light-box: what its
 /// link leads to is what browsers let be dragged into a folder, and Firefox has file managers move that there.
 struct DayCard {

@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 /// A month: every picture with its title, date, credit and story, complete without a script.
 struct MonthPage {
     /// `2026-11`

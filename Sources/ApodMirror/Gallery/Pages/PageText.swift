@@ -1,3 +1,5 @@
+internal import Words
+
 /// Text as a page shows it: one line, no control characters, no turned reading direction.
 enum PageText {
     /// Nearly all texts are what they should be, and a glance at their bytes tells so.

@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Where a file is, as a link of a page says it: every byte that could mean something in an address is percent-encoded,

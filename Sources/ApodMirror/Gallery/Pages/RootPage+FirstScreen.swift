@@ -1,3 +1,5 @@
+internal import Days
+
 extension RootPage {
     var bar: HTML {
         """

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 extension RootPage {
     /// A card for each year that opens into its months; the newest is open.

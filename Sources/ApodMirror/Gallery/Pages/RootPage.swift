@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 /// The first page of the gallery: the newest picture, this week, favorites, this day in other years, all years.
 struct RootPage {
     let overview: GalleryOverview

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What the script of the first page knows of a year's days: data only, one line a day, the newest first.
 ///
 /// Keys are one letter each: the day, its title, its story (`x`), credit, copyright (`r`), alt text, NASA's page, its

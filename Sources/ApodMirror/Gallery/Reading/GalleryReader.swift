@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Reads from the tree what the pages show. It goes by what is on disk at the moment, and keeps nothing.

@@ -1,3 +1,5 @@
+internal import Days
+
 /// What became of one day's thumbnails.
 struct Thumbnail: Sendable {
     var day: Day

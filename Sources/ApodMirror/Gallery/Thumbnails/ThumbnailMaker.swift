@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Makes thumbnails with a few processes side by side, which come with the first picture and go with the last.

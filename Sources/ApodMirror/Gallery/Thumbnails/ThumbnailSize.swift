@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// How wide a thumbnail is, in pixels; a narrower picture keeps its width.

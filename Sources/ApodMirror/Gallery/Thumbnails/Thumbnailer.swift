@@ -1,6 +1,7 @@
 internal import Folder
 internal import Glibc
 internal import Pictures
+internal import Words
 
 /// One process that decodes pictures, because untrusted bytes are never decoded in this one: started with its first
 /// picture, and ended with the last.

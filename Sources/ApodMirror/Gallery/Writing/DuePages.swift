@@ -1,3 +1,5 @@
+internal import Days
+
 /// The pages that what happened has made out of date.
 struct DuePages: Equatable, Sendable {
     /// `2026-11`; the data of its year goes with it.

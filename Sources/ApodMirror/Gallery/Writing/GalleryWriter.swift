@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Writes the pages. They are made from the tree and can be made again, so nobody waits for them: on a thread of its

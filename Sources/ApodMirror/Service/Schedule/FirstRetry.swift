@@ -1,3 +1,5 @@
+internal import Days
+
 /// When the first of the days that failed may be tried again, as far as they belong to the mirror: what a pass does not
 /// ask for would be due for ever.
 struct FirstRetry: Sendable {

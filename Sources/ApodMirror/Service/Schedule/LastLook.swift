@@ -1,3 +1,5 @@
+internal import Days
+
 /// What is remembered of the last look, in `.apod-mirror/schedule.json`: a restart or a resume catches up once, and only
 /// when there is something to catch up with.
 struct LastLook: Codable, Equatable, Sendable {

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 internal import Transfer
 
 /// Passes over NASA's days, one at a time whoever asks for them, each remembered for the schedule.

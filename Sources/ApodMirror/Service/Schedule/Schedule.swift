@@ -1,3 +1,5 @@
+internal import Days
+
 /// When to look at NASA next. A value: what is known comes in, a time comes out.
 ///
 /// NASA's day begins at midnight in US Eastern, and its picture mostly comes minutes later, often hours. So the first

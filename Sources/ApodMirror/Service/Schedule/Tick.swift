@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {

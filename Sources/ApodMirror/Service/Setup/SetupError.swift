@@ -1,3 +1,5 @@
+internal import Words
+
 /// Why a service was not set up: nothing, or no more than the sentence says, was changed.
 enum SetupError: Error, Equatable {
     /// `line` is what the caller should have typed.

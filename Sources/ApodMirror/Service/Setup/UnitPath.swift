@@ -1,4 +1,5 @@
 internal import Folder
+internal import Words
 
 /// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
 ///

@@ -1,3 +1,5 @@
+internal import Words
+
 /// Why root does nothing by a path.
 enum UntrustedPath: Error, Equatable {
     /// A link that others than root could have made.

@@ -1,3 +1,6 @@
+internal import Days
+internal import Words
+
 /// How the mirror and its daemon are: `status.json`, and what `apod-mirror status` tells.
 struct MirrorStatus: Codable, Equatable, Sendable {
     var version = Version.current

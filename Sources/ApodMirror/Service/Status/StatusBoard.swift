@@ -1,4 +1,7 @@
+internal import Days
 internal import Folder
+internal import NASA
+internal import Words
 
 /// What the loops of the daemon know of themselves, as far as a person may ask for it.
 final class StatusBoard: Sendable {

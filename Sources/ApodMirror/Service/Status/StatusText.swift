@@ -1,3 +1,5 @@
+internal import Words
+
 /// What `apod-mirror status` prints, a line a fact. Pure.
 struct StatusText: Sendable {
     let status: MirrorStatus

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
 /// goes on after a restart where it was, and never runs beside a pass.

@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import Words
 
 /// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it could not mend.
 struct CheckupState: Codable, Equatable, Sendable {

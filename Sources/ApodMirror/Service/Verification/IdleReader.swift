@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 /// Compares pictures with their sums on a thread of its own, which stands back behind all others.

@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import Words
 
 /// Tells systemd that all loops come on, and keeps silent when one does not: then systemd ends the process and starts it
 /// anew.

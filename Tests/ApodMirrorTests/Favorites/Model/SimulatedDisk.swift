@@ -1,3 +1,4 @@
+import Days
 import Folder
 
 @testable import ApodMirror

@@ -1,0 +1,7 @@
+extension UInt8 {
+    public var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+
+    public var isASCIIAlphanumeric: Bool {
+        isASCIIDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+}

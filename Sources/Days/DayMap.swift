@@ -1,0 +1,45 @@
+/// Values by day, some of which are others in a second map: both share what did not change.
+///
+/// Ten thousand days are held as they were and as they are; a dictionary would be copied as a whole for each day that
+/// changes, this one for a month of them.
+public struct DayMap<Value> {
+    private var parts: [Int: [Day: Value]] = [:]
+    public private(set) var count = 0
+
+    /// So many days in a row are held together.
+    private static var daysInPart: Int { 32 }
+
+    public subscript(day: Day) -> Value? {
+        get { parts[day.number / Self.daysInPart]?[day] }
+        set {
+            let part = day.number / Self.daysInPart
+            let former: Value?
+            if let newValue {
+                former = parts[part, default: [:]].updateValue(newValue, forKey: day)
+            } else {
+                former = parts[part]?.removeValue(forKey: day)
+                if parts[part]?.isEmpty == true { parts[part] = nil }
+            }
+            count += (newValue == nil ? 0 : 1) - (former == nil ? 0 : 1)
+        }
+    }
+
+    public var isEmpty: Bool { parts.isEmpty }
+    public var keys: some Sequence<Day> { parts.values.lazy.flatMap(\.keys) }
+    public var values: some Sequence<Value> { parts.values.lazy.flatMap(\.values) }
+}
+
+extension DayMap: Sequence {
+    public func makeIterator() -> some IteratorProtocol<(key: Day, value: Value)> {
+        parts.values.lazy.flatMap(\.self).makeIterator()
+    }
+}
+
+extension DayMap: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (Day, Value)...) {
+        for (day, value) in elements { self[day] = value }
+    }
+}
+
+extension DayMap: Equatable where Value: Equatable {}
+extension DayMap: Sendable where Value: Sendable {}

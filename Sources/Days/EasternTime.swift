@@ -1,0 +1,37 @@
+internal import FoundationEssentials
+
+/// The clock on the US East coast: APOD's day begins at midnight there, wherever the mirror runs.
+public struct EasternTime: Sendable {
+    private let zone: ZoneFile?
+    private let rule: ZoneRule
+
+    /// From the content of a zone file; the rule in force since 2007 where that is missing or damaged.
+    public init(zoneFile: [UInt8]?) {
+        zone = zoneFile.flatMap(ZoneFile.init)
+        rule = zone?.rule ?? .eastern
+    }
+
+    /// Reads the system's own zone file, so a change of the law arrives with the system's updates.
+    public static func system(path: String = "/usr/share/zoneinfo/America/New_York") -> EasternTime {
+        EasternTime(zoneFile: (try? Data(contentsOf: URL(filePath: path))).map { Array($0) })
+    }
+
+    /// Seconds east of Greenwich, so below zero; `time` in seconds since 1970.
+    public func offset(at time: Int) -> Int {
+        zone?.offset(at: time) ?? rule.offset(at: time)
+    }
+
+    public func day(at time: Int) -> Day {
+        Day(number: (time + offset(at: time)).flooredQuotient(86_400))
+    }
+
+    /// When clocks there show that time of that day, in seconds since 1970: the first time where it comes twice, an
+    /// hour later where it never comes. Neither ever happens at midnight.
+    public func unixTime(of day: Day, hour: Int = 0, minute: Int = 0) -> Int {
+        let shown = day.number * 86_400 + hour * 3_600 + minute * 60
+        let before = shown - offset(at: shown - 86_400)
+        if before + offset(at: before) == shown { return before }
+        let after = shown - offset(at: shown + 86_400)
+        return after + offset(at: after) == shown ? after : before
+    }
+}

@@ -1,0 +1,80 @@
+internal import Glibc
+
+/// A moment in whole seconds, written as UTC: `2026-11-20T14:03:07Z`.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Seconds since 1970.
+    public let seconds: Int64
+
+    public init(seconds: Int64) {
+        self.seconds = seconds
+    }
+
+    public static var now: Timestamp {
+        // Not `time(nil)`: that clock is a few milliseconds behind, so a timer set for a second would wake before it.
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Timestamp(seconds: Int64(now.tv_sec))
+    }
+
+    /// The UTC day.
+    public var day: Day {
+        Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
+    }
+
+    /// Noon UTC: the modification time of a day's picture, the same date in every time zone that matters.
+    public static func noon(of day: Day) -> Timestamp {
+        Timestamp(seconds: Int64(day.number) * 86_400 + 43_200)
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        left.seconds < right.seconds
+    }
+
+    public static func + (time: Timestamp, seconds: Int) -> Timestamp {
+        Timestamp(seconds: time.seconds + Int64(seconds))
+    }
+}
+
+extension Timestamp: CustomStringConvertible {
+    public var description: String {
+        let inDay = Int(seconds - Int64(day.number) * 86_400)
+        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return "\(day)T\(two(inDay / 3_600)):\(two(inDay / 60 % 60)):\(two(inDay % 60))Z"
+    }
+
+    /// Reads its own form and nothing else.
+    public init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+            bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
+            let day = Day(text.prefix(10)),
+            let hour = Self.number(bytes[11..<13]), hour < 24, let minute = Self.number(bytes[14..<16]), minute < 60,
+            let second = Self.number(bytes[17..<19]), second <= 60
+        else { return nil }
+        seconds = Int64(day.number) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+    }
+
+    /// Two digits; `Int` would take a sign too.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+}
+
+extension Timestamp: Codable {
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard let timestamp = Timestamp(text) else {
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\(text) is no time such as 2026-11-20T14:03:07Z")
+            )
+        }
+        self = timestamp
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,28 @@
+internal import JSON
+
+/// The two shapes of JSON, by the names that settings know.
+public enum APIShape: String, Sendable {
+    case apodBasic = "apod-basic"
+    case planetary = "planetary-apod"
+
+    /// `nil` where a document says nothing of its kind.
+    init?(of json: JSONValue) {
+        switch json {
+        case .array(let elements):
+            guard let first = elements.lazy.compactMap({ APIShape(of: $0) }).first else { return nil }
+            self = first
+        case .object(let members):
+            if members["service_version"] != nil {
+                self = .planetary
+            } else if ["basic_html", "basic_html_url", "permalink", "post_id"].contains(where: { members[$0] != nil }) {
+                self = .apodBasic
+            } else if let code = members["code"]?.text, code.hasPrefix("rest_") || code.hasPrefix("apod_basic") {
+                self = .apodBasic
+            } else {
+                return nil
+            }
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Days
+internal import JSON
+public import Transfer
+
+/// The API of science.nasa.gov: the default source. It needs no key and answers newest first.
+public struct APODBasic: EntrySource {
+    public static let publicBase = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
+
+    public let name = APIShape.apodBasic.rawValue
+    public var address: String { base }
+    private let base: String
+    private let fetcher: any Fetcher
+    private let today: @Sendable () -> Day
+
+    /// What it answers tells the `clock` the time, which says the newest day that may be asked for; `budget` counts.
+    public init(base: String, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
+        self.init(base: base, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
+    }
+
+    /// `today` is the newest day that may be asked for: the day in US Eastern.
+    init(base: String = publicBase, fetcher: any Fetcher, today: @escaping @Sendable () -> Day) {
+        self.base = base.withoutTrailingSlashes
+        self.fetcher = fetcher
+        self.today = today
+    }
+
+    public func greet() async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .apodBasic, base: base).greet("\(base)?per_page=1")
+    }
+
+    public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher), watch: watch)
+    }
+
+    private struct Server: EntryServer {
+        let blockLength = 25
+        var address: String { question.base }
+        /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
+        private let mostPages = 8
+        private let question: Question
+        private let base: WebAddress?
+
+        init(base: String, fetcher: any Fetcher) {
+            question = Question(fetcher: fetcher, shape: .apodBasic, base: base)
+            self.base = WebAddress(base)
+        }
+
+        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+            let from = days.lowerBound.sixDigits
+            let to = days.upperBound.sixDigits
+            var found: [Candidate] = []
+            for page in 1...mostPages {
+                let url = "\(question.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
+                let (records, answer): ([JSONValue], Answer)
+                do {
+                    (records, answer) = try await question.get(url)
+                } catch .absent {
+                    return found
+                }
+                let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
+                let news = candidates.filter { days.contains($0.entry.day) && !found.contains($0) }
+                found += news
+                // Behind the last page page 1 may come again.
+                guard !news.isEmpty, page < answer.headers["x-wp-totalpages"].flatMap({ Int($0) }) ?? 1 else { break }
+            }
+            return found
+        }
+
+        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+            let url = "\(question.base)/\(day.sixDigits)"
+            let records = try await question.get(url).records
+            let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
+            guard !candidates.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
+            return candidates
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import JSON
+internal import Words
+
+extension Answer {
+    /// The records of an answer, or why there are none. Neither status nor content type is trusted alone: errors come
+    /// with 200, and in three JSON shapes and HTML.
+    func records(shape: APIShape, asked: String, base: String, now: Int) throws(AskError) -> [JSONValue] {
+        let json = JSONValue(body)
+        let said = json.flatMap { ServerMessage($0) }
+        let effective = (200...299).contains(status) ? said?.status ?? status : status
+        let reason = said?.text ?? (json == nil ? "an answer that is not JSON" : "no reason given")
+        // A gateway's refusals look the same in front of either API, so they are read before the shape.
+        switch effective {
+        case 401, 403:
+            throw .source(.refused(url: asked, status: effective, reason: json == nil ? "an HTML page" : reason))
+        case 429:
+            let server = headers["date"].flatMap(HTTPDate.unixTime)
+            throw .source(
+                .rateLimited(url: asked, seconds: RetryAfter.seconds(headers["retry-after"], now: server ?? now)))
+        case 502, 503, 504, 520...530:
+            throw .source(.unreachable(url: asked, reason: "its gateway answers \(effective)"))
+        default:
+            break
+        }
+        if let json, let other = APIShape(of: json), other != shape {
+            throw .source(.speaks(url: base, other: other.rawValue))
+        }
+        if let said { throw said.error(status: effective, url: asked, shape: shape) }
+        guard (200...299).contains(effective) else {
+            throw .unreadable(url: asked, reason: "\(effective) with \(reason)")
+        }
+        switch json {
+        case .array(let elements): return elements
+        case .object(let members) where members["date"] != nil || members["title"] != nil: return [.object(members)]
+        default: throw .unreadable(url: asked, reason: json == nil ? reason : "JSON without entries")
+        }
+    }
+}
+
+/// What a server says instead of records: WordPress, NASA's service and the gateway each in its own way.
+private struct ServerMessage {
+    var code: String?
+    var status: Int?
+    var text: String
+    /// NASA's own legacy service writes its code as a number.
+    private var isService = false
+
+    init?(_ json: JSONValue) {
+        guard case .object(let members) = json, members["date"] == nil else { return nil }
+        let gateway = members["error"]
+        code = gateway?["code"]?.text ?? members["code"]?.text
+        let words = gateway?["message"] ?? gateway ?? members["msg"] ?? members["message"]
+        guard code != nil || members["msg"] != nil || gateway != nil else { return nil }
+        text = (words?.text ?? code ?? "").clamped(toBytes: 300).oneLine
+        if case .integer = members["code"], case .text = members["msg"], gateway == nil { isService = true }
+        status = members["data"]?["status"]?.integer ?? code.flatMap(Self.status)
+    }
+
+    func error(status: Int, url: String, shape: APIShape) -> AskError {
+        if code == "rest_no_route" { return .source(.refused(url: url, status: status, reason: text)) }
+        switch shape {
+        case .apodBasic where code == "apod_basic_not_found": return .absent
+        case .planetary where isService && status == 404 && text.hasPrefix("No data available for date"):
+            return .absent
+        case .planetary where isService && status == 400 && text.contains(words: "Date must be between"):
+            return .notYet
+        // Whatever else a gateway or a proxy says, it says of itself and not of the day.
+        default: return .unreadable(url: url, reason: "\(status): \(text)")
+        }
+    }
+
+    private static func status(of code: String) -> Int? {
+        switch code {
+        case "OVER_RATE_LIMIT": 429
+        case "apod_basic_not_found": 404
+        case _ where code.hasPrefix("API_KEY_"): 403
+        default: Int(code).flatMap { (100...599).contains($0) ? $0 : nil }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+internal import Days
+
+/// Everything that is asked about one block of days, until each day has its answer.
+///
+/// One bad day makes its whole range fail, so a range that fails is halved, down to single days, breadth first: with
+/// one bad day half of the block answers at once. Where nothing answers at all, a few single days spread over the block
+/// decide whether the server is dead: so a dead one costs a handful of questions and not two for each day.
+struct BlockInquiry {
+    /// Failures without any success, after which single days are tried instead of halves.
+    private static let patience = 3
+    /// Single days that must fail before the server is given up.
+    private static let probes = 5
+    /// Too few days to tell a dead server from bad days.
+    private static let tooFew = 3
+    /// Younger than this a day may still come, whatever the server says.
+    static let settledAfter = 60
+
+    private let server: any EntryServer
+    private let today: Day
+    private let watch: PassWatch
+    private var candidates: [Candidate] = []
+    private var failures: [Day: EntryError] = [:]
+    /// Those that a question was answered for, by whatever records.
+    private var settled: Set<Day> = []
+    /// Questions that failed, those for single days among them.
+    private var failed = 0
+    private var failedAlone = 0
+    private var lastFailure: (url: String, reason: String)?
+
+    init(server: any EntryServer, today: Day, watch: PassWatch) {
+        self.server = server
+        self.today = today
+        self.watch = watch
+    }
+
+    /// The days' answers, newest first, and what ended the inquiry early: then days are missing among them.
+    mutating func run(_ days: ClosedRange<Day>) async -> (answers: [DayAnswer], end: (any Error)?) {
+        var end: (any Error)?
+        do {
+            try await askRanges(days)
+            try await askMissing(days)
+            try tellOfLife(days)
+        } catch {
+            end = error
+        }
+        // Questions that were cancelled look like failures of their days.
+        if Task.isCancelled { return ([], CancellationError()) }
+        return (judged(days), end)
+    }
+
+    private mutating func askRanges(_ days: ClosedRange<Day>) async throws {
+        var queue = [days]
+        var isProbing = false
+        while !queue.isEmpty, !Task.isCancelled {
+            let part = queue.removeFirst()
+            if part.count == 1 {
+                try await ask(part.lowerBound)
+                guard settled.isEmpty, failedAlone >= min(Self.probes, days.count), days.count > Self.tooFew,
+                    let lastFailure
+                else { continue }
+                // Then it is not the days that failed.
+                failures = [:]
+                throw SourceError.unreachable(
+                    url: lastFailure.url, reason: "every answer failed, at last with \(lastFailure.reason)")
+            }
+            if try await ask(part) { continue }
+            if isProbing || (settled.isEmpty && failed >= Self.patience) {
+                isProbing = true
+                queue = (queue + [part]).flatMap { $0 }.sorted { $0.scattered < $1.scattered }.map { $0...$0 }
+            } else {
+                let middle = part.lowerBound.advanced(by: part.count / 2)
+                queue += [middle...part.upperBound, part.lowerBound...middle.advanced(by: -1)]
+            }
+        }
+    }
+
+    /// Asks for the old days that a range left out; younger ones need no question, they are simply not there yet.
+    private mutating func askMissing(_ days: ClosedRange<Day>) async throws {
+        let present = Set(candidates.map(\.entry.day))
+        for day in days.reversed() where !present.contains(day) && failures[day] == nil {
+            guard isSettled(day), !Task.isCancelled else { continue }
+            // More of them than there can be: what is still unknown stays so.
+            if watch.look({ $0.hasAskedInVain }) { return try giveUpIfNothingCame() }
+            try await ask(day)
+            if failures[day] != nil { watch.look { $0.noteVainQuestion() } }
+        }
+    }
+
+    /// A server that has nothing at all is not asked for the days before.
+    private func giveUpIfNothingCame() throws {
+        guard candidates.isEmpty else { return }
+        watch.look { $0.noteNothingCame(from: server.address) }
+        try watch.check()
+    }
+
+    /// Asks for some days at once; whether an answer came.
+    private mutating func ask(_ days: ClosedRange<Day>) async throws -> Bool {
+        try watch.check()
+        do {
+            candidates += try await server.ask(days)
+        } catch .absent {
+            // Nothing at all is an answer, too.
+        } catch {
+            try fail(error)
+            return false
+        }
+        settled.formUnion(days)
+        watch.look { $0.noteRecords() }
+        return true
+    }
+
+    /// Asks for one day.
+    private mutating func ask(_ day: Day) async throws {
+        try watch.check()
+        do {
+            let found = try await server.ask(day)
+            watch.look { $0.noteRecords() }
+            settled.insert(day)
+            candidates += found
+            if let other = found.first?.entry.day, !found.contains(where: { $0.entry.day == day }) {
+                failures[day] = .suspicious("it is for \(other), and \(day) was asked for")
+            }
+        } catch .absent {
+            settled.insert(day)
+            failures[day] = .notPublished(confirmed: isSettled(day))
+            watch.look { $0.note(absenceOf: day, confirmed: isSettled(day)) }
+        } catch .notYet {
+            settled.insert(day)
+            failures[day] = .notPublished(confirmed: false)
+        } catch {
+            failures[day] = try .failed(fail(error))
+            failedAlone += 1
+        }
+    }
+
+    /// Notes a question that failed, and says how; throws what ends the inquiry.
+    @discardableResult
+    private mutating func fail(_ error: AskError) throws -> String {
+        failed += 1
+        switch error {
+        case .source(let error): throw error
+        case .silent(let url, let reason):
+            lastFailure = (url, reason)
+            watch.look { $0.noteSilence(url, reason) }
+            try watch.check()
+        case .unreadable(let url, let reason): lastFailure = (url, reason)
+        case .absent, .notYet: break
+        }
+        return lastFailure.map { "\($0.url): \($0.reason)" } ?? ""
+    }
+
+    private func tellOfLife(_ days: ClosedRange<Day>) throws {
+        watch.look { suspicion in
+            if !settled.isEmpty {
+                suspicion.noteLivingBlock()
+            } else if let lastFailure {
+                suspicion.noteDeadBlock(days, questions: failed, lastFailure.url, lastFailure.reason)
+            }
+        }
+        try watch.check()
+    }
+
+    private func isSettled(_ day: Day) -> Bool {
+        today.number - day.number > Self.settledAfter
+    }
+
+    private func judged(_ days: ClosedRange<Day>) -> [DayAnswer] {
+        let byDay = Dictionary(grouping: candidates.filter { days.contains($0.entry.day) }, by: \.entry.day)
+        let chosen = byDay.compactMapValues { Suspicion.choice(of: $0)?.entry }
+        let repeats = Suspicion.repeats(in: Array(chosen.values))
+        if !chosen.isEmpty { watch.look { $0.noteEntry() } }
+        return days.reversed().compactMap { day in
+            if let entry = chosen[day] {
+                let reason = Suspicion.reason(against: entry) ?? repeats[day]
+                return DayAnswer(day: day, result: reason.map { .failure(.suspicious($0)) } ?? .success(entry))
+            }
+            if let failure = failures[day] { return DayAnswer(day: day, result: .failure(failure)) }
+            // An old day that nobody asked for by itself is unknown.
+            guard settled.contains(day), !isSettled(day) else { return nil }
+            watch.look { $0.note(absenceOf: day, confirmed: false) }
+            return DayAnswer(day: day, result: .failure(.notPublished(confirmed: false)))
+        }
+    }
+}
+
+extension Day {
+    /// Orders days so that any few of them lie all over their range, without a period of their own.
+    fileprivate var scattered: UInt32 {
+        UInt32(truncatingIfNeeded: number) &* 2_654_435_769
+    }
+}

@@ -1,0 +1,39 @@
+public import Days
+
+/// What a source says of one day, in one shape whatever the source: text as plain text, addresses repaired.
+public struct Entry: Equatable, Sendable {
+    public var day: Day
+    /// One line, without entities, line breaks or a swallowed `Credit:` label.
+    public var title: String
+    public var explanation: String
+    /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i` and `br`.
+    public var explanationHTML: String?
+    public var credit: String?
+    /// Only where NASA's label claims rights.
+    public var copyright: String?
+    public var alt: String?
+    /// `image`, `video`, `iframe`, `other` or whatever NASA invents next, word for word.
+    public var publishedMediaType: String
+    /// The article's address.
+    public var page: String?
+    public var postID: Int?
+    public var media: Media
+}
+
+/// Where a day's picture is to be had.
+public enum Media: Equatable, Sendable {
+    /// `original` is the untouched upload, `rendition` what stands in while the original cannot be had,
+    /// `preview` about 1,024 pixels wide.
+    case picture(original: String?, rendition: String?, preview: String?)
+    /// A video file on a server of NASA's. `instead` is the picture of a day that was published as an image, which is as
+    /// good where the film is not to be had; the poster of a video is not.
+    case hostedVideo(String, poster: String?, instead: String? = nil)
+    /// A video or page that lives elsewhere.
+    case elsewhere(String, poster: String?)
+    /// The placeholder of a picture that is not migrated yet.
+    case placeholder
+    /// The entry says that the day has a picture, and names none.
+    case unnamed
+    /// The entry names no media at all.
+    case none
+}

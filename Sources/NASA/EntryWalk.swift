@@ -1,0 +1,48 @@
+internal import Days
+
+/// Goes through a range of days block by block, newest first, for either API.
+///
+/// Nothing is asked before somebody wants the answer, and never for a day that has not come yet.
+actor EntryWalk {
+    private let server: any EntryServer
+    private let today: Day
+    private let watch: PassWatch
+    private let first: Day
+    /// The newest day not asked for yet.
+    private var next: Day
+    private var answers: [DayAnswer] = []
+    private var end: (any Error)?
+
+    private init(_ days: ClosedRange<Day>, today: Day, server: any EntryServer, watch: PassWatch) {
+        self.server = server
+        self.watch = watch
+        self.today = today
+        first = max(days.lowerBound, .first)
+        next = min(days.upperBound, today)
+    }
+
+    /// Days before the first picture and after `today` are left out.
+    static func answers(
+        for days: ClosedRange<Day>, today: Day, from server: any EntryServer, watch: PassWatch
+    ) -> AsyncThrowingStream<DayAnswer, any Error> {
+        let walk = EntryWalk(days, today: today, server: server, watch: watch)
+        return AsyncThrowingStream { try await walk.answer() }
+    }
+
+    private func answer() async throws -> DayAnswer? {
+        while answers.isEmpty {
+            // What is known goes out before what ended the walk.
+            if let end { throw end }
+            guard next >= first else { return nil }
+            try Task.checkCancellation()
+            let block = max(first, next.advanced(by: 1 - server.blockLength))...next
+            next = block.lowerBound.advanced(by: -1)
+            var inquiry = BlockInquiry(server: server, today: today, watch: watch)
+            let (found, error) = await inquiry.run(block)
+            // Kept in reverse, so that taking the newest costs nothing.
+            answers = found.reversed()
+            end = error
+        }
+        return answers.popLast()
+    }
+}

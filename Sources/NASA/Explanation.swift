@@ -1,0 +1,38 @@
+internal import Markup
+internal import Words
+
+/// The day's story, without the label in front and the notices behind.
+struct Explanation: Equatable, Sendable {
+    static let mostBytes = 100_000
+
+    var text: String
+    var html: String?
+    /// What stood in front of the label: in the first weeks of all, date, title and credit.
+    var lead = ""
+
+    /// From apod-basic's HTML; `page` is what its links are relative to.
+    init(html raw: String, page: WebAddress?) {
+        var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes)).withoutStraySpaces
+        // The first paragraph is the label's at least, where there is one; a story may be missing.
+        let apart = fragment.paragraphs.dropFirst().first { Notice.begins($0) }?.offset
+        if let end = [apart, Notice.offset(in: fragment.text)].compactMap(\.self).min() {
+            fragment = fragment.prefix(upTo: end)
+        }
+        if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
+        if fragment.text.utf8.count > Self.mostBytes { fragment = fragment.prefix(upTo: Self.mostBytes) }
+        text = fragment.text
+        html = fragment.safeHTML { WebAddress($0, relativeTo: page)?.text }.nilIfEmpty
+    }
+
+    /// From the legacy API's plain text, whose gaps are what is left of the page's blank lines.
+    init(plain raw: String) {
+        var sentences = GappedText(raw.clamped(toBytes: Self.mostBytes))
+        lead = sentences.takeLead(through: Self.label)
+        sentences.cut(upTo: Notice.offset(in: sentences.text))
+        sentences.cut(upTo: sentences.gaps.first { Notice.begins(sentences.text, after: $0) }?.offset)
+        text = StraySpaces.removed(from: sentences.text)
+        html = nil
+    }
+
+    private static let label = "Explanation:"
+}

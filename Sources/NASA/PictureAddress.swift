@@ -1,0 +1,64 @@
+internal import Words
+
+/// NASA's two addresses of one picture: the untouched upload, and renditions of any size made from it.
+public enum PictureAddress {
+    private static let renditions = "/dynamicimage/assets/"
+    private static let uploads = "/content/dam/"
+
+    /// The width of what a gallery or a small screen shows.
+    static let previewWidth = 1_024
+
+    /// The upload behind a rendition; an address of any other kind is its own original. NASA puts a size behind uploads,
+    /// too, and answers with a rendition then.
+    public static func original(of address: WebAddress) -> String {
+        guard address.path.contains(words: renditions) || address.path.contains(words: uploads) else {
+            return address.text
+        }
+        let upload = address.text.replacing(renditions, by: uploads) ?? address.text
+        return String(upload.prefix { $0 != "?" && $0 != "#" })
+    }
+
+    /// At most that wide, in proportion; `nil` where the server makes no renditions. Nothing is ever enlarged, as far
+    /// as the address tells how wide the picture is.
+    public static func rendition(of address: WebAddress, width: Int) -> String? {
+        let text = address.text
+        if text.offset(of: renditions) == nil {
+            let upload = String(text.prefix { $0 != "?" && $0 != "#" })
+            return upload.replacing(uploads, by: renditions).map { "\($0)?w=\(width)&fit=clip" }
+        }
+        let query = address.tail.drop { $0 == "?" }.prefix { $0 != "#" }
+        let items = query.split(separator: "&")
+        let ownWidth = items.first { $0.hasPrefix("w=") }.flatMap { Int($0.dropFirst(2)) }
+        if let ownWidth, (1...width).contains(ownWidth) { return text }
+        let others = items.filter { !$0.hasPrefix("w=") && !$0.hasPrefix("h=") }
+        let path = text.prefix { $0 != "?" && $0 != "#" }
+        return "\(path)?" + (["w=\(width)"] + (others.isEmpty ? ["fit=clip"] : others)).joined(separator: "&")
+    }
+
+    public static func isPlaceholder(_ address: WebAddress) -> Bool {
+        address.path.lowercased().contains(words: "news-thumbnail")
+    }
+
+    public static func isLogo(_ address: WebAddress) -> Bool {
+        address.path.lowercased().contains(words: "nasa-logo")
+    }
+}
+
+extension Media {
+    /// The picture at most that wide; `nil` when its server makes no renditions.
+    public func rendition(width: Int) -> String? {
+        guard case .picture(let original, let rendition, _) = self, let source = rendition ?? original else {
+            return nil
+        }
+        return WebAddress(source).flatMap { PictureAddress.rendition(of: $0, width: width) }
+    }
+}
+
+extension String {
+    /// `nil` when there was nothing to replace.
+    fileprivate func replacing(_ old: String, by new: String) -> String? {
+        guard let offset = offset(of: old) else { return nil }
+        return String(decoding: utf8.prefix(offset), as: UTF8.self) + new
+            + String(decoding: utf8.dropFirst(offset + old.utf8.count), as: UTF8.self)
+    }
+}

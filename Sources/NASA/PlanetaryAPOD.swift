@@ -1,0 +1,70 @@
+public import Days
+public import Transfer
+
+/// The legacy API's shape, as self-hosted `nasa/apod-api` servers and public clones speak it.
+public struct PlanetaryAPOD: EntrySource {
+    public let name = APIShape.planetary.rawValue
+    public var address: String { base }
+    private let base: String
+    private let apiKey: String?
+    private let fetcher: any Fetcher
+    private let today: @Sendable () -> Day
+
+    /// What it answers tells the `clock` the time, which says the newest day that may be asked for; `budget` counts.
+    /// The key travels in a header only.
+    public init(base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
+        self.init(base: base, apiKey: apiKey, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
+    }
+
+    /// `today` is the newest day that may be asked for: the day in US Eastern.
+    init(
+        base: String, apiKey: String? = nil, fetcher: any Fetcher, today: @escaping @Sendable () -> Day
+    ) {
+        self.base = base.withoutTrailingSlashes
+        self.apiKey = apiKey
+        self.fetcher = fetcher
+        self.today = today
+    }
+
+    public func greet() async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey).greet(base)
+    }
+
+    public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
+        EntryWalk.answers(
+            for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher), watch: watch)
+    }
+
+    private struct Server: EntryServer {
+        let blockLength = 100
+        var address: String { question.base }
+        private let question: Question
+        private let base: WebAddress?
+
+        init(base: String, apiKey: String?, fetcher: any Fetcher) {
+            question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey)
+            self.base = WebAddress(base)
+        }
+
+        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+            do {
+                return try await candidates("start_date=\(days.lowerBound)&end_date=\(days.upperBound)")
+            } catch .absent {
+                return []
+            }
+        }
+
+        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+            let found = try await candidates("date=\(day)")
+            guard !found.isEmpty else {
+                throw .unreadable(url: "\(question.base)?date=\(day)", reason: "an answer without a date")
+            }
+            return found
+        }
+
+        private func candidates(_ query: String) async throws(AskError) -> [Candidate] {
+            let records = try await question.get("\(question.base)?\(query)&thumbs=True").records
+            return records.compactMap { Candidate(planetary: $0, base: base) }
+        }
+    }
+}

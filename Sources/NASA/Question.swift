@@ -1,0 +1,39 @@
+internal import Days
+internal import Glibc
+internal import JSON
+
+/// One question to a server of either shape, up to the records it is answered with.
+struct Question: Sendable {
+    var fetcher: any Fetcher
+    var shape: APIShape
+    var base: String
+    var apiKey: String?
+
+    func get(
+        _ url: String, isLatest: Bool = false
+    ) async throws(AskError) -> (records: [JSONValue], answer: Answer) {
+        let answer: Answer
+        do {
+            answer = try await fetcher.get(url, apiKey: apiKey)
+        } catch {
+            switch error {
+            case .unreachable(let url, let reason): throw .source(.unreachable(url: url, reason: reason))
+            case .failed(let url, let reason): throw .unreadable(url: url, reason: reason)
+            case .silent(let url, let reason): throw .silent(url: url, reason: reason)
+            }
+        }
+        let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
+        let days = records.compactMap { $0["date"]?.text.flatMap { Day($0.prefix(10)) } }
+        if let newest = days.max() { fetcher.note(answer, newest: newest, isLatest: isLatest) }
+        return (records, answer)
+    }
+
+    /// Whatever the answer is; throws only when there is none, or the source as a whole refuses.
+    func greet(_ url: String) async throws(SourceError) {
+        do {
+            _ = try await get(url, isLatest: true)
+        } catch .source(let error) {
+            throw error
+        } catch {}
+    }
+}

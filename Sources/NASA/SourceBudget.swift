@@ -1,0 +1,39 @@
+public import Days
+internal import Folder
+
+/// How much was asked of the source today, and how much more it allows.
+public final class SourceBudget: Sendable {
+    private struct State {
+        var day: Day?
+        var asked = 0
+        var askedEver: Int64 = 0
+        var left: Int?
+    }
+
+    private let state = Monitor(State())
+
+    public init() {}
+
+    func noteQuestion(on day: Day) {
+        state.withLock { state in
+            state.asked = state.day == day ? state.asked + 1 : 1
+            state.day = day
+            state.askedEver += 1
+        }
+    }
+
+    public func note(_ headers: [String: String]) {
+        guard let left = headers["x-ratelimit-remaining"].flatMap({ Int($0) }) else { return }
+        state.withLock { $0.left = left }
+    }
+
+    public func asked(on day: Day) -> Int {
+        state.withLock { $0.day == day ? $0.asked : 0 }
+    }
+
+    /// Since the process began.
+    public var askedEver: Int64 { state.withLock { $0.askedEver } }
+
+    /// What the server said last; `nil` for one that does not say.
+    public var left: Int? { state.withLock { $0.left } }
+}

@@ -1,0 +1,89 @@
+internal import Days
+
+/// What a 200 is not believed for. Every rule was broken by a real answer; every exception is a real day.
+public enum Suspicion {
+    /// Repeats further apart than this are reruns: 1999-03-21 is 1998-12-27 word for word.
+    public static let rerunAfter = 31
+
+    /// Why the entry is not to be believed by itself; `nil` when nothing speaks against it.
+    static func reason(against entry: Entry) -> String? {
+        if isErrorPhrase(entry.title) { return "its title is \"\(entry.title)\"" }
+        if let (named, _) = Title.datePrefix(of: entry.title), named != entry.day { return "its title names \(named)" }
+        if let address = entry.media.address.flatMap({ WebAddress($0) }), PictureAddress.isLogo(address) {
+            return "its picture is NASA's logo"
+        }
+        if entry.title.isEmpty, entry.explanation.isEmpty, entry.media == .none { return "it is empty" }
+        return nil
+    }
+
+    /// Why days of one answer are not to be believed beside each other: neighbours do share a picture, but not four
+    /// of them, and not with the same words.
+    static func repeats(in entries: [Entry]) -> [Day: String] {
+        var reasons: [Day: String] = [:]
+        var byAddress: [String: [Entry]] = [:]
+        for entry in entries {
+            if let address = entry.media.address { byAddress[address, default: []].append(entry) }
+        }
+        for same in byAddress.values where same.count > 1 {
+            if same.count >= 4 {
+                for entry in same { reasons[entry.day] = "\(same.count) days of the answer have the same picture" }
+                continue
+            }
+            for entry in same {
+                let twin = same.first { other in
+                    other.day != entry.day && other.title == entry.title && other.explanation == entry.explanation
+                        && abs(other.day.number - entry.day.number) <= rerunAfter
+                }
+                if let twin { reasons[entry.day] = "\(twin.day) has the same picture, title and explanation" }
+            }
+        }
+        return reasons
+    }
+
+    /// The one to take of several records for one day: one that passes before one that does not, then the one its
+    /// page's own date speaks for, then the first.
+    static func choice(of candidates: [Candidate]) -> Candidate? {
+        let passing = candidates.filter { reason(against: $0.entry) == nil }
+        let field = passing.isEmpty ? candidates : passing
+        guard field.count > 1 else { return field.first }
+        let best = field.map(\.evidence).max()
+        return field.first { $0.evidence == best }
+    }
+
+    /// Whether a title is nothing but what a broken server calls its page. "NGC 1850: Not Found in the Milky Way" is
+    /// a galaxy of that name.
+    static func isErrorPhrase(_ title: String) -> Bool {
+        var words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        if words.first == "error" || words.first == "http", words.count > 1 { words.removeFirst() }
+        if let code = words.first, code.utf8.count == 3, let code = Int(code), (300...599).contains(code) {
+            words.removeFirst()
+            if words.isEmpty { return true }
+        }
+        // Site names that follow the phrase: "Page not found - NASA Science".
+        for site in [["nasa", "science"], ["nasa"], ["cloudflare"]] where words.count > site.count {
+            if words.suffix(site.count).elementsEqual(site) { words.removeLast(site.count) }
+        }
+        return phrases.contains(words.joined(separator: " "))
+    }
+
+    private static let phrases: Set<String> = [
+        "nasa science", "nasa", "apod", "error", "not found", "page not found", "file not found", "bad request",
+        "unauthorized", "forbidden", "access denied", "too many requests", "internal server error",
+        "internal service error", "bad gateway", "service unavailable", "service temporarily unavailable",
+        "gateway timeout", "gateway time out", "request timeout", "moved permanently", "found", "temporary redirect",
+        "request rejected", "just a moment", "attention required", "the request could not be satisfied",
+        "site maintenance", "under maintenance", "maintenance", "an error occurred", "error not found", "untitled",
+        "untitled document", "astronomy picture of the day",
+    ]
+}
+
+extension Media {
+    /// What is shown itself, not its poster; `nil` for the placeholder and nothing.
+    var address: String? {
+        switch self {
+        case .picture(let original, let rendition, _): original ?? rendition
+        case .hostedVideo(let address, _, _), .elsewhere(let address, _): address
+        case .placeholder, .unnamed, .none: nil
+        }
+    }
+}

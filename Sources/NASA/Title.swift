@@ -1,0 +1,71 @@
+internal import Days
+internal import Markup
+internal import Words
+
+/// A title as people say it: one line, without what the page's layout glued to it.
+enum Title {
+    static let mostBytes = 1_000
+
+    /// Entities are decoded even where plain text was promised, and where they were encoded twice.
+    static func cleaned(_ raw: String, isHTML: Bool, of day: Day) -> String {
+        var title = withoutCredit(raw.clamped(toBytes: 20 * mostBytes))
+        if isHTML { title = Fragment(title).text }
+        for _ in 0..<2 where hasEntity(title) { title = Fragment(title).text }
+        if let (named, rest) = datePrefix(of: title), named == day, !rest.isEmpty { title = rest }
+        return title.clamped(toBytes: mostBytes).oneLine
+    }
+
+    /// The day in front of `APOD: 2026 September 3 - A Title`, and what follows it.
+    static func datePrefix(of title: String) -> (day: Day, rest: String)? {
+        var words = title.split(separator: " ")
+        let isNamed = words.first.map { ["apod", "apod:"].contains($0.lowercased()) } ?? false
+        if isNamed { words.removeFirst() }
+        guard words.count >= 3 else { return nil }
+        let date = words.prefix(3).map { $0.trimmingSuffix { ",:".contains($0) } }
+        var rest = words.dropFirst(3)
+        let isSeparated = rest.isEmpty || words[2].last == ":" || rest.first.map(dashes.contains) == true
+        guard isNamed || isSeparated, let day = day(date[0], date[1], date[2]) ?? day(date[2], date[0], date[1])
+        else { return nil }
+        if let first = rest.first, dashes.contains(first) { rest = rest.dropFirst() }
+        return (day, rest.joined(separator: " "))
+    }
+
+    private static func day(_ year: Substring, _ month: Substring, _ day: Substring) -> Day? {
+        guard year.utf8.count == 4, let year = Int(year), let day = Int(day),
+            let month = months.firstIndex(where: { $0.hasPrefix(month.lowercased()) && month.utf8.count >= 3 })
+        else { return nil }
+        return Day(year: year, month: month + 1, day: day)
+    }
+
+    private static func withoutCredit(_ raw: String) -> String {
+        let lines = raw.split(whereSeparator: \.isNewline).map(\.oneLine).filter { !$0.isEmpty }
+        guard let first = lines.first else { return "" }
+        let own = lines.dropFirst().prefix { Label.length(in: $0) == 0 }
+        let title = ([first] + own).joined(separator: " ")
+        guard let tail = Label.tail(of: title), tail > 0 else { return title }
+        return String(decoding: title.utf8.prefix(tail), as: UTF8.self).oneLine
+    }
+
+    private static func hasEntity(_ text: String) -> Bool {
+        text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().contains { piece in
+            let name = piece.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") }
+            return !name.isEmpty && piece.dropFirst(name.count).first == ";"
+        }
+    }
+
+    private static let dashes: Set<Substring> = ["-", "–", "—", "|", ":"]
+
+    /// In lower case.
+    static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isUnwanted: (Character) -> Bool) -> Substring {
+        var kept = self
+        while let last = kept.last, isUnwanted(last) { kept.removeLast() }
+        return kept
+    }
+}

@@ -1,0 +1,109 @@
+internal import Words
+
+/// An http or https address, repaired the way a browser would: NASA's own hold spaces, lack schemes, climb folders.
+public struct WebAddress: Equatable, Sendable {
+    private var scheme: String
+    /// Host and port, in lower case.
+    private(set) var authority: String
+    public private(set) var path: String
+    /// From the `?` or `#` on.
+    public private(set) var tail: String
+
+    /// `nil` for anything that does not lead to a web server; `base` is what a relative address is relative to.
+    public init?(_ raw: String, relativeTo base: WebAddress? = nil) {
+        let bytes = Array(raw.trimmingSpace.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D })
+        guard !bytes.isEmpty, bytes.count <= 4_096 else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        var rest: Substring
+        let beforeColon = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        if !beforeColon.isEmpty, text[beforeColon.endIndex...].first == ":" {
+            scheme = beforeColon.lowercased()
+            rest = text.dropFirst(beforeColon.count + 1)
+            guard ["http", "https"].contains(scheme), rest.hasPrefix("//") else { return nil }
+        } else if text.hasPrefix("//") {
+            scheme = "https"
+            rest = text[...]
+        } else {
+            guard let base else { return nil }
+            self = base
+            resolve(text)
+            return
+        }
+        rest = rest.dropFirst(2)
+        authority = rest.prefix { !"/?#".contains($0) }.lowercased()
+        // A user's name before the host, or anything else a host cannot hold, is a disguise.
+        guard !authority.isEmpty, authority.utf8.allSatisfy(\.isOfHost) else { return nil }
+        (path, tail) = ("/", "")
+        setPath(rest.dropFirst(rest.prefix { !"/?#".contains($0) }.count))
+    }
+
+    public var text: String {
+        "\(scheme)://\(authority)\(path)\(tail)"
+    }
+
+    public var host: String {
+        authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
+    }
+
+    /// In lower case, without the dot; empty when the path ends without one.
+    public var suffix: String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
+    private mutating func resolve(_ relative: String) {
+        switch relative.first {
+        case "/": setPath(relative[...])
+        case "?", "#": setPath((path + relative)[...])
+        default: setPath((path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + relative))
+        }
+    }
+
+    private mutating func setPath(_ text: Substring) {
+        let raw = text.prefix { !"?#".contains($0) }
+        var folders: [Substring] = []
+        let parts = raw.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            switch part {
+            case ".":
+                if isLast { folders.append("") }
+            case "..":
+                _ = folders.popLast()
+                if isLast { folders.append("") }
+            default:
+                folders.append(part)
+            }
+        }
+        path = ("/" + folders.joined(separator: "/")).percentEncoded
+        tail = String(text.dropFirst(raw.count)).percentEncoded
+    }
+}
+
+extension String {
+    /// Only what no address may hold is encoded: what NASA encoded stays as it is.
+    fileprivate var percentEncoded: String {
+        guard !utf8.allSatisfy(\.isOfAddress) else { return self }
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in utf8 {
+            if byte.isOfAddress {
+                result.append(byte)
+            } else {
+                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isOfAddress: Bool {
+        (0x21...0x7E).contains(self) && !"\"<>\\^`{|}".utf8.contains(self)
+    }
+
+    fileprivate var isOfHost: Bool {
+        (0x61...0x7A).contains(self) || (0x30...0x39).contains(self) || ".-_:[]".utf8.contains(self)
+    }
+}

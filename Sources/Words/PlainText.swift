@@ -1,0 +1,73 @@
+extension StringProtocol {
+    /// Runs of white space and line breaks are one space, none at the ends, and no control characters remain.
+    public var oneLine: String {
+        var result = String.UnicodeScalarView()
+        var needsSpace = false
+        for scalar in unicodeScalars {
+            if scalar.isSpace {
+                needsSpace = !result.isEmpty
+            } else if !scalar.isUnseen {
+                if needsSpace { result.append(" ") }
+                needsSpace = false
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// At most that many bytes of UTF-8, cut between two scalars; at a space, where one is near.
+    public func clamped(toBytes limit: Int) -> String {
+        guard utf8.count > limit else { return String(self) }
+        var size = 0
+        let cut = unicodeScalars.prefix { scalar in
+            size += UTF8.width(scalar)
+            return size <= limit
+        }
+        guard let space = cut.lastIndex(of: " "), cut.distance(from: space, to: cut.endIndex) <= 40 else {
+            return String(String.UnicodeScalarView(cut))
+        }
+        return String(String.UnicodeScalarView(cut[..<space]))
+    }
+
+    /// Without ASCII white space at the ends.
+    public var trimmingSpace: String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let bytes = Array(utf8)
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+
+    /// Where the words first occur, in bytes of UTF-8, with a straight apostrophe or a curled one.
+    public func offset(of words: String) -> Int? {
+        let text = Array(utf8)
+        let curled = words.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\u{2019}")
+        return [words, curled].compactMap { text.offset(of: Array($0.utf8)) }.min()
+    }
+
+    public func contains(words: String) -> Bool {
+        offset(of: words) != nil
+    }
+
+    public var nilIfEmpty: String? {
+        isEmpty ? nil : String(self)
+    }
+}
+
+extension Unicode.Scalar {
+    /// White space and line breaks of every kind.
+    public var isSpace: Bool {
+        switch value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+
+    /// Control characters, and the mark of a byte order.
+    public var isUnseen: Bool {
+        switch value {
+        case 0..<0x20, 0x7F...0x9F, 0xFEFF: !isSpace
+        default: false
+        }
+    }
+}

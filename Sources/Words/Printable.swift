@@ -1,0 +1,47 @@
+/// Text from NASA, from file names or from a server, made safe for a terminal, the log, `STATUS=` and notify
+/// messages: one line, nothing that moves a cursor, hides itself or turns the reading direction.
+///
+/// Line breaks and tabs become a space, other controls U+FFFD (so that it shows that something was there), what has
+/// no shape of its own goes. Everything else stays as it is.
+public func printable(_ text: String) -> String {
+    var safe = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n" where previous == "\r":
+            break
+        case "\n", "\r", "\t", "\u{0B}", "\u{0C}", "\u{85}":
+            safe.append(" ")
+        case "\u{200C}", "\u{200D}":
+            if let previous, joins(previous) { safe.append(scalar) }
+        default:
+            append(scalar, to: &safe)
+        }
+        previous = scalar
+    }
+    return String(safe)
+}
+
+private func append(_ scalar: Unicode.Scalar, to safe: inout String.UnicodeScalarView) {
+    switch scalar.properties.generalCategory {
+    case .control: safe.append("\u{FFFD}")
+    case .lineSeparator, .paragraphSeparator: safe.append(" ")
+    case .format where isInvisible(scalar): break
+    default: safe.append(scalar)
+    }
+}
+
+/// Bidi controls, zero-width spaces, byte-order marks, soft hyphens, tags, annotation anchors. Arabic number signs are
+/// of the same category and have a shape.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains(scalar.value)
+}
+
+/// A joiner means something after an emoji or after a letter of a script that joins; after ASCII it only hides.
+private func joins(_ scalar: Unicode.Scalar) -> Bool {
+    guard !scalar.isASCII else { return false }
+    return switch scalar.properties.generalCategory {
+    case .otherLetter, .nonspacingMark, .spacingMark: true
+    default: scalar.properties.isEmoji
+    }
+}

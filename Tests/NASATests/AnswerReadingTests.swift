@@ -1,0 +1,118 @@
+import JSON
+import Testing
+
+@testable import NASA
+
+@Suite struct AnswerReadingTests {
+    private func read(_ answer: Answer, as shape: APIShape = .apodBasic) -> Result<Int, AskError> {
+        do throws(AskError) {
+            return .success(
+                try answer.records(shape: shape, asked: "https://x/q", base: "https://x", now: 784_111_777).count)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test("Records are an array or one object, and elements that are no records stay elements")
+    func records() {
+        #expect(read(.json(#"[{"date":"2026-09-01"},null,7]"#)) == .success(3))
+        #expect(read(.json(#"{"date":"2026-09-01"}"#)) == .success(1))
+        #expect(read(.json("\u{FEFF}[]")) == .success(0))
+    }
+
+    @Test(
+        "What is no answer to the question says what it is",
+        arguments: [
+            (.html(200), .unreadable(url: "https://x/q", reason: "an answer that is not JSON")),
+            (.json(""), .unreadable(url: "https://x/q", reason: "an answer that is not JSON")),
+            (.json(#"[{"date":"2026"#), .unreadable(url: "https://x/q", reason: "an answer that is not JSON")),
+            (.json("{}"), .unreadable(url: "https://x/q", reason: "JSON without entries")),
+            (.json("null"), .unreadable(url: "https://x/q", reason: "JSON without entries")),
+            (.basicNotFound, .absent),
+            (.json(#"{"code":"apod_basic_not_found","message":"APOD not found.","data":{"status":404}}"#), .absent),
+            (.json(#"{"code":"apod_basic_not_found","message":"APOD not found."}"#), .absent),
+            (.html(404), .unreadable(url: "https://x/q", reason: "404 with an answer that is not JSON")),
+            (
+                .json(#"{"code":"rest_no_route","message":"No route was found.","data":{"status":404}}"#, status: 404),
+                .source(.refused(url: "https://x/q", status: 404, reason: "No route was found."))
+            ),
+            (
+                .json(
+                    #"{"code":"rest_invalid_param","message":"Invalid parameter(s): date_from","data":{"status":400}}"#,
+                    status: 400),
+                .unreadable(url: "https://x/q", reason: "400: Invalid parameter(s): date_from")
+            ),
+            (.html(403), .source(.refused(url: "https://x/q", status: 403, reason: "an HTML page"))),
+            (
+                .json(
+                    #"{"error":{"code":"API_KEY_INVALID","message":"An invalid api_key was supplied."}}"#, status: 403),
+                .source(.refused(url: "https://x/q", status: 403, reason: "An invalid api_key was supplied."))
+            ),
+            (.html(500), .unreadable(url: "https://x/q", reason: "500 with an answer that is not JSON")),
+            (.html(503), .source(.unreachable(url: "https://x/q", reason: "its gateway answers 503"))),
+            (.html(429), .source(.rateLimited(url: "https://x/q", seconds: 900))),
+            (
+                .json("", status: 429, headers: ["retry-after": "57263"]),
+                .source(.rateLimited(url: "https://x/q", seconds: 21_600))
+            ),
+            (
+                .json(
+                    "", status: 429,
+                    headers: ["retry-after": "Sun, 06 Nov 1994 09:00:00 GMT", "date": "Sun, 06 Nov 1994 08:59:00 GMT"]),
+                .source(.rateLimited(url: "https://x/q", seconds: 60))
+            ),
+            (
+                .json(#"{"error":{"code":"OVER_RATE_LIMIT","message":"x"}}"#),
+                .source(.rateLimited(url: "https://x/q", seconds: 900))
+            ),
+            (
+                .json(#"[{"date":"2026-09-01","service_version":"v1"}]"#),
+                .source(.speaks(url: "https://x", other: "planetary-apod"))
+            ),
+            (
+                .legacy(404, "No data available for date: 2026-09-01"),
+                .source(.speaks(url: "https://x", other: "planetary-apod"))
+            ),
+        ] as [(Answer, AskError)])
+    func failures(answer: Answer, error: AskError) {
+        #expect(read(answer) == .failure(error))
+    }
+
+    @Test(
+        "The legacy service has words of its own",
+        arguments: [
+            (.legacy(404, "No data available for date: 1995-06-17"), .absent),
+            (.json(#"{"code":404,"msg":"No data available for date: 1995-06-17","service_version":"v1"}"#), .absent),
+            (.legacy(400, "Date must be between Jun 16, 1995 and Nov 20, 2026."), .notYet),
+            (
+                .legacy(500, "Internal Service Error"),
+                .unreadable(url: "https://x/q", reason: "500: Internal Service Error")
+            ),
+            (.json(#"[{"date":"2026-09-01","post_id":1}]"#), .source(.speaks(url: "https://x", other: "apod-basic"))),
+            (.basicNotFound, .source(.speaks(url: "https://x", other: "apod-basic"))),
+        ] as [(Answer, AskError)])
+    func legacyFailures(answer: Answer, error: AskError) {
+        #expect(read(answer, as: .planetary) == .failure(error))
+    }
+
+    @Test("The sentence about the wrong shape says what to do")
+    func sentence() {
+        let error = SourceError.speaks(url: "https://api.nasa.gov/planetary/apod", other: "apod-basic")
+        #expect(
+            error.description.hasSuffix(
+                "this server now speaks apod-basic; use --source apod-basic=https://api.nasa.gov/planetary/apod"))
+    }
+
+    @Test(
+        "JSON as it comes",
+        arguments: ["[", "nul", "\"\\ud800\"", String(repeating: "[", count: 100_000), "\u{0}"])
+    func noJSON(text: String) {
+        #expect(JSONValue(Array(text.utf8)) == nil)
+    }
+
+    @Test("Broken UTF-8 costs a character, not the day")
+    func brokenText() {
+        #expect(
+            JSONValue(Array(#"{"a":"x"#.utf8) + [0xFF, 0xC3] + Array(#"y"}"#.utf8))?["a"]?.text == "x\u{FFFD}\u{FFFD}y")
+    }
+}

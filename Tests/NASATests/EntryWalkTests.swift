@@ -1,0 +1,225 @@
+import Days
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import NASA
+
+/// A server that answers from a closure for a range and for a day.
+private final class StubServer: EntryServer {
+    let address = "https://x"
+    let blockLength: Int
+    let questions = Mutex<[ClosedRange<Day>]>([])
+    private let answer: @Sendable (ClosedRange<Day>) throws(AskError) -> [Candidate]
+
+    init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(AskError) -> [Candidate]) {
+        self.blockLength = blockLength
+        self.answer = answer
+    }
+
+    var asked: [ClosedRange<Day>] { questions.withLock { $0 } }
+
+    func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+        questions.withLock { $0.append(days) }
+        return try answer(days)
+    }
+
+    func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+        try await ask(day...day)
+    }
+
+    static func candidate(_ day: Day) -> Candidate {
+        Candidate(
+            entry: Entry(
+                day: day, title: "Title \(day.number)", explanation: "Story.", publishedMediaType: "image",
+                media: .elsewhere("https://x/\(day)", poster: nil)))
+    }
+
+    /// Answers every question but one that holds a bad day.
+    static func serving(blockLength: Int = 25, bad: Set<Day>) -> StubServer {
+        StubServer(blockLength: blockLength) { days throws(AskError) in
+            if !bad.isDisjoint(with: days) { throw .unreadable(url: "https://x", reason: "500") }
+            return days.map(candidate)
+        }
+    }
+}
+
+@Suite struct EntryWalkTests {
+    private let today: Day
+    private let old: Day
+
+    init() throws {
+        today = try day("2026-11-20")
+        old = try day("2010-01-01")
+    }
+
+    private func collect(_ server: StubServer, _ days: ClosedRange<Day>) async -> (
+        answers: [DayAnswer], error: SourceError?
+    ) {
+        var answers: [DayAnswer] = []
+        do {
+            for try await answer in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {
+                answers.append(answer)
+            }
+            return (answers, nil)
+        } catch {
+            return (answers, error as? SourceError)
+        }
+    }
+
+    @Test("Every day is answered once, newest first, in blocks", arguments: [1, 2, 24, 25, 26, 100])
+    func order(count: Int) async {
+        let server = StubServer.serving(bad: [])
+        let days = old...old.advanced(by: count - 1)
+        let (answers, error) = await collect(server, days)
+        #expect(answers.map(\.day) == days.reversed() && error == nil)
+        #expect(answers.allSatisfy { $0.word == "entry" })
+        #expect(server.asked.count == (count + 24) / 25)
+    }
+
+    @Test("Nothing is asked before it is wanted")
+    func onDemand() async throws {
+        let server = StubServer.serving(bad: [])
+        let stream = EntryWalk.answers(
+            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch())
+        #expect(server.asked.isEmpty)
+        for try await _ in stream.prefix(25) {}
+        #expect(server.asked.count == 1)
+    }
+
+    @Test("The future is never asked for, nor what came before the first day")
+    func clipped() async {
+        let server = StubServer.serving(bad: [])
+        let ahead = await collect(server, today.advanced(by: -1)...today.advanced(by: 500))
+        #expect(ahead.answers.map(\.day) == [today, today.advanced(by: -1)])
+        let before = await collect(server, Day(number: 0)...Day.first)
+        #expect(before.answers.map(\.day) == [.first])
+        let never = await collect(server, today.advanced(by: 1)...today.advanced(by: 3))
+        #expect(never.answers.isEmpty && never.error == nil)
+        #expect(server.asked.allSatisfy { $0.upperBound <= today && $0.lowerBound >= .first })
+    }
+
+    @Test(
+        "A bad day costs its neighbours nothing",
+        arguments: [
+            [0], [24], [12], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], [20, 21, 22, 23, 24],
+            Array(stride(from: 0, to: 25, by: 2)), Array(stride(from: 1, to: 25, by: 2)), Array(5...22),
+        ])
+    func bisected(bad: [Int]) async {
+        let days = Set(bad.map { old.advanced(by: $0) })
+        let server = StubServer.serving(bad: days)
+        let (answers, error) = await collect(server, old...old.advanced(by: 24))
+        #expect(error == nil && answers.count == 25)
+        for answer in answers { #expect(answer.word == (days.contains(answer.day) ? "failed" : "entry")) }
+    }
+
+    @Test("One bad day of a hundred costs few questions")
+    func cheap() async {
+        let server = StubServer.serving(blockLength: 100, bad: [old.advanced(by: 37)])
+        _ = await collect(server, old...old.advanced(by: 99))
+        #expect(server.asked.count <= 15)
+    }
+
+    @Test("A dead server is given up soon, and not taken for bad days", arguments: [4, 25, 100])
+    func dead(count: Int) async {
+        let server = StubServer(blockLength: 100) { _ throws(AskError) in
+            throw .unreadable(url: "https://x", reason: "500")
+        }
+        let (answers, error) = await collect(server, old...old.advanced(by: count - 1))
+        #expect(answers.isEmpty)
+        #expect(error == .unreachable(url: "https://x", reason: "every answer failed, at last with 500"))
+        #expect(server.asked.count <= 21)
+    }
+
+    @Test("One to three bad days are bad days")
+    func few() async {
+        let server = StubServer.serving(bad: Set(old...old.advanced(by: 2)))
+        let (answers, error) = await collect(server, old...old.advanced(by: 2))
+        #expect(answers.map(\.word) == ["failed", "failed", "failed"] && error == nil)
+    }
+
+    @Test("What concerns the source ends the walk, after what is known")
+    func ended() async {
+        let first = old
+        let server = StubServer { days throws(AskError) in
+            if days.contains(first) { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
+            return days.map(StubServer.candidate)
+        }
+        let (answers, error) = await collect(server, old...old.advanced(by: 29))
+        #expect(answers.map(\.day) == (old.advanced(by: 5)...old.advanced(by: 29)).reversed())
+        #expect(error == .rateLimited(url: "https://x", seconds: 60))
+        #expect(server.asked.count == 2)
+    }
+
+    @Test("A limit met among questions for single days keeps what the range answered")
+    func endedBetween() async {
+        let gap = old.advanced(by: 3)
+        let server = StubServer { days throws(AskError) in
+            if days == gap...gap { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
+            return days.filter { $0 != gap }.map(StubServer.candidate)
+        }
+        let (answers, error) = await collect(server, old...old.advanced(by: 4))
+        #expect(answers.map(\.day) == (old...old.advanced(by: 4)).reversed().filter { $0 != gap })
+        #expect(error == .rateLimited(url: "https://x", seconds: 60))
+    }
+
+    @Test(
+        "A missing day is asked for by itself when it is old, and only then believed to be absent",
+        arguments: [
+            (61, AskError.absent, "absent"), (60, .absent, "not yet"), (0, .absent, "not yet"),
+            (61, .notYet, "not yet"),
+            (61, .unreadable(url: "https://x", reason: "500"), "failed"),
+        ])
+    func missing(age: Int, error: AskError, word: String) async {
+        let gap = today.advanced(by: -age)
+        let server = StubServer { days throws(AskError) in
+            if days == gap...gap { throw error }
+            return days.filter { $0 != gap }.map(StubServer.candidate)
+        }
+        let (answers, _) = await collect(server, gap.advanced(by: -3)...gap)
+        #expect(answers.map(\.word) == [word, "entry", "entry", "entry"])
+        #expect(server.asked.count == (age > 60 ? 2 : 1))
+        let alone = await collect(server, gap...gap)
+        #expect(alone.answers.map(\.word) == [word])
+    }
+
+    @Test("A cancelled walk asks no more")
+    func cancelled() async {
+        let server = StubServer { _ throws(AskError) in
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw .unreadable(url: "https://x", reason: "cancelled")
+        }
+        let days = old...old.advanced(by: 99)
+        let today = today
+        let walk = Task {
+            for try await _ in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {}
+        }
+        _ = await walk.result
+        #expect(server.asked.count == 1)
+    }
+
+    @Test("An answer for another day is no answer")
+    func otherDay() async throws {
+        let wrong = try day("1999-01-01")
+        let server = StubServer { days throws(AskError) in
+            days.map { $0 == days.upperBound ? StubServer.candidate(wrong) : StubServer.candidate($0) }
+        }
+        let (answers, _) = await collect(server, old...old.advanced(by: 3))
+        #expect(answers.map(\.word) == ["suspicious", "entry", "entry", "entry"])
+        let young = await collect(server, today.advanced(by: -2)...today)
+        #expect(young.answers.map(\.word) == ["not yet", "entry", "entry"])
+    }
+
+    @Test("Poison is not believed, whatever its status and date say")
+    func poison() async {
+        let server = StubServer { days throws(AskError) in
+            days.map { day in
+                var candidate = StubServer.candidate(day)
+                candidate.entry.media = .elsewhere("https://x/same", poster: nil)
+                return candidate
+            }
+        }
+        let (answers, error) = await collect(server, old...old.advanced(by: 9))
+        #expect(answers.count == 10 && answers.allSatisfy { $0.word == "suspicious" } && error == nil)
+    }
+}
