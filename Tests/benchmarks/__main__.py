@@ -4,6 +4,7 @@ import importlib
 import json
 import os
 import sys
+import time
 import traceback
 from pathlib import Path
 
@@ -71,6 +72,7 @@ def measured(bench, names):
         for name in names:
             module, packages = ALL[name]
             print(f"{name} ...", file=sys.stderr, flush=True)
+            began = time.monotonic()
             try:
                 if packages:
                     bench.packages(*packages)
@@ -84,6 +86,7 @@ def measured(bench, names):
                 why = str(error) if isinstance(error, Failed) else traceback.format_exc()
                 print(f"{name} failed: {why}", file=sys.stderr, flush=True)
                 broken.append(name)
+            print(f"  It took {time.monotonic() - began:.0f} s.", file=sys.stderr, flush=True)
     finally:
         bench.end()
     return rows, broken

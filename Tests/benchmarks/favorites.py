@@ -41,7 +41,7 @@ def measure(bench):
             count = bench.size(number)
             drops, rounds = (1_000, 10) if number < 1_000 else (200, 2) if number < 10_000 else (100, 1)
             if bench.is_smoke:
-                drops, rounds = 10, 1
+                drops, rounds = 4, 1
             with bench.watched():
                 figures = place.measured(count, drops, rounds)
             peer = place.peer(drops)
@@ -49,7 +49,7 @@ def measure(bench):
         links = bench.size(10_000)
         for days in (40, links):
             # Without a journal ext4 looks at every file that was deleted in the last minute before it makes one.
-            time.sleep(0 if bench.is_smoke else 70)
+            time.sleep(bench.pause(70))
             with bench.watched():
                 took, cpu = place.flood(links, days)
             yield Row("favorites", f"{links:,} links at once, to {days:,} days: after the last", Samples([took]), "s",
@@ -155,8 +155,8 @@ class Place:
         for number in range(rounds):
             # The days of another round have their tags already, but no day of one round is dropped in another.
             used = days[number * each :][: each]
-            traced = days[-10:]
-            others = [day for day in days[:-10] if day not in set(used)][:first]
+            traced = days[-self.bench.size(10) :]
+            others = [day for day in days[: -len(traced)] if day not in set(used)][:first]
             self.reset()
             for picture in others:
                 os.symlink("../" + picture, self.link_to(picture))
@@ -164,7 +164,7 @@ class Place:
             try:
                 self.settle(keeper.pid, first)
                 # Thousands of new favorites get copies of their own in the vault for half a minute after that.
-                rest(keeper.pid, 3)
+                rest(keeper.pid, self.bench.pause(3))
                 watch = Watch({self.root: MOVED_TO, self.root + "/favorites": MODIFY})
                 for picture in used:
                     watch.drain()
@@ -181,7 +181,7 @@ class Place:
                     raise Failed(f"{self.link_to(used[-1])} was not tidied")
                 self.settle(keeper.pid, first + each)
                 figures.anonymous = anonymous(keeper.pid)
-                rest(keeper.pid, 1.5)
+                rest(keeper.pid, self.bench.pause(1.5))
                 watch.drain()
                 before = busy(keeper.pid)
                 os.remove(self.link_to(used[0]))
@@ -231,7 +231,7 @@ class Place:
         try:
             time.sleep(1)
             watch = Watch({folder + "/done": CLOSE_WRITE})
-            for number in range(max(10, drops // 10)):
+            for number in range(self.bench.size(max(10, drops // 10))):
                 watch.drain()
                 os.symlink("nowhere", f"{folder}/favorites/{number}")
                 dropped = time.monotonic_ns()
@@ -255,7 +255,7 @@ class Place:
         keeper = self.start()
         try:
             self.settle(keeper.pid, 1)
-            rest(keeper.pid, 1.5)
+            rest(keeper.pid, self.bench.pause(1.5))
             before = busy(keeper.pid)
             for number in range(links):
                 picture = days[number % count]
@@ -281,9 +281,9 @@ class Place:
         keeper = self.start()
         try:
             self.settle(keeper.pid, count)
-            rest(keeper.pid, 1.5)
+            rest(keeper.pid, self.bench.pause(1.5))
             times = []
-            for number in range(20):
+            for number in range(self.bench.size(20)):
                 before = busy(keeper.pid)
                 os.mkdir(f"{self.root}/favorites/new {number}")
                 rest(keeper.pid)

@@ -29,7 +29,7 @@ def measure(bench):
     try:
         daemon.until_next_look()
         # What came of the start settles: connections are closed, threads end.
-        time.sleep(20)
+        time.sleep(bench.pause(20))
         pings, others = calls_in(bench.minutes, daemon, bench.work / "idle.trace")
         yield Row("idle", f"system calls in {bench.minutes:g} minutes, but for {pings} pings", Samples([others]), "",
                   limit=0)
@@ -38,7 +38,7 @@ def measure(bench):
             for _ in range(bench.size(500)):
                 daemon.sync()
             daemon.until_next_look()
-        time.sleep(5)
+        time.sleep(bench.pause(5))
         yield from held(f"after {bench.size(500)} syncs", daemon, 6)
     finally:
         daemon.end()

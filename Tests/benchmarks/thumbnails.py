@@ -12,6 +12,7 @@ as well. The two take turns, so that a busy machine is busy for both; the median
 import concurrent.futures
 import datetime
 import hashlib
+import itertools
 import json
 import os
 import random
@@ -31,18 +32,20 @@ Image.MAX_IMAGE_PIXELS = None
 SIDES = [(3, 2), (4, 3), (16, 9), (1, 1), (2, 3)]
 
 
-def photograph():
-    """Octave upon octave of noise, each weaker than the one twice as coarse, the grain of a sensor, and stars."""
+def photograph(octaves):
+    """Octave upon octave of noise, each weaker than the one twice as coarse, the grain of a sensor, and stars; of 6144 by
+    4096 for eleven octaves."""
     chance = numpy.random.default_rng(1995)
-    whole = numpy.zeros((4096, 6144, 3), numpy.float32)
-    for octave in range(11):
-        coarse = chance.normal(size=(4096 >> (10 - octave), 6144 >> (10 - octave), 3)).astype(numpy.float32)
+    height, width = 4 << (octaves - 1), 6 << (octaves - 1)
+    whole = numpy.zeros((height, width, 3), numpy.float32)
+    for octave in range(octaves):
+        coarse = chance.normal(size=(4 << octave, 6 << octave, 3)).astype(numpy.float32)
         for channel in range(3):
-            layer = Image.fromarray(coarse[:, :, channel]).resize((6144, 4096), Image.BICUBIC)
+            layer = Image.fromarray(coarse[:, :, channel]).resize((width, height), Image.BICUBIC)
             whole[:, :, channel] += numpy.asarray(layer) * 0.7**octave
     whole = 90 + 45 * whole
     whole += chance.normal(scale=2.5, size=whole.shape).astype(numpy.float32)
-    stars = chance.integers(0, [[4096, 6144]], size=(20_000, 2))
+    stars = chance.integers(0, [[height, width]], size=(20_000, 2))
     whole[stars[:, 0], stars[:, 1]] = 255
     return numpy.clip(whole, 0, 255).astype(numpy.uint8)
 
@@ -59,14 +62,14 @@ def plan():
         yield number, kind, size, chance.randrange(4096), chance.choice([85, 90, 92, 95])
 
 
-def make(folder):
-    """Those that are not there yet."""
+def make(folder, count, octaves):
+    """The first of them, unless they are there already."""
     pictures = folder / "pictures"
     if (folder / "made").exists():
         return pictures
     shutil.rmtree(pictures, ignore_errors=True)
     pictures.mkdir(parents=True)
-    whole = photograph()
+    whole = photograph(octaves)
 
     def save(number, kind, size, start, quality):
         part = numpy.roll(whole, start, axis=(0, 1))[: size[1], : size[0]]
@@ -80,7 +83,7 @@ def make(folder):
             picture.save(path + "jpg", quality=quality, progressive=kind == "progressive")
 
     with concurrent.futures.ThreadPoolExecutor(2) as both:
-        for _ in both.map(lambda words: save(*words), plan()):
+        for _ in both.map(lambda words: save(*words), itertools.islice(plan(), count)):
             pass
     (folder / "made").touch()
     return pictures
@@ -163,13 +166,13 @@ def vips(threads, paths, results):
 
 
 def measure(bench):
-    folder = bench.work / "thumbnails"
-    pictures = make(folder)
-    paths = sorted(map(str, pictures.iterdir()))[:bench.size(200)]
+    folder = bench.work / ("thumbnails of a smoke" if bench.is_smoke else "thumbnails")
+    pictures = make(folder, bench.size(200), 9 if bench.is_smoke else 11)
+    paths = sorted(map(str, pictures.iterdir()))
     program, peaks = bench.binary + "-thumbnailer", []
 
     def timed(what):
-        results = bench.folder("thumbnails/results")
+        results = bench.folder(folder / "results")
         began = time.monotonic()
         peak = what(paths, results)
         taken = time.monotonic() - began
@@ -198,7 +201,7 @@ def beside(bench, pictures, root):
     daemon = Daemon(bench, root, "apod-basic=http://127.0.0.1:9/nobody")
     try:
         daemon.until_next_look()
-        time.sleep(3)
+        time.sleep(bench.pause(3))
         before = most = daemon.held()
         command = subprocess.Popen([bench.binary, "gallery", "--quiet"], env=daemon.environment)
         while command.poll() is None:
