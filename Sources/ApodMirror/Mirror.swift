@@ -23,7 +23,8 @@ public enum Mirror {
         do {
             let eastern = EasternTime.system()
             let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
-            return try await Session.run(invocation, surroundings, output, eastern).rawValue
+            let call = Call(invocation: invocation, surroundings: surroundings, output: output, eastern: eastern)
+            return try await invocation.action.run(call).rawValue
         } catch {
             let failure = Failure(error)
             if Log.isJournal(STDERR_FILENO, environment: surroundings.environment) {

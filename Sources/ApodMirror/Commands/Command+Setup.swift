@@ -14,10 +14,9 @@ extension Command {
             let user = words.arguments.first
             if words.has(.user), user != nil { throw words.error("setup --user is for whoever calls it; name nobody.") }
             if words.has(.remove), words.has(.share) { throw words.error("setup --remove takes no --share.") }
-            return .setup(
-                SetupRequest(
-                    user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
-                    removes: words.has(.remove)))
+            return SetupAction(
+                user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
+                removes: words.has(.remove))
         })
 
     static let serviceMount = Command(
@@ -25,6 +24,6 @@ extension Command {
         help: "what the service does as root before it starts and after its end",
         action: { words throws(UsageError) in
             guard let user = words.arguments.first else { throw words.error("service-mount needs a user.") }
-            return .serviceMount(user: user, removes: words.has(.remove))
+            return ServiceMountAction(user: user, removes: words.has(.remove))
         })
 }

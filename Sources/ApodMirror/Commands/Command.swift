@@ -15,8 +15,8 @@ struct Command: Sendable {
     let help: String
     /// What else there is to know, for the command's own help.
     var details = ""
-    /// Reads what the parser has sorted.
-    let action: @Sendable (CommandWords) throws(UsageError) -> Invocation.Action
+    /// Reads what the parser has sorted, and says what is to be done.
+    let action: @Sendable (CommandWords) throws(UsageError) -> any Action
 
     /// What may follow the command, options aside.
     enum Arguments: String, Sendable {
@@ -31,7 +31,7 @@ struct Command: Sendable {
     static let all = [
         Command(
             name: "", help: "where the mirror is, how many pictures it holds, and today's",
-            action: { _ in .overview }),
+            action: { _ in OverviewAction() }),
         setup,
         Command(
             name: "sync", options: [.since, .until, .create], help: "fetches what is missing",
@@ -45,7 +45,7 @@ struct Command: Sendable {
                 if let since, let until, since > until {
                     throw words.error("--since \(since) is after --until \(until).")
                 }
-                return .sync(since: since, until: until, create: words.has(.create))
+                return SyncAction(since: since, until: until, create: words.has(.create))
             }),
         Command(
             name: "daemon", help: "keeps the mirror and its favorites up to date; the service",
@@ -53,28 +53,28 @@ struct Command: Sendable {
                 Looks at NASA until today's picture is in, then sleeps until tomorrow; watches favorites/ all the time. \
                 It stays in the foreground and says what it does on standard error. SIGTERM ends it, SIGUSR1 syncs now.
                 """,
-            action: { _ in .daemon }),
+            action: { _ in DaemonAction() }),
         Command(
             name: "status", options: [.json], help: "how the daemon and the mirror are",
             details: "The exit code is 0 when all is well, 1 when not, and 3 when no daemon runs.",
-            action: { .status(json: $0.has(.json)) }),
+            action: { StatusAction(json: $0.has(.json)) }),
         Command(
             name: "show", arguments: .optionalDay, help: "tells a picture's story",
             details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
-            action: { words throws(UsageError) in .show(try words.days().first) }),
+            action: { words throws(UsageError) in ShowAction(day: try words.days().first) }),
         Command(
             name: "search", arguments: .words, options: [.favorites], help: "finds pictures by title and explanation",
             details: "Prints the date, title and path of every picture that has all the words.",
-            action: { .search($0.arguments, favorites: $0.has(.favorites)) }),
+            action: { SearchAction(words: $0.arguments, amongFavorites: $0.has(.favorites)) }),
         favorites,
         Command(
             name: "hide", arguments: .days, help: "removes pictures for good",
             details: "Their metadata stay; they are not fetched again until unhide. A favorite cannot be hidden.",
-            action: { words throws(UsageError) in .hide(try words.days()) }),
+            action: { words throws(UsageError) in OrderAction(order: .hide(try words.days())) }),
         Command(
             name: "unhide", arguments: .days, help: "brings hidden pictures back",
             details: "The next sync fetches them.",
-            action: { words throws(UsageError) in .unhide(try words.days()) }),
+            action: { words throws(UsageError) in OrderAction(order: .unhide(try words.days())) }),
         Command(
             name: "verify", options: [.repair, .accept, .json], help: "looks for damage, byte by byte",
             details: """
@@ -83,7 +83,7 @@ struct Command: Sendable {
                 to the very bytes that were stored: NASA's, else those of the second copy.
                 """,
             action: { words throws(UsageError) in
-                .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
+                VerifyAction(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),
         serviceMount,
         Command(
@@ -92,16 +92,16 @@ struct Command: Sendable {
                 keep counts back from the newest picture in the mirror. Favorites and hidden days stay, and a favorite \
                 that was removed stays for 30 days. A sync over all days prunes by itself; one that names days does not.
                 """,
-            action: { .prune(dryRun: $0.has(.dryRun)) }),
+            action: { PruneAction(dryRun: $0.has(.dryRun)) }),
         Command(
             name: "gallery", help: "makes thumbnails and pages anew",
             details: """
                 They follow what happens by themselves; this is for when they were damaged or another version made \
                 them. gallery and thumbnails are settings, too.
                 """,
-            action: { _ in .gallery }),
+            action: { _ in OrderAction(order: .gallery) }),
         Command(
-            name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
+            name: "config", help: "every setting, its value, and where it came from", action: { _ in ConfigAction() }),
         manual,
     ]
 }

@@ -1,38 +1,14 @@
 internal import Days
 
 /// What the user asks for.
-struct Invocation: Equatable, Sendable {
-    var action: Action
+struct Invocation: Sendable {
+    var action: any Action
     /// In the order of the command line: the last one of a key wins.
     var settings: [SettingOption] = []
     /// Instead of the usual configuration files.
     var configurationFile: String?
     /// `warning` for `--quiet`, which also means no progress bar; `debug` for `--verbose`.
     var threshold = Log.Level.info
-
-    enum Action: Equatable, Sendable {
-        case overview
-        case setup(SetupRequest)
-        /// A step of a service.
-        case serviceMount(user: String, removes: Bool)
-        case sync(since: Day?, until: Day?, create: Bool)
-        /// Of the newest picture where no day is given.
-        case show(Day?)
-        case search([String], favorites: Bool = false)
-        case favorites(FavoritesRequest)
-        case hide([Day])
-        case unhide([Day])
-        case verify(repair: Bool, accept: Day?, json: Bool)
-        case prune(dryRun: Bool)
-        case gallery
-        case daemon
-        case status(json: Bool)
-        case config
-        case manual(Manual)
-        /// Of the command of that name; of all of them for the empty name.
-        case help(command: String)
-        case version
-    }
 }
 
 extension Invocation {
@@ -46,9 +22,9 @@ extension Invocation {
         }
         let values = Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 })
         if values[CommandOption.help.name] != nil {
-            action = .help(command: command.name)
+            action = HelpAction(command: command.name)
         } else if values[CommandOption.version.name] != nil {
-            action = .version
+            action = VersionAction()
         } else {
             let (row, rest) = try command.row(sorted.words.dropFirst())
             let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
@@ -71,13 +47,13 @@ extension Invocation {
 extension Invocation {
     /// Of the settings `setup` looks after one; it would be a lie to take another and forget it.
     fileprivate func checkSetup() throws(UsageError) {
-        guard case .setup(let request) = action else { return }
-        let taken = request.removes ? [] : ["mirror"]
+        guard let setup = action as? SetupAction else { return }
+        let taken = setup.removes ? [] : ["mirror"]
         let key = settings.map(\.key).first { !taken.contains($0) }
         let file = configurationFile.map { _ in CommandOption.config.name }
         guard let surplus = key.flatMap({ key in Setting.all.first { $0.key == key }?.option }) ?? file else { return }
         throw UsageError(
-            sentence: "setup\(request.removes ? " --remove" : "") does not take \(surplus).",
+            sentence: "setup\(setup.removes ? " --remove" : "") does not take \(surplus).",
             hint: "Settings of the service are written into /etc/apod-mirror/USER.json5.")
     }
 }

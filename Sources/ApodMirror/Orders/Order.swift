@@ -17,3 +17,40 @@ enum Order: Codable, Equatable, Sendable {
     /// Changes nothing: how the mirror and its daemon are.
     case status
 }
+
+extension Order {
+    /// How far what people look at follows it.
+    var extent: Showcase.Extent {
+        switch self {
+        case .sync, .repair: .missing
+        case .hide, .unhide, .accept, .prune, .gallery, .status: .news
+        }
+    }
+}
+
+/// An order with what its answer depends on.
+struct Errand: Codable, Sendable {
+    var order: Order
+    /// The mirror it is meant for: where one daemon was, another mirror's may be by now.
+    var mirror: String
+    /// The root as the one who asks writes it.
+    var place: String
+    /// What a suggested command must repeat to mean this mirror.
+    var options: String
+    var isQuiet: Bool
+    /// Whether somebody looks at a bar.
+    var wantsProgress: Bool
+}
+
+/// What comes back while an order is carried out, one after the other; the last one is ``ended(_:)``.
+enum Reply: Codable, Sendable {
+    /// A line of the answer.
+    case line(String)
+    case complaint(String)
+    case event(MirrorEvent)
+    /// Bytes of all downloads so far.
+    case received(Int64)
+    case status(MirrorStatus)
+    /// With the exit code.
+    case ended(Int32)
+}

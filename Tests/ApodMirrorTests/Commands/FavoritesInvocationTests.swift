@@ -7,43 +7,48 @@ import Testing
 @Suite struct FavoritesInvocationTests {
     static let today = Day(number: 20_777)
 
-    private func parse(_ words: [String]) throws -> Invocation.Action {
+    private func parse(_ words: [String]) throws -> any Action {
         try Invocation(words, today: Self.today).action
     }
 
-    private func parse(_ line: String) throws -> Invocation.Action {
+    private func parse(_ line: String) throws -> any Action {
         try parse(line.split(separator: " ").map(String.init))
     }
 
     @Test(
         arguments: [
-            ("favorites", .list(json: false)), ("favorites --json", .list(json: true)),
-            ("--json favorites", .list(json: true)), ("favorites list", .list(json: false)),
-            ("favorites list --json", .list(json: true)), ("favorites add today", .add(today, .top)),
-            ("favorites remove 2026-11-20", .remove(today)), ("favorites restore today", .restore(.day(today))),
-            ("favorites restore --since 2h", .restore(.since(.ago(7_200)))),
-            ("favorites --since=2026-11-20 restore", .restore(.since(.day(today)))),
-            ("favorites watch", .watch),
-        ] as [(String, FavoritesRequest)])
-    func `understands every form`(line: String, request: FavoritesRequest) throws {
-        #expect(try parse(line) == .favorites(request))
+            ("favorites", FavoritesListAction(json: false)), ("favorites --json", FavoritesListAction(json: true)),
+            ("--json favorites", FavoritesListAction(json: true)),
+            ("favorites list", FavoritesListAction(json: false)),
+            ("favorites list --json", FavoritesListAction(json: true)),
+            ("favorites add today", FavoritesAddAction(day: today, album: .top)),
+            ("favorites remove 2026-11-20", FavoritesRemoveAction(day: today)),
+            ("favorites restore today", FavoritesRestoreAction(day: today)),
+            ("favorites restore --since 2h", FavoritesRestoreSinceAction(since: .ago(7_200))),
+            ("favorites --since=2026-11-20 restore", FavoritesRestoreSinceAction(since: .day(today))),
+            ("favorites watch", FavoritesWatchAction()),
+        ] as [(String, any Action)])
+    func `understands every form`(line: String, action: any Action) throws {
+        #expect(try parse(line).isSame(as: action))
     }
 
     @Test(arguments: ["Moons", "Moons/Big", "Moons/", "Ünder the Sky", "2026", "a.b", "…"])
     func `takes albums to any depth`(album: String) throws {
-        let request = FavoritesRequest.add(Self.today, try Album(album))
-        #expect(try parse(["--album", album, "favorites", "add", "today"]) == .favorites(request))
-        #expect(try parse(["favorites", "add", "today", "--album=\(album)"]) == .favorites(request))
+        let action = FavoritesAddAction(day: Self.today, album: try Album(album))
+        #expect(try parse(["--album", album, "favorites", "add", "today"]).isSame(as: action))
+        #expect(try parse(["favorites", "add", "today", "--album=\(album)"]).isSame(as: action))
     }
 
     @Test func `searches among the favorites`() throws {
-        #expect(try parse("search --favorites black hole") == .search(["black", "hole"], favorites: true))
-        #expect(try parse("search favorites") == .search(["favorites"]))
+        #expect(
+            try parse("search --favorites black hole").isSame(
+                as: SearchAction(words: ["black", "hole"], amongFavorites: true)))
+        #expect(try parse("search favorites").isSame(as: SearchAction(words: ["favorites"])))
     }
 
     @Test(arguments: ["favorites --help", "favorites add --help", "favorites bogus -h", "-h favorites"])
     func `explains itself`(line: String) throws {
-        #expect(try parse(line) == .help(command: "favorites"))
+        #expect(try parse(line).isSame(as: HelpAction(command: "favorites")))
     }
 
     private static let all = "Usage: apod-mirror favorites [list|add|remove|restore]"

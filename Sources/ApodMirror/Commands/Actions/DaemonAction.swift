@@ -1,8 +1,14 @@
 internal import Folder
 
+/// The service, in the foreground until a signal ends it.
+struct DaemonAction: Action {
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().daemon()
+    }
+}
+
 extension Session {
-    /// The service, in the foreground until a signal ends it.
-    func daemon() async throws -> ExitCode {
+    fileprivate func daemon() async throws -> ExitCode {
         do {
             // Before anything takes its time: such a signal would end the process.
             let wishes = Signals.stream([Signals.syncNow])
@@ -16,8 +22,8 @@ extension Session {
             return complain(
                 RootError.notWritable(
                     path: configuration.mirror, user: user, reason: error.reason,
-                    mending: SetupLine.mending(
-                        configuration.mirror, user: surroundings.isMachineService ? user : nil)))
+                    mending: SetupAction.line(
+                        mirror: configuration.mirror, user: surroundings.isMachineService ? user : nil)))
         } catch RootError.missing(let path) where isShownByRoot(path) {
             return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))
         } catch {

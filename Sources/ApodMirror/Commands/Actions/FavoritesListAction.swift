@@ -1,11 +1,19 @@
 internal import Days
 internal import Folder
 
+/// What is recorded, and whether picture, vault and links are as they should be.
+///
+/// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
+struct FavoritesListAction: Action {
+    var json: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().listFavorites(json: json)
+    }
+}
+
 extension Session {
-    /// What is recorded, and whether picture, vault and links are as they should be.
-    ///
-    /// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
-    func listFavorites(json: Bool) async throws -> ExitCode {
+    fileprivate func listFavorites(json: Bool) async throws -> ExitCode {
         let access = try await favoritesAccess()
         // How the others are kept is only looked at: to put it right is the keeper's, or a sync's.
         let record = try await access.now(tending: false).record

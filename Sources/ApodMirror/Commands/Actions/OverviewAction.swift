@@ -1,9 +1,15 @@
 internal import Days
 internal import Words
 
+/// The bare command: where the mirror is, what it holds, today's picture, and what comes next.
+struct OverviewAction: Action {
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().overview()
+    }
+}
+
 extension Session {
-    /// The bare command: where the mirror is, what it holds, today's picture, and what comes next.
-    func overview() async throws -> ExitCode {
+    fileprivate func overview() async throws -> ExitCode {
         let tree: Tree
         do {
             tree = try Tree.open(configuration.mirror)

@@ -1,9 +1,17 @@
 internal import Days
 
+/// Lets go of what is older than `keep` allows, or tells what would go; that needs no daemon and changes nothing.
+struct PruneAction: Action {
+    var dryRun: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        return try await dryRun ? session.tellPrunable() : session.perform(.prune)
+    }
+}
+
 extension Session {
-    /// Lets go of what is older than `keep` allows, or tells what would go; that needs no daemon and changes nothing.
-    func prune(dryRun: Bool) async throws -> ExitCode {
-        guard dryRun else { return try await perform(.prune) }
+    fileprivate func tellPrunable() throws -> ExitCode {
         let keep = configuration.keep
         let pruning = try Tree.open(configuration.mirror).prunable(keep: keep, favoritesRules(), now: .now)
         let report = PruneReport(pruning: pruning, keep: keep, options: sameOptions, isDryRun: true)

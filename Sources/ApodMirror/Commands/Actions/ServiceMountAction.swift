@@ -2,11 +2,11 @@ internal import Folder
 internal import Glibc
 
 /// The step of a service's start and stop that shows its sandbox a mirror below a home.
-struct ServiceMountAction {
+struct ServiceMountAction: Action {
     let user: String
     let removes: Bool
 
-    func run() throws -> ExitCode {
+    func run(_ call: Call) throws -> ExitCode {
         guard geteuid() == 0 else { throw SetupError.needsRoot(line: "systemctl start apod-mirror@\(user)") }
         guard let name = UnitName(user) else { throw SetupError.unfitUser(user) }
         let root = BoundRoot(user: name)

@@ -3,18 +3,38 @@ internal import Folder
 internal import Glibc
 
 /// `setup`: reads no settings itself, since they would be those of whoever calls sudo.
-struct SetupAction {
-    let request: SetupRequest
+struct SetupAction: Action {
+    /// Whose mirror; `nil` for whoever called sudo.
+    var user: String?
+    /// A service of the calling user's own.
+    var isUserService = false
+    /// Empty for no group any more; `nil` for what holds already.
+    var share: String?
+    var removes = false
+
+    /// The line that a person may copy: it opens a service's sandbox for a mirror, or says whose the mirror is.
+    ///
+    /// - Parameter user: whom the machine's service runs as; `nil` for a service of one's own.
+    static func line(mirror: String, user: String?) -> String {
+        let who = user.map { "sudo apod-mirror setup \($0.shellWord)" } ?? "apod-mirror setup --user"
+        return "\(who) --mirror \(mirror.shellWord)"
+    }
+
+    func run(_ call: Call) throws -> ExitCode {
+        let setup = Setup(
+            request: self, settings: call.invocation.settings, surroundings: call.surroundings, output: call.output)
+        isUserService ? try setup.setUpOwn() : try setup.setUpForMachine()
+        return .fine
+    }
+}
+
+private struct Setup {
+    let request: SetupAction
     let settings: [SettingOption]
     let surroundings: Surroundings
     let output: Output
 
-    func run() throws -> ExitCode {
-        request.isUserService ? try setUpOwn() : try setUpForMachine()
-        return .fine
-    }
-
-    private func setUpForMachine() throws {
+    func setUpForMachine() throws {
         let name = request.user ?? surroundings.environment["SUDO_USER"]
         guard geteuid() == 0 else {
             throw SetupError.needsRoot(line: "sudo \(line(for: name ?? surroundings.user ?? "USER"))")
@@ -42,7 +62,7 @@ struct SetupAction {
         ).run()
     }
 
-    private func setUpOwn() throws {
+    func setUpOwn() throws {
         guard let person = Person.ofProcess(), let configuration = surroundings.configurationFolder else {
             throw ConfigurationError.noHome
         }
@@ -63,7 +83,7 @@ struct SetupAction {
             wanted: try wanted(effective, home: surroundings.home),
             prepare: { mirror in
                 let outcome = try ServiceRoot(path: mirror.text).make(start: start)
-                return PreparedRoot(outcome: outcome, real: try RealPath.of(mirror.text).map(UnitPath.init) ?? mirror)
+                return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
             }
         ).run()
         if access("/var/lib/systemd/linger/\(person.name)", F_OK) != 0 {

@@ -14,9 +14,18 @@ struct NoPicture: Error, Equatable, CustomStringConvertible {
     }
 }
 
+/// A picture's story, wrapped to the terminal.
+struct ShowAction: Action {
+    /// The newest picture's where there is none.
+    var day: Day?
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try call.session().show(day)
+    }
+}
+
 extension Session {
-    /// A picture's story, wrapped to the terminal.
-    func show(_ day: Day?) throws -> ExitCode {
+    fileprivate func show(_ day: Day?) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         guard let day = try day ?? tree.listing().presentDays.last, let metadata = try tree.metadata(day) else {
             throw NoPicture(day: day, options: sameOptions)

@@ -1,8 +1,16 @@
 internal import Folder
 
+/// How the daemon and its mirror are, as it says itself.
+struct StatusAction: Action {
+    var json: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().status(json: json)
+    }
+}
+
 extension Session {
-    /// How the daemon and its mirror are, as it says itself.
-    func status(json: Bool) async throws -> ExitCode {
+    fileprivate func status(json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let answer: MirrorStatus?
         do {

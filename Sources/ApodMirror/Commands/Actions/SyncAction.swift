@@ -1,13 +1,20 @@
 internal import Days
 
-extension Session {
-    /// One pass, shown while it runs and summed up at its end.
-    func sync(since: Day?, until: Day?, create: Bool) async throws -> ExitCode {
-        if create { try make(start: configuration.history.startDay(today: today())) }
-        return try await perform(.sync(since: since, until: until))
-    }
+/// One pass, shown while it runs and summed up at its end.
+struct SyncAction: Action {
+    var since: Day?
+    var until: Day?
+    var create: Bool
 
-    private func make(start: Day) throws {
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        if create { try session.make(start: session.configuration.history.startDay(today: session.today())) }
+        return try await session.perform(.sync(since: since, until: until))
+    }
+}
+
+extension Session {
+    fileprivate func make(start: Day) throws {
         let outcome: RootCreation.Outcome
         do {
             outcome = try RootCreation.create(configuration.mirror, start: start)

@@ -2,10 +2,21 @@ internal import Days
 internal import Folder
 internal import Words
 
+/// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.
+struct VerifyAction: Action {
+    var repair: Bool
+    var accept: Day?
+    var json: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        if let accept { return try await session.perform(.accept(accept)) }
+        return try await session.verify(repair: repair, json: json)
+    }
+}
+
 extension Session {
-    /// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.
-    func verify(repair: Bool, accept: Day?, json: Bool) async throws -> ExitCode {
-        if let accept { return try await perform(.accept(accept)) }
+    fileprivate func verify(repair: Bool, json: Bool) async throws -> ExitCode {
         let report = try await check()
         if json { output.text(try JSONText.lines(report)) } else { tell(report) }
         if report.findings.isEmpty || !repair { return report.findings.isEmpty ? .fine : .notAllWell }

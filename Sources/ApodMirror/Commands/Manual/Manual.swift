@@ -29,8 +29,8 @@ extension Command {
     static let manual = Command(
         name: "manual",
         subcommands: Manual.allCases.map { page in
-            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in .manual(page) })
+            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in ManualAction(page: page) })
         },
         isHidden: true, help: "prints what a package ships beside the program",
-        action: { _ in .manual(.program) })
+        action: { _ in ManualAction(page: .program) })
 }

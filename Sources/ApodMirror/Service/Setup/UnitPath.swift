@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 internal import Words
 
 /// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
@@ -22,6 +23,13 @@ struct UnitPath: Sendable {
     /// The names on the way, from `/` on.
     var names: [FilePath] {
         text.utf8.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
+    }
+
+    /// The same without symbolic links; `nil` where nothing stands.
+    func withoutLinks() throws(UnfitPath) -> UnitPath? {
+        guard let real = realpath(text, nil) else { return nil }
+        defer { free(real) }
+        return try UnitPath(String(cString: real))
     }
 
     func lies(below folder: String) -> Bool {

@@ -88,8 +88,8 @@ import Testing
 
     @Test func `an error of the service names the line that mends it`() {
         #expect(
-            SetupLine.mending("/srv/My APOD", user: "anna")
+            SetupAction.line(mirror: "/srv/My APOD", user: "anna")
                 == "sudo apod-mirror setup anna --mirror '/srv/My APOD'")
-        #expect(SetupLine.mending("/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
+        #expect(SetupAction.line(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
     }
 }

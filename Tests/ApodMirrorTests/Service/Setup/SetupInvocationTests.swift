@@ -10,11 +10,11 @@ import Testing
 
     @Test func `a user, a folder and a group`() throws {
         let invocation = try invocation("setup anna --mirror /srv/APOD --share family")
-        #expect(invocation.action == .setup(SetupRequest(user: "anna", share: "family")))
+        #expect(invocation.action.isSame(as: SetupAction(user: "anna", share: "family")))
         #expect(invocation.settings == [SettingOption(key: "mirror", text: "/srv/APOD")])
-        #expect(try self.invocation("setup").action == .setup(SetupRequest()))
-        #expect(try self.invocation("setup --user").action == .setup(SetupRequest(isUserService: true)))
-        #expect(try self.invocation("setup --remove anna").action == .setup(SetupRequest(user: "anna", removes: true)))
+        #expect(try self.invocation("setup").action.isSame(as: SetupAction()))
+        #expect(try self.invocation("setup --user").action.isSame(as: SetupAction(isUserService: true)))
+        #expect(try self.invocation("setup --remove anna").action.isSame(as: SetupAction(user: "anna", removes: true)))
     }
 
     @Test(arguments: [

@@ -2,19 +2,42 @@ internal import Days
 internal import Folder
 internal import Words
 
-extension Session {
-    func favorites(_ request: FavoritesRequest) async throws -> ExitCode {
-        switch request {
-        case .list(let json): try await listFavorites(json: json)
-        case .add(let day, let album): try await addFavorite(day, to: album)
-        case .remove(let day): try await removeFavorite(day)
-        case .restore(.day(let day)): try await restoreFavorite(day)
-        case .restore(.since(let time)): try await restoreFavorites(since: time)
-        case .watch: try await watchFavorites()
-        }
-    }
+struct FavoritesAddAction: Action {
+    var day: Day
+    var album: Album
 
-    private func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().addFavorite(day, to: album)
+    }
+}
+
+struct FavoritesRemoveAction: Action {
+    var day: Day
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().removeFavorite(day)
+    }
+}
+
+struct FavoritesRestoreAction: Action {
+    var day: Day
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().restoreFavorite(day)
+    }
+}
+
+/// Everything that was removed then or later.
+struct FavoritesRestoreSinceAction: Action {
+    var since: PastTime
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().restoreFavorites(since: since)
+    }
+}
+
+extension Session {
+    fileprivate func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let links = try links(access.tree)
         if links.facts.refusal(of: day) == .gap(day) { throw FavoriteError.gap(day) }
@@ -36,7 +59,7 @@ extension Session {
     private static let aboutShortcuts =
         "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
 
-    private func removeFavorite(_ day: Day) async throws -> ExitCode {
+    fileprivate func removeFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         guard let favorite = try await access.settled().record.favorites[day] else {
             throw FavoriteError.notFavorite(day)
@@ -63,7 +86,7 @@ extension Session {
         return .fine
     }
 
-    private func restoreFavorite(_ day: Day) async throws -> ExitCode {
+    fileprivate func restoreFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let report = try await access.settled()
         if let favorite = report.record.favorites[day] {
@@ -78,7 +101,7 @@ extension Session {
         return try await restore([removed], access)
     }
 
-    private func restoreFavorites(since time: PastTime) async throws -> ExitCode {
+    fileprivate func restoreFavorites(since time: PastTime) async throws -> ExitCode {
         let since = time.timestamp(now: .now, .system)
         guard since <= .now else {
             throw UsageError(

@@ -1,6 +1,12 @@
+/// Keeps favorites in the foreground until a signal ends it.
+struct FavoritesWatchAction: Action {
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().watchFavorites()
+    }
+}
+
 extension Session {
-    /// Keeps favorites in the foreground until a signal ends it.
-    func watchFavorites() async throws -> ExitCode {
+    fileprivate func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
         let looks = try looks(archive)
         let showcase = showcase(looks)

@@ -1,0 +1,34 @@
+internal import Days
+internal import NASA
+
+/// One call of the program: what it was told, where it prints, and the settings for whoever asks for them.
+struct Call: Sendable {
+    let invocation: Invocation
+    let surroundings: Surroundings
+    let output: Output
+    let eastern: EasternTime
+
+    func configuration() throws -> LoadedConfiguration {
+        try ConfigurationLoader(surroundings: surroundings).load(
+            options: invocation.settings, file: invocation.configurationFile)
+    }
+
+    /// For what works with a mirror.
+    func session() throws -> Session {
+        let configuration = try configuration().configuration
+        return Session(
+            configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
+            nasa: NASAClock(eastern: eastern),
+            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
+            sameOptions: sameOptions(configuration))
+    }
+
+    private func sameOptions(_ configuration: Configuration) -> String {
+        let keys = Set(invocation.settings.map(\.key))
+        var options = ""
+        if let file = invocation.configurationFile { options += " --config \(file.shellWord)" }
+        if keys.contains("mirror") { options += " --mirror \(configuration.mirror.shellWord)" }
+        if keys.contains("source") { options += " --source \("\(configuration.source)".shellWord)" }
+        return options
+    }
+}
