@@ -21,6 +21,10 @@ let isForSanitizer = Context.environment["APOD_TESTS"] == "in-process"
 // they stand for. Small modules take little longer to build so, and tests that read megabytes with them much less.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+// Those who read answers: what is inlined of Swift's arrays and dictionaries a sanitizer sees, and not how the runtime
+// hands an answer to a task.
+let fastReaders = isForSanitizer ? strict : fast
+
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
 // Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12. Functions of
 // the same code, of which generics make many, are linked once. What unwinds a stack is left out: see the script.
@@ -58,21 +62,26 @@ let package = Package(
         .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: fast),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
-        .target(name: "Transfer", dependencies: ["CCurl", "CGcrypt"], swiftSettings: fast),
-        // What is inlined of Swift's arrays a sanitizer sees, and not how the runtime hands an answer to a task.
-        .target(name: "JSON", swiftSettings: isForSanitizer ? strict : fast),
+        .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
+        .target(name: "Transfer", dependencies: ["CCurl", "Hashing"], swiftSettings: fast),
+        .target(name: "JSON", swiftSettings: fastReaders),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
         .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
         .target(
-            name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"], swiftSettings: fast),
+            name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"],
+            swiftSettings: fastReaders),
+        .target(
+            name: "Pages", dependencies: ["Days", "Folder", "Hashing", "Markup", "Words"],
+            // What the pages look like and do is part of the program.
+            resources: [.embedInCode("Assets")], swiftSettings: fast),
         .target(
             name: "ApodMirror",
             dependencies: [
-                "Days", "DirectoryWatch", "Folder", "JSON", "Markup", "NASA", "Pictures", "Transfer", "Words",
+                "Days", "DirectoryWatch", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures",
+                "Transfer", "Words",
             ],
-            // What the pages look like and do is part of the program.
-            resources: [.embedInCode("Gallery/Pages/Assets")], swiftSettings: strict),
+            swiftSettings: strict),
         .executableTarget(
             name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
@@ -93,10 +102,11 @@ let package = Package(
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TransferTests", dependencies: ["Transfer"], swiftSettings: strict),
+        .testTarget(name: "TransferTests", dependencies: ["Hashing", "Transfer"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
+        .testTarget(name: "PagesTests", dependencies: ["Days", "Pages", "Words"], swiftSettings: strict),
         .testTarget(
             name: "NASATests", dependencies: ["Days", "JSON", "NASA", "SampleNASA", "TestSupport"],
             swiftSettings: strict),
@@ -104,15 +114,15 @@ let package = Package(
         .testTarget(
             name: "ApodMirrorTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "JSON", "NASA", "Pictures", "SampleNASA", "TestSupport", "Transfer",
-                "Words",
+                "ApodMirror", "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures", "SampleNASA",
+                "TestSupport", "Transfer", "Words",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "JSON", "NASA", "SampleNASA", "TestSupport", "Transfer", "Words",
-                "apod-mirror", "apod-mirror-thumbnailer",
+                "ApodMirror", "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "SampleNASA", "TestSupport",
+                "Transfer", "Words", "apod-mirror", "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
     ]

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Hashing
 
 /// Writes a body into an open file and hashes it on the way, after what the file already holds.
 final class FileReceiver: Receiver {

@@ -44,7 +44,7 @@ enum Recorded {
     }
 
     private static let path: String? = {
-        let beside = URL(filePath: #filePath).appending(path: "../../../../../shared/data/apod-basic-recorded.json")
+        let beside = URL(filePath: #filePath).appending(path: "../../../../shared/data/apod-basic-recorded.json")
         let named = ProcessInfo.processInfo.environment["APOD_RECORDED"] ?? beside.standardizedFileURL.path
         return FileManager.default.fileExists(atPath: named) ? named : nil
     }()

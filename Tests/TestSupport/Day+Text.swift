@@ -1,7 +1,7 @@
-public import Days
+package import Days
 
 /// The day of a date such as `2026-11-20`, which a test names.
-public func day(_ text: String) throws -> Day {
+package func day(_ text: String) throws -> Day {
     guard let day = Day(text) else { throw NoDay(text: text) }
     return day
 }

@@ -1,6 +1,6 @@
 import Glibc
+import Hashing
 import Testing
-import Transfer
 
 @Suite struct `SHA-256` {
     @Test(arguments: [

@@ -1,5 +1,5 @@
 import Glibc
-import Transfer
+import Hashing
 
 /// An open file without a name.
 final class ScratchFile: Sendable {

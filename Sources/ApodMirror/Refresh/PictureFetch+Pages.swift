@@ -1,5 +1,6 @@
 internal import Days
 internal import FoundationEssentials
+internal import Hashing
 internal import NASA
 internal import Pictures
 internal import Transfer

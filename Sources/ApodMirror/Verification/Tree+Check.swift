@@ -1,6 +1,6 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 extension Tree {
     /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.

@@ -1,10 +1,10 @@
 import Days
 import Folder
 import Foundation
+import Hashing
 import Pictures
 import TestSupport
 import Testing
-import Transfer
 
 @testable import ApodMirror
 

@@ -3,6 +3,7 @@ import Folder
 import Testing
 
 @testable import ApodMirror
+@testable import Pages
 
 @Suite("What the pages read from a tree")
 struct GalleryReadingTests {

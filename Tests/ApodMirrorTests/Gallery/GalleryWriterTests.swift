@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ApodMirror
+@testable import Pages
 
 @Suite("The gallery's files")
 struct GalleryWriterTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Hashing
 import JSON
 import SampleNASA
 import Testing
-import Transfer
 
 @testable import ApodMirror
 

@@ -4,6 +4,7 @@ import Foundation
 import SampleNASA
 
 @testable import ApodMirror
+@testable import Pages
 
 /// A gallery of invented days: pictures small and large, films, pages, days without a picture, favorites in albums with
 /// awkward names, and now and then a title that would love to be more than text.

@@ -7,6 +7,7 @@ import SampleNASA
 import Testing
 
 @testable import ApodMirror
+@testable import Pages
 
 /// Decoders that die, stand still, take their time or complain.
 extension ThumbnailStreamTests {

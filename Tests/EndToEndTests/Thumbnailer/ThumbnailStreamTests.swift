@@ -2,10 +2,11 @@ import Days
 import Folder
 import Foundation
 import Glibc
+import Hashing
+import Pages
 import Pictures
 import SampleNASA
 import Testing
-import Transfer
 
 @testable import ApodMirror
 

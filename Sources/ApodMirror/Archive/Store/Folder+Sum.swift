@@ -1,5 +1,5 @@
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 extension Folder {
     /// Whether those very bytes stand under the name; throws when they cannot be read.

@@ -1,5 +1,5 @@
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 /// What stands where a day's new picture will stand, and what is kept of it.
 struct FormerPicture {

@@ -1,6 +1,6 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 /// `.apod-mirror/listing`: what a tree looked like, so that a start need not list thirty years again. Only months in which
 /// no name has come or gone since are taken from it, and none once it is a day old.

@@ -1,6 +1,6 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 /// Carries the steps of a ``Reconciliation`` out on the real folder.
 ///

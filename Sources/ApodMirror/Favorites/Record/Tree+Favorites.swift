@@ -1,6 +1,6 @@
 internal import Folder
+internal import Hashing
 internal import JSON
-internal import Transfer
 
 extension Tree {
     /// `favorites.json`, `nil` when there is none; throws when it cannot be understood.

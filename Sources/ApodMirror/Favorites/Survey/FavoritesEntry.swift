@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 
 /// One entry of `favorites/` that means a day.
 struct FavoritesEntry: Hashable, Sendable {

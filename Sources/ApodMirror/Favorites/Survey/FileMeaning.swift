@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
+internal import Pages
 
 /// What a regular file in `favorites/` stands for.
 enum FileMeaning: Sendable {

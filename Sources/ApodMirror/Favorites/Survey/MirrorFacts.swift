@@ -1,6 +1,6 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
 
 /// What the mirror knows that an entry of `favorites/` is compared with; looked up when it is asked for, once a pass.
 final class MirrorFacts {

@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import Pages
 
 extension Tidying {
     /// Sees to it that a thumbnail that was dragged out of a page stands in its place, too, byte for byte.

@@ -1,3 +1,4 @@
+internal import Pages
 internal import Pictures
 
 extension GalleryDay {

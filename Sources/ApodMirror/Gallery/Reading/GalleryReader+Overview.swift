@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 internal import Pictures
 
 extension GalleryReader {

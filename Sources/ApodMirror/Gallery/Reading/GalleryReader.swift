@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 
 /// Reads from the tree what the pages show. It goes by what is on disk at the moment, and keeps nothing.
 struct GalleryReader {

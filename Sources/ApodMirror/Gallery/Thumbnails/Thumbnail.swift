@@ -1,4 +1,5 @@
 internal import Days
+internal import Pages
 
 /// What became of one day's thumbnails.
 struct Thumbnail: Sendable {

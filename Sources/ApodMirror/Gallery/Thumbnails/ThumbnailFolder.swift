@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import JSON
+internal import Pages
 
 /// The thumbnails that are there, by their names alone. One that is there is of the picture that is there: a commit
 /// removes those of a picture that it replaces.

@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 
 /// Makes thumbnails with a few processes side by side, which come with the first picture and go with the last.
 struct ThumbnailMaker: Sendable {

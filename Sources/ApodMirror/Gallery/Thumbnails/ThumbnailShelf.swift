@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import JSON
+internal import Pages
 internal import Pictures
 
 /// The thumbnails' places, and what is noted of pictures that have none.

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
-internal import Transfer
+internal import Hashing
+internal import Pages
 
 /// What a day's thumbnails are made of.
 struct ThumbnailSource: Sendable {

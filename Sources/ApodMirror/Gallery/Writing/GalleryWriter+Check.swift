@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 
 extension GalleryWriter {
     /// The paths of pages that are missing, or do not tell what the mirror holds. Of the first page, which also tells how

@@ -1,4 +1,5 @@
 internal import Folder
+internal import Pages
 
 extension GalleryWriter {
     /// What is missing, or older than what it tells of: a start finds what a crash, another program or an older version

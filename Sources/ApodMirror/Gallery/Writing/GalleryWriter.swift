@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 
 /// Writes the pages. They are made from the tree and can be made again, so nobody waits for them: on a thread of its
 /// own, because behind the archive's the next picture would.

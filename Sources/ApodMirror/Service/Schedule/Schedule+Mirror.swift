@@ -1,5 +1,5 @@
 internal import Days
-internal import Transfer
+internal import Hashing
 
 extension Schedule {
     /// From the mirror's own id: the same after every restart, and another one on every machine.

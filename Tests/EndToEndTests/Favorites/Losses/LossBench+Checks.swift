@@ -1,6 +1,6 @@
 import Foundation
+import Hashing
 import Testing
-import Transfer
 
 extension LossBench {
     /// Awaits that nothing is under way any more and that what is persisted is right.

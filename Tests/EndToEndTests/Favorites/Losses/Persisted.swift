@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import Transfer
+import Hashing
 
 /// What is persisted of the favorites of a mirror, read without the code that wrote it.
 struct Persisted: Equatable {

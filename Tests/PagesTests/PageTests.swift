@@ -2,7 +2,7 @@ import Days
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Pages
 
 @Suite("The pages of the gallery")
 struct PageTests {

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
-internal import Transfer
+internal import Hashing
 
 /// What looks and behaves in the pages, and what names its version.
-enum GalleryAssets {
+public enum GalleryAssets {
     struct Look: Sendable {
         let style: [UInt8]
         let script: [UInt8]
@@ -45,7 +45,7 @@ enum GalleryAssets {
     private static let version = "2"
 
     /// Names how pages are made; it stands in their first lines.
-    static let fingerprint = String(
+    public static let fingerprint = String(
         SHA256.hash(root.style + root.script + month.style + month.script + shell.bytes + version.utf8).prefix(12))
 
     /// The head that all pages share.

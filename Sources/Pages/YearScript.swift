@@ -1,27 +1,27 @@
-internal import Days
+public import Days
 
 /// What the script of the first page knows of a year's days: data only, one line a day, the newest first.
 ///
 /// Keys are one letter each: the day, its title, its story (`x`), credit, copyright (`r`), alt text, NASA's page, its
 /// albums (`l`), its kind (`i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size (`z`), the thumbnails that are
 /// there (`s`, 1 and 2), `u` for a picture that browsers do not know, `w`hy there is nothing yet.
-struct YearScript {
+public struct YearScript {
     let year: String
     private let lines: [Day: [UInt8]]
 
     /// - Parameter known: lines of other days, as ``lines(in:of:)`` found them.
-    init(year: String, days: some Sequence<GalleryDay>, known: [Day: [UInt8]] = [:]) {
+    public init(year: String, days: some Sequence<GalleryDay>, known: [Day: [UInt8]] = [:]) {
         self.year = year
         lines = known.merging(days.map { ($0.day, Self.line($0)) }) { $1 }
     }
 
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         let inOrder = lines.sorted { $0.key > $1.key }.map(\.value)
         return head + Array(inOrder.joined(separator: Array(",\n".utf8))) + Self.end
     }
 
     /// The lines of these days in what was written once.
-    static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
+    public static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
         var lines: [Day: [UInt8]] = [:]
         for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
             guard line.starts(with: start.utf8), let day = Day(line.dropFirst(start.utf8.count).prefix(10)), days(day)

@@ -2,7 +2,7 @@ internal import Days
 internal import Words
 
 /// A month: every picture with its title, date, credit and story, complete without a script.
-struct MonthPage {
+public struct MonthPage {
     /// `2026-11`
     let month: String
     let days: [GalleryDay]
@@ -10,9 +10,21 @@ struct MonthPage {
     let previous: String?
     let next: String?
 
+    public init(month: String, days: [GalleryDay], previous: String?, next: String?) {
+        self.month = month
+        self.days = days
+        self.previous = previous
+        self.next = next
+    }
+
     private static let root = "../../"
 
-    var bytes: [UInt8] {
+    /// Below the root.
+    static func address(of month: String) -> String {
+        "\(month.prefix(4))/\(month)/index.html"
+    }
+
+    public var bytes: [UInt8] {
         var articles = HTML()
         for day in days.sorted(by: { $0.day > $1.day }) { articles += article(day) }
         let name = Day.monthInWords(month)
@@ -48,7 +60,7 @@ struct MonthPage {
 
     private func link(_ month: String?, _ rel: String, _ before: String, _ after: String = "") -> HTML {
         guard let month else { return "<span></span>" }
-        let address = "\(Self.root)\(GalleryWriter.page(of: month))"
+        let address = Self.root + Self.address(of: month)
         return #"<a rel="\#(rel)" href="\#(address)">\#(before)\#(Day.monthInWords(month))\#(after)</a>"#
     }
 

@@ -57,7 +57,7 @@ extension GalleryDay {
 
     /// The day in its month's page.
     func story(from root: String) -> String {
-        "\(root)\(day.year)/\(day.month)/index.html#\(day)"
+        "\(root)\(MonthPage.address(of: day.month))#\(day)"
     }
 
     /// Who made it and whose it is.

@@ -41,7 +41,7 @@ public struct SHA256: ~Copyable, Sendable {
     /// Why a file could not be hashed.
     public struct ReadError: Error, Equatable, CustomStringConvertible {
         public let errno: CInt
-        public var description: String { "The file could not be read: \(errorText(errno))." }
+        public var description: String { "The file could not be read: \(String(cString: strerror(errno)))." }
     }
 
     /// Of bytes that lie in several places.
@@ -69,7 +69,8 @@ public struct SHA256: ~Copyable, Sendable {
     }
 
     /// Takes in the next piece of a file, at most 256 kB of it; returns its size, 0 at the end.
-    mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64 {
+    public mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64
+    {
         let size = Int(min(limit, 262_144))
         return try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer throws(ReadError) in
             var count: Int

@@ -2,14 +2,14 @@ internal import Days
 internal import Words
 
 /// The first page of the gallery: the newest picture, this week, favorites, this day in other years, all years.
-struct RootPage {
+public struct RootPage {
     let overview: GalleryOverview
 
-    init(_ overview: GalleryOverview) {
+    public init(_ overview: GalleryOverview) {
         self.overview = overview
     }
 
-    var bytes: [UInt8] {
+    public var bytes: [UInt8] {
         var page = GalleryAssets.head(GalleryAssets.root, title: "Astronomy Picture of the Day")
         page += """
             <body>

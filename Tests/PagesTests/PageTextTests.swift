@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Words
 
-@testable import ApodMirror
+@testable import Pages
 
 @Suite("What text becomes in a page")
 struct PageTextTests {

@@ -1,0 +1,29 @@
+public import Days
+public import Folder
+
+/// How wide a thumbnail is, in pixels; a narrower picture keeps its width.
+public enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
+    /// For every day.
+    case small = 320
+    /// Where the original is large, or nothing a browser shows.
+    case large = 960
+
+    /// A picture of more bytes than that is not what a page should begin with.
+    public static let heavy: Int64 = 1_500_000
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+    /// Below the root.
+    public func path(_ day: Day) -> FilePath {
+        "\(Self.folder(day.year))/\(day)\(suffix)"
+    }
+
+    /// What follows the day in its name.
+    public var suffix: String { ".\(rawValue).jpg" }
+
+    public static let folder: FilePath = ".apod-mirror/thumbnails"
+
+    public static func folder(_ year: String) -> FilePath {
+        folder.appending(FilePath(year))
+    }
+}
