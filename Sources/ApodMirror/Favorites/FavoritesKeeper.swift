@@ -24,7 +24,7 @@ struct FavoritesKeeper: Sendable {
         let due = LooksDue()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let (shortages, room) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
+        let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { due.add($0) } }
             if let nudges {
@@ -80,19 +80,23 @@ struct FavoritesKeeper: Sendable {
         case done(LaterLook?)
         case failed(pause: Duration)
         /// There was no room for what is to be written; how much there was before it was tried.
-        case noRoom(freeBytes: Int64)
+        case noRoom(freeBytes: Int64?)
     }
 
     /// Throws only when there is no mirror any more.
     private func pass(
         _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void, _ copy: () -> Void
     ) async throws -> Outcome {
-        let freeBytes = (try? archive.tree.root.freeBytes()) ?? 0
+        var freeBytes: Int64?
         do {
-            let report = try await heartbeat.step("The look at favorites") {
+            let (room, outcome) = try await heartbeat.step("The look at favorites") {
                 try archive.claim.check()
-                return try await archive.perform { try $0.favorites.run(over: look) }
+                return await archive.perform { archive in
+                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(over: look) })
+                }
             }
+            freeBytes = room
+            let report = try outcome.get()
             told(.success(report))
             state.failure = nil
             state.pause = .seconds(1)

@@ -7,11 +7,12 @@ struct RoomWatch: Sendable {
     /// Returns when there is more room than there was before, and after a minute in any case: a quota does not show in
     /// what the disk says.
     ///
-    /// - Parameter before: The free bytes before what failed was tried: room that was made since is room, too.
-    func wait(forMoreThan before: Int64) async throws {
+    /// - Parameter before: The free bytes before what failed was tried: room that was made since is room, too. `nil` where
+    ///   the disk did not say.
+    func wait(forMoreThan before: Int64?) async throws {
         for _ in 0..<20 {
             try await Pause().wait(for: .seconds(3))
-            if try root.freeBytes() > before + Self.enough { return }
+            if let before, try root.freeBytes() - before > Self.enough { return }
         }
     }
 
