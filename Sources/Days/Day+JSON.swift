@@ -3,9 +3,3 @@ public import JSON
 extension Day: JSONReadable {
     public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.required(Day(try reader.text())) }
 }
-
-extension Timestamp: JSONReadable {
-    public init(reading reader: inout JSONReader) throws(NotJSON) {
-        self = try reader.required(Timestamp(try reader.text()))
-    }
-}

@@ -24,7 +24,7 @@ public struct DayMap<Value> {
         }
     }
 
-    public var isEmpty: Bool { parts.isEmpty }
+    var isEmpty: Bool { parts.isEmpty }
     public var keys: some Sequence<Day> { parts.values.lazy.flatMap(\.keys) }
     public var values: some Sequence<Value> { parts.values.lazy.flatMap(\.values) }
 }

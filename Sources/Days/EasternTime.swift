@@ -6,7 +6,7 @@ public struct EasternTime: Sendable {
     private let rule: ZoneRule
 
     /// From the content of a zone file; the rule in force since 2007 where that is missing or damaged.
-    public init(zoneFile: [UInt8]?) {
+    init(zoneFile: [UInt8]?) {
         zone = zoneFile.flatMap(ZoneFile.init)
         rule = zone?.rule ?? .eastern
     }
@@ -17,7 +17,7 @@ public struct EasternTime: Sendable {
     }
 
     /// Seconds east of Greenwich, so below zero; `time` in seconds since 1970.
-    public func offset(at time: Int) -> Int {
+    func offset(at time: Int) -> Int {
         zone?.offset(at: time) ?? rule.offset(at: time)
     }
 

@@ -7,16 +7,6 @@ struct AttentiveFetcher: Fetcher {
     let clock: NASAClock
     let budget: SourceBudget
 
-    init(fetcher: any Fetcher, clock: NASAClock, budget: SourceBudget) {
-        self.fetcher = fetcher
-        self.clock = clock
-        self.budget = budget
-    }
-
-    init(_ transfer: Transfer, _ clock: NASAClock, _ budget: SourceBudget) {
-        self.init(fetcher: TransferFetcher(transfer: transfer), clock: clock, budget: budget)
-    }
-
     func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
         budget.noteQuestion(on: clock.today)
         let answer = try await fetcher.get(url, apiKey: apiKey)
@@ -27,5 +17,11 @@ struct AttentiveFetcher: Fetcher {
     /// A gateway's page, or a server that has nothing, tells no time: only one that answers with records is believed.
     func note(_ answer: Answer, newest: Day, isLatest: Bool) {
         clock.note(answer.headers, newest: newest, isLatest: isLatest)
+    }
+}
+
+extension AttentiveFetcher {
+    init(_ transfer: Transfer, _ clock: NASAClock, _ budget: SourceBudget) {
+        self.init(fetcher: TransferFetcher(transfer: transfer), clock: clock, budget: budget)
     }
 }

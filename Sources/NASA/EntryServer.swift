@@ -1,5 +1,4 @@
 internal import Days
-internal import Glibc
 
 /// One API as the walk sees it: a way to ask, and no judgement of what comes.
 protocol EntryServer: Sendable {

@@ -17,7 +17,7 @@ public final class NASAClock: Sendable {
         var newest: Day?
     }
 
-    public let eastern: EasternTime
+    let eastern: EasternTime
     private let local: @Sendable () -> Timestamp
     /// Seconds of a clock that nobody sets.
     private let elapsed: @Sendable () -> Int64
@@ -88,7 +88,7 @@ public final class NASAClock: Sendable {
     /// - Parameters:
     ///   - newest: of the days it holds; it cannot be older than that.
     ///   - isLatest: whether that is the newest there is; then it cannot be much younger either.
-    public func note(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
+    func note(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
         guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
         let (local, elapsed) = (local(), elapsed())
         let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))

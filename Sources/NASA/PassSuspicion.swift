@@ -10,7 +10,7 @@ public struct PassSuspicion: Sendable {
     /// So many questions in a row may be left unanswered until their time is up.
     static let silences = 2
     /// So many pictures that come after one, and are others, show that the server is not sending one for all.
-    public static let company = 3
+    static let company = 3
 
     /// What ends the pass: nothing that has not begun is asked any more.
     public private(set) var end: SourceError?
@@ -20,8 +20,8 @@ public struct PassSuspicion: Sendable {
 
     /// The server sends no pictures.
     public struct Doubt: Equatable, Sendable {
-        public var url: String
-        public var reason: String
+        var url: String
+        var reason: String
         /// It does not even say that it has none.
         public var isSilence: Bool
     }
@@ -144,7 +144,7 @@ public struct PassSuspicion: Sendable {
     private(set) var absences: [Day: Bool] = [:]
     public private(set) var hasRecords = false
 
-    public mutating func note(absenceOf day: Day, confirmed: Bool) {
+    mutating func note(absenceOf day: Day, confirmed: Bool) {
         if !Day.withoutPicture.contains(day) { absences[day] = confirmed }
     }
 
@@ -184,14 +184,14 @@ public struct PassSuspicion: Sendable {
 
     /// A picture that came.
     public struct Picture: Equatable, Sendable {
-        public var day: Day
-        public var sha256: String
+        var day: Day
+        var sha256: String
         /// The address it was asked from. Neighbours that name one address do share a picture.
-        public var address: String
+        var address: String
         /// A neighbour that the mirror has, with these very bytes from another address.
-        public var twin: Day?
+        var twin: Day?
         /// Something better was refused, and may not be another time.
-        public var isStandIn = false
+        var isStandIn = false
 
         public init(day: Day, sha256: String, address: String, twin: Day? = nil, isStandIn: Bool = false) {
             self.day = day

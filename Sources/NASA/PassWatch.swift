@@ -7,7 +7,11 @@ public final class PassWatch: Sendable {
     /// connection waits, and no more than a server that has failed may be asked in vain.
     public let places: Places
 
-    public init(places: Int = 12) {
+    public convenience init() {
+        self.init(places: 12)
+    }
+
+    init(places: Int) {
         self.places = Places(places)
     }
 
@@ -26,7 +30,7 @@ public final class PassWatch: Sendable {
     }
 
     /// Throws what ended the pass, or ``Doubted``.
-    public func check() throws {
+    func check() throws {
         let (end, doubt) = state.withLock { ($0.end, $0.doubt) }
         if let end { throw end }
         if doubt != nil { throw Doubted() }

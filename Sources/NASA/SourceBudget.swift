@@ -22,7 +22,7 @@ public final class SourceBudget: Sendable {
         }
     }
 
-    public func note(_ headers: [String: String]) {
+    func note(_ headers: [String: String]) {
         guard let left = headers["x-ratelimit-remaining"].flatMap({ Int($0) }) else { return }
         state.withLock { $0.left = left }
     }

@@ -7,7 +7,7 @@ public struct WebAddress: Equatable, Sendable {
     private(set) var authority: String
     public private(set) var path: String
     /// From the `?` or `#` on.
-    public private(set) var tail: String
+    private(set) var tail: String
 
     /// `nil` for anything that does not lead to a web server; `base` is what a relative address is relative to.
     public init?(_ raw: String, relativeTo base: WebAddress? = nil) {
@@ -37,7 +37,7 @@ public struct WebAddress: Equatable, Sendable {
         setPath(rest.dropFirst(rest.prefix { !"/?#".contains($0) }.count))
     }
 
-    public var text: String {
+    var text: String {
         "\(scheme)://\(authority)\(path)\(tail)"
     }
 
@@ -46,7 +46,7 @@ public struct WebAddress: Equatable, Sendable {
     }
 
     /// In lower case, without the dot; empty when the path ends without one.
-    public var suffix: String {
+    var suffix: String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()

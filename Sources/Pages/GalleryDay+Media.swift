@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 
 extension GalleryDay {
     /// Its file in the month's folder.

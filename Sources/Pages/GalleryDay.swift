@@ -3,21 +3,21 @@ public import Days
 /// What the pages show of one day.
 public struct GalleryDay: Equatable, Sendable {
     public var day: Day
-    public var title: String
-    public var credit: String?
+    var title: String
+    var credit: String?
     /// Whose rights are reserved.
-    public var copyright: String?
+    var copyright: String?
     /// Plain text.
-    public var explanation: String
+    var explanation: String
     /// What is to be seen, for those who do not see it.
-    public var alt: String?
+    var alt: String?
     /// NASA's own page of the day.
-    public var page: String?
+    var page: String?
     /// A favorite's albums, as paths below `favorites/`; the folder itself is the empty one. `nil` for no favorite.
-    public var albums: [String]?
-    public var content: Content
+    var albums: [String]?
+    var content: Content
     /// The thumbnails that are there.
-    public var thumbnails: Set<ThumbnailSize>
+    var thumbnails: Set<ThumbnailSize>
 
     public init(
         day: Day, title: String, credit: String? = nil, copyright: String? = nil, explanation: String = "",
@@ -50,12 +50,12 @@ public struct GalleryDay: Equatable, Sendable {
 
 /// A picture as browsers need to know it.
 public struct GalleryPicture: Equatable, Sendable {
-    public var file: String
-    public var width: Int?
-    public var height: Int?
-    public var bytes: Int64
+    var file: String
+    var width: Int?
+    var height: Int?
+    var bytes: Int64
     /// Browsers know JPEG, PNG, GIF and WebP.
-    public var isForBrowsers: Bool
+    var isForBrowsers: Bool
 
     public init(file: String, width: Int? = nil, height: Int? = nil, bytes: Int64, isForBrowsers: Bool) {
         self.file = file

@@ -1,18 +1,18 @@
 /// What the first page shows of the whole mirror.
 public struct GalleryOverview: Equatable, Sendable {
     /// The newest days, the newest first; the one that fills the window is the first of them with something to show.
-    public var newest: [GalleryDay]
+    var newest: [GalleryDay]
     /// The favorites added last, the last first.
-    public var favorites: [GalleryDay]
-    public var favoriteCount: Int
+    var favorites: [GalleryDay]
+    var favoriteCount: Int
     /// All albums, in their order; `favorites/` itself is none.
-    public var albums: [Album]
+    var albums: [Album]
     /// The newest day's anniversaries, the newest first.
-    public var onThisDay: [GalleryDay]
+    var onThisDay: [GalleryDay]
     /// The newest first.
     public var years: [Year]
     /// What NASA answered to the last look, a whole sentence; shown when the newest picture is old.
-    public var lastAnswer: String?
+    var lastAnswer: String?
 
     public init(
         newest: [GalleryDay] = [], favorites: [GalleryDay] = [], favoriteCount: Int = 0, albums: [Album] = [],
@@ -29,8 +29,8 @@ public struct GalleryOverview: Equatable, Sendable {
 
     public struct Album: Equatable, Sendable {
         /// Its path below `favorites/`.
-        public var name: String
-        public var count: Int
+        var name: String
+        var count: Int
 
         public init(name: String, count: Int) {
             self.name = name
@@ -56,10 +56,10 @@ public struct GalleryOverview: Equatable, Sendable {
 
     public struct Month: Equatable, Sendable {
         /// `2026-11`
-        public var name: String
-        public var count: Int
+        var name: String
+        var count: Int
         /// A thumbnail or picture to stand for it, as a path below the root.
-        public var cover: String?
+        var cover: String?
 
         public init(name: String, count: Int, cover: String? = nil) {
             self.name = name

@@ -8,14 +8,14 @@ struct Call: Sendable {
     let output: Output
     let eastern: EasternTime
 
-    func configuration() throws -> LoadedConfiguration {
+    func settings() throws -> LoadedConfiguration {
         try ConfigurationLoader(surroundings: surroundings).load(
             options: invocation.settings, file: invocation.configurationFile)
     }
 
     /// For what works with a mirror.
     func session() throws -> Session {
-        let configuration = try configuration().configuration
+        let configuration = try settings().configuration
         return Session(
             configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
             nasa: NASAClock(eastern: eastern),

@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 internal import NASA
 
 extension Session {

@@ -1,7 +1,5 @@
 internal import Days
-internal import Folder
 internal import NASA
-internal import Transfer
 internal import Words
 
 /// One run of a command: the settings it works with and where it prints.

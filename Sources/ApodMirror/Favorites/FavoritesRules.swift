@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 
 /// What the owner's settings say about favorites.
 struct FavoritesRules: Sendable {

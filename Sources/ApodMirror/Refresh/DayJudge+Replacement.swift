@@ -1,5 +1,3 @@
-internal import Folder
-
 extension DayJudge {
     /// Another picture than the stored one is here, and has to be believed.
     func judge(

@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 internal import NASA
 
 /// One day in a pass: judges the source's answer against what stands in the mirror, gets what is to be got, and says

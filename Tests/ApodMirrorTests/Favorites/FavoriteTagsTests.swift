@@ -1,10 +1,10 @@
-import Days
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ApodMirror
+@testable import Days
 @testable import Folder
 
 @Suite("A favorite's picture is tagged")

@@ -1,9 +1,9 @@
-import Days
 import Foundation
 import SampleNASA
 import Testing
 
 @testable import ApodMirror
+@testable import Days
 @testable import NASA
 
 /// What befalls the whole server is no day's fault: nothing of it is booked, it is soon noticed, and one pass after it

@@ -2,7 +2,6 @@ import Foundation
 import SampleNASA
 import TestSupport
 import Testing
-import Words
 
 @testable import ApodMirror
 
@@ -40,7 +39,7 @@ struct ArchiveReplayTests {
             }
             if !RealDays.isTitle(metadata.title, of: day) { wrong.append("\(day.date): \(metadata.title)") }
             if !RealDays.isStory(metadata.explanation, of: day) { wrong.append("\(day.date): its text") }
-            if metadata.explanation != Words.oneLine(day.explanation) { changed += 1 }
+            if metadata.explanation != WordsApart.oneLine(day.explanation) { changed += 1 }
         }
         #expect(wrong == [])
         print("measured: \(changed) of \(days.count) stories are not as published, through \(shape)")
@@ -87,7 +86,7 @@ enum RealDays {
 
     /// The published title in one line, perhaps without the credit that the page's layout glued to its end.
     static func isTitle(_ title: String, of day: SampleDay) -> Bool {
-        let published = Words.oneLine(day.title)
+        let published = WordsApart.oneLine(day.title)
         guard !title.isEmpty, published.hasPrefix(title) else { return false }
         let rest = published.dropFirst(title.count)
         return rest.isEmpty || rest.contains(/Credit|Copyright|Courtesy|License|Illustration|Image|Drawing|Processing/)
@@ -97,8 +96,8 @@ enum RealDays {
     /// the label, and behind it what begins with a few words and a colon, or speaks of APOD itself. Spaces are not looked
     /// at here.
     static func isStory(_ story: String, of day: SampleDay) -> Bool {
-        let story = Words.squeezed(Words.oneLine(story))
-        let published = Words.squeezed(Words.oneLine(day.explanation))
+        let story = WordsApart.squeezed(WordsApart.oneLine(story))
+        let published = WordsApart.squeezed(WordsApart.oneLine(day.explanation))
         guard story != published else { return true }
         let label = published.firstRange(of: "Explanation:")
         return ([published[...]] + (label.map { [published[$0.upperBound...]] } ?? [])).contains { text in

@@ -48,7 +48,7 @@ extension ChaosBench {
         case .fault: setFault()
         case .accident: beginAccident()
         case .recover: program.server.clearFaults()
-        case .publish: program.server.publish(through: any([Days.ago(1), Days.today]) ?? Days.today)
+        case .publish: program.server.publish(through: any([ServedDays.ago(1), ServedDays.today]) ?? ServedDays.today)
         case .correctTitle: correctTitle()
         case .replacePicture: replacePicture()
 

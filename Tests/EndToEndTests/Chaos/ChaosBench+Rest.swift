@@ -8,7 +8,7 @@ extension ChaosBench {
     func comeToRest() async throws {
         tell("rest")
         program.server.clearFaults()
-        program.server.publish(through: Days.today)
+        program.server.publish(through: ServedDays.today)
         try await undoAll()
         // A daemon that lived through it keeps favorites as ever, without being started anew.
         try daemon.start()

@@ -32,11 +32,12 @@ final class ChaosBench: @unchecked Sendable {
         self.place = place
         let keep = Bool.random(using: &self.random) ? "forever" : "150"
         // The last days are yet to come.
-        let options = SampleNASA.Options(first: Days.ago(Self.days - 1), last: Days.ago(2), pictureSize: .small)
+        let options = SampleNASA.Options(
+            first: ServedDays.ago(Self.days - 1), last: ServedDays.ago(2), pictureSize: .small)
         program = try Program(options, in: place.seen)
         for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
         let settings = [
-            "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": Days.ago(Self.days - 1),
+            "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": ServedDays.ago(Self.days - 1),
             "APOD_MIRROR_KEEP": keep, "APOD_MIRROR_MIN_FREE_BYTES": "0",
         ]
         let environment = program.environment.merging(settings) { $1 }
@@ -125,7 +126,7 @@ final class ChaosBench: @unchecked Sendable {
 
     // MARK: - What lies there
 
-    var someDay: String { Days.ago(Int.random(in: 0..<Self.days, using: &random)) }
+    var someDay: String { ServedDays.ago(Int.random(in: 0..<Self.days, using: &random)) }
 
     func any<Element>(_ elements: some Collection<Element>) -> Element? { elements.randomElement(using: &random) }
 

@@ -7,7 +7,7 @@ import Testing
     private static let commands = ["sync", "show", "search", "favorites", "hide", "unhide", "verify", "config"]
 
     @Test func `help lists every command`() async throws {
-        let ended = try await Program(Days.last(1)).run("--help")
+        let ended = try await Program(ServedDays.last(1)).run("--help")
         #expect(ended.code == 0)
         #expect(ended.errors == "")
         for command in Self.commands { #expect(ended.output.contains("\n  \(command)")) }
@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: commands)
     func `each command explains itself`(command: String) async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let behind = try await program.run(command, "--help")
         let before = try await program.run("-h", command)
         #expect(behind.code == 0)
@@ -25,13 +25,13 @@ import Testing
     }
 
     @Test func `the version is one line`() async throws {
-        let ended = try await Program(Days.last(1)).run("--version")
+        let ended = try await Program(ServedDays.last(1)).run("--version")
         #expect(ended.code == 0)
         #expect(ended.output.wholeMatch(of: #/apod-mirror \d+\.\d+\S*\n/#) != nil)
     }
 
     @Test func `help and version need no configuration that makes sense`() async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         for word in ["--help", "--version"] {
             let ended = try await program.run(word, adding: ["APOD_MIRROR_KEEP": "never"])
             #expect(ended.code == 0)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `without a mirror the bare command names the one that makes it`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let ended = try await program.run()
         #expect(ended.code == 73)
         #expect(ended.output.contains("apod-mirror sync --create"))
@@ -52,7 +52,7 @@ import Testing
         ("2020-01-01", "everything since 2020-01-01"),
     ])
     func `the command it names means the same mirror, in a shell too`(history: String, reach: String) async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let root = program.folder + "/Ana's Pictures/APOD"
         let ended = try await program.run("--mirror", root, "--history", history)
         let quoted = root.replacing("'", with: #"'\''"#)
@@ -63,7 +63,7 @@ import Testing
 
     /// Followed to the letter in a shell that knows neither mirror nor source, each of them works.
     @Test func `every command that is named means the same mirror and source`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let root = program.folder + "/Ana's Pictures/APOD"
         let options = ["--mirror", root, "--source", "apod-basic=\(program.server.apodBasicURL)"]
         let nowhere = ["APOD_MIRROR_MIRROR": "/nowhere", "APOD_MIRROR_SOURCE": "apod-basic=http://127.0.0.1:1/none"]
@@ -79,24 +79,24 @@ import Testing
             return try await program.tool("sh", ["-c", "\(variables) '\(Program.binary)' \(words)"])
         }
         #expect(try await follow(told(["--history", "3"]), "sync --create").code == 0)
-        let month = "\(root)/\(Days.today.prefix(4))/\(Days.today.prefix(7))"
+        let month = "\(root)/\(ServedDays.today.prefix(4))/\(ServedDays.today.prefix(7))"
         let names = try FileManager.default.contentsOfDirectory(atPath: month)
-        let picture = try #require(names.first { $0.hasPrefix(Days.today) })
+        let picture = try #require(names.first { $0.hasPrefix(ServedDays.today) })
         try FileManager.default.removeItem(atPath: "\(month)/\(picture)")
         #expect(try await follow(told(["verify"]), "verify --repair").code == 0)
         #expect(try await follow(told([]), "sync").code == 0)
-        #expect(try await follow(told(["hide", Days.ago(1)]), "unhide").code == 0)
-        _ = try await told(["hide", Days.ago(2)])
-        #expect(try await follow(told(["show", Days.ago(2)]), "unhide").code == 0)
+        #expect(try await follow(told(["hide", ServedDays.ago(1)]), "unhide").code == 0)
+        _ = try await told(["hide", ServedDays.ago(2)])
+        #expect(try await follow(told(["show", ServedDays.ago(2)]), "unhide").code == 0)
     }
 
     @Test func `with a mirror the bare command tells what it holds`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         _ = try await program.run("sync", "--create", "--history", "3")
         let ended = try await program.run()
         #expect(ended.code == 0)
         #expect(ended.output.contains("3 pictures"))
-        #expect(ended.output.contains("Today: \(program.server.day(Days.today)?.title ?? "?")"))
+        #expect(ended.output.contains("Today: \(program.server.day(ServedDays.today)?.title ?? "?")"))
     }
 
     @Test(arguments: [
@@ -110,7 +110,7 @@ import Testing
         (["sync", "--keep", "never"], "--keep is “never”; allowed: "),
     ])
     func `a slip is answered with what is wrong and one line that helps`(words: [String], answer: String) async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let ended = try await program.start(words).end()
         #expect(ended.code == 64)
         #expect(ended.output == "")

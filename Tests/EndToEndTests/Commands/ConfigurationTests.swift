@@ -6,7 +6,7 @@ import Testing
 @Suite(.needsBinary) struct ConfigurationTests {
     /// A program with a configuration file of the user's.
     private func program(_ text: String) throws -> Program {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let folder = program.folder + "/home/.config/apod-mirror"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(filePath: folder + "/config.json5"))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a mistake in the environment names the variable`() async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let value = try await program.run("config", adding: ["APOD_MIRROR_HISTORY": "ever"])
         #expect(value.code == 78)
         #expect(value.errors.contains("APOD_MIRROR_HISTORY is “ever”; allowed: month, year, all"))
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a key stands in no output and no address`() async throws {
-        var options = Days.last(3)
+        var options = ServedDays.last(3)
         options.requiredKey = "s3cret"
         let program = try Program(options)
         let file = program.folder + "/key"

@@ -6,7 +6,7 @@ import Testing
 /// Beside whoever has the mirror, the commands only make and remove links, and wait until that one says so.
 @Suite(.needsBinary) struct FavoritesBesideDaemonTests {
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
         return program
     }
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `what they do is taken up at once, and told as ever`() async throws {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         let name = try await program.pictureName(of: day)
         let watch = try await watch(program)
         defer { watch.send(SIGTERM) }
@@ -50,7 +50,7 @@ import Testing
         async throws
     {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         let name = try await program.pictureName(of: day)
         let lock = "\(program.root)/.apod-mirror/lock"
         let script = #"exec 9<>"$1"; flock 9; exec "$2" favorites add "$3""#
@@ -64,7 +64,7 @@ import Testing
     /// The record still has the favorite, since nobody has looked yet: its link must be back before somebody does.
     @Test(.needs(tool: "flock")) func `what went a moment ago comes back, and not only by word`() async throws {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         let name = try await program.pictureName(of: day)
         #expect(try await program.run("favorites", "add", day).code == 0)
         try FileManager.default.removeItem(atPath: "\(program.root)/favorites/\(name)")

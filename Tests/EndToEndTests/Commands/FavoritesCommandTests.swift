@@ -6,14 +6,14 @@ import Testing
 /// passes themselves and stay until nothing is pending.
 @Suite(.needsBinary) struct FavoritesCommandTests {
     private func mirror(_ days: Int = 5) async throws -> Program {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
         return program
     }
 
     @Test func `a favorite is a relative link, named like its picture`() async throws {
         let program = try await mirror()
-        let day = Days.ago(2)
+        let day = ServedDays.ago(2)
         let name = try await program.pictureName(of: day)
         let month = "\(day.prefix(4))/\(day.prefix(7))"
         let added = try await program.run("favorites", "add", day)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `a favorite of a day that is not mirrored is fetched at once`() async throws {
         let program = try await mirror(20)
-        let day = Days.ago(15)
+        let day = ServedDays.ago(15)
         program.server.clearRequests()
         let added = try await program.run("favorites", "add", day, "--album", "Old")
         #expect(added.code == 0)
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `a hidden day comes back when it becomes a favorite`() async throws {
         let program = try await mirror()
-        let day = Days.ago(2)
+        let day = ServedDays.ago(2)
         #expect(try await program.run("hide", day).code == 0)
         #expect(try await program.run("favorites", "add", day).code == 0)
         #expect(try await MirrorFiles(program).picture(of: day) != nil)
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `without NASA it is a favorite all the same, and says what it waits for`() async throws {
         let program = try await mirror(20)
-        let day = Days.ago(15)
+        let day = ServedDays.ago(15)
         program.server.stop()
         let added = try await program.run("favorites", "add", day)
         #expect(added.code == 69)
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `nothing of the owner's is overwritten`() async throws {
         let program = try await mirror()
-        let day = Days.ago(2)
+        let day = ServedDays.ago(2)
         let name = try await program.pictureName(of: day)
         let path = "\(program.root)/favorites/\(name)"
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/elsewhere")

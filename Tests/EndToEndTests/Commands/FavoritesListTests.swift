@@ -5,7 +5,7 @@ import Testing
 /// `favorites list`, and what else looks at the favorites.
 @Suite(.needsBinary) struct FavoritesListTests {
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
         return program
     }
@@ -16,11 +16,11 @@ import Testing
         #expect(empty.code == 0)
         #expect(empty.output.contains("apod-mirror favorites add DAY"))
         #expect(try await program.run("favorites", "--json").output.filter { !$0.isWhitespace } == "[]")
-        for day in 0...2 { _ = try await program.run("favorites", "add", Days.ago(day), "--album", "Moons") }
+        for day in 0...2 { _ = try await program.run("favorites", "add", ServedDays.ago(day), "--album", "Moons") }
         let listed = try await program.run("favorites")
         #expect(listed.code == 0)
         let dates = listed.output.split(separator: "\n").dropLast().map { String($0.prefix(10)) }
-        #expect(dates == [2, 1, 0].map(Days.ago))
+        #expect(dates == [2, 1, 0].map(ServedDays.ago))
         #expect(listed.output.hasSuffix("\n3 favorites, all well.\n"))
         let narrow = try await program.start(["favorites"], terminal: PseudoTerminal(columns: 66)).end()
         let screen = Screen(showing: narrow.output)
@@ -30,7 +30,7 @@ import Testing
 
     @Test func `search can keep to the favorites`() async throws {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         let none = try await program.run("search", "--favorites", "e")
         #expect(none.code == 1)
         #expect(none.errors == "No favorite has the word e.\n")
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a favorite is not hidden`() async throws {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         _ = try await program.run("favorites", "add", day)
         let refused = try await program.run("hide", day)
         #expect(refused.code == 1)

@@ -7,16 +7,16 @@ import Testing
         "Evil\u{1B}[2J\u{1B}]0;owned\u{07}\u{202E}txt.exe\u{2066}\u{200B}\u{9B}31m\r\nSecond line\u{0}"
 
     private func mirror() async throws -> (Program, Child.Ended) {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         for ago in 0...2 {
-            guard var day = program.server.day(Days.ago(ago)) else { continue }
+            guard var day = program.server.day(ServedDays.ago(ago)) else { continue }
             day.title = Self.title
             day.explanation = "Marker word. \(Self.title) \u{1B}[31mred\u{1B}[0m"
             day.credit = Self.title
             day.links = [:]
             program.server.update(day)
         }
-        program.server.setFault(.status(500), for: .media(Days.ago(2)))
+        program.server.setFault(.status(500), for: .media(ServedDays.ago(2)))
         return (program, try await program.run("sync", "--create", "--history", "5"))
     }
 
@@ -33,7 +33,7 @@ import Testing
         // Titles are one line, whatever they hold.
         #expect(sync.output.split(separator: "\n").allSatisfy { $0.contains(#/\d|Made|The full/#) })
         for words in [
-            ["show"], ["show", Days.ago(1)], ["show", Days.ago(2)], ["search", "marker"], [], ["verify"],
+            ["show"], ["show", ServedDays.ago(1)], ["show", ServedDays.ago(2)], ["search", "marker"], [], ["verify"],
             ["search", "\u{1B}[31m\u{202E}"], ["sho\u{1B}[31mw"], ["--\u{1B}[31m"], ["show", "\u{1B}[31m"],
         ] {
             let ended = try await program.start(words).end()

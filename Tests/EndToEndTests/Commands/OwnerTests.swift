@@ -6,13 +6,14 @@ import Testing
 /// Nobody makes files in somebody else's mirror: the service could not change them any more.
 @Suite(.needsBinary, .needsOtherUsers) struct OwnerTests {
     private static let commands = [
-        ["sync"], ["hide", Days.ago(1)], ["unhide", Days.ago(1)], ["verify", "--accept", Days.ago(1)], ["prune"],
+        ["sync"], ["hide", ServedDays.ago(1)], ["unhide", ServedDays.ago(1)],
+        ["verify", "--accept", ServedDays.ago(1)], ["prune"],
         ["gallery"],
-        ["favorites", "add", Days.ago(1)], ["daemon"],
+        ["favorites", "add", ServedDays.ago(1)], ["daemon"],
     ]
 
     @Test(arguments: commands) func `root is sent to its owner`(command: [String]) async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "3").code == 0)
         #expect(try await program.tool("chown", ["-hR", "65534:65534", program.root]).code == 0)
         let before = try await program.tool("find", [program.root, "-printf", "%p %U %s %T@\n"])
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `another user is, too`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "3").code == 0)
         #expect(chmod(program.folder, 0o755) == 0)
         // Writable for all, so that nothing but the rule keeps anybody out.

@@ -4,7 +4,7 @@ import Testing
 /// A server that asks for a moment's patience gets it from whoever looks at the bar.
 @Suite(.needsBinary) struct PatientSyncTests {
     @Test func `a pause of up to a minute is waited for on a terminal`() async throws {
-        let program = try Program(Days.last(4))
+        let program = try Program(ServedDays.last(4))
         program.server.setFault(.tooManyRequests(retryAfter: 2), for: .everything, after: 2, times: 1)
         let ended = try await program.start(
             ["sync", "--create", "--history", "4"], terminal: PseudoTerminal(columns: 100)
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `elsewhere it ends the sync, which says how long`() async throws {
-        let program = try Program(Days.last(4))
+        let program = try Program(ServedDays.last(4))
         program.server.setFault(.tooManyRequests(retryAfter: 2), for: .everything, after: 2)
         let ended = try await program.run("sync", "--create", "--history", "4")
         #expect(ended.code == 69)

@@ -8,7 +8,7 @@ import Testing
     private static let keep = ["--history", "4", "--keep", "5"]
 
     private func mirror(_ count: Int = 14) async throws -> Program {
-        let program = try Program(Days.last(count))
+        let program = try Program(ServedDays.last(count))
         #expect(try await program.run("sync", "--create", "--history", "\(count)").code == 0)
         return program
     }
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `old pictures go, a line each, and favorites stay`() async throws {
         let program = try await mirror()
-        let (added, dropped) = (Days.ago(9), Days.ago(11))
+        let (added, dropped) = (ServedDays.ago(9), ServedDays.ago(11))
         #expect(try await program.run("favorites", "add", added).code == 0)
         let name = try await program.pictureName(of: dropped)
         let before = try await MirrorFiles(program)
@@ -55,13 +55,13 @@ import Testing
         #expect(ended.code == 0)
         #expect(ended.errors == "")
         let lines = ended.output.split(separator: "\n").map(String.init)
-        let gone = (5..<14).map(Days.ago).filter { $0 != added && $0 != dropped }.sorted()
+        let gone = (5..<14).map(ServedDays.ago).filter { $0 != added && $0 != dropped }.sorted()
         #expect(lines.dropLast().map { String($0.prefix(10)) } == gone)
         #expect(lines.dropLast().allSatisfy { $0.wholeMatch(of: #/[\d-]{10} \S.* \(\d[\d.]* \w+\)/#) != nil })
         #expect(lines.last?.wholeMatch(of: #/Pruned: 7 days, \d[\d.]* \w+\./#) != nil)
 
         let files = try await MirrorFiles(program)
-        #expect(Set(files.visible.map(\.day)) == Set((0..<5).map(Days.ago) + [added, dropped]))
+        #expect(Set(files.visible.map(\.day)) == Set((0..<5).map(ServedDays.ago) + [added, dropped]))
         for file in files.visible { #expect(file.sha256 == before.files[file.path]?.sha256) }
         try await expectSound(program)
         #expect(try await program.listedFavorites().keys.sorted() == [dropped, added].sorted())
@@ -113,20 +113,20 @@ import Testing
     }
 
     @Test func `into an empty mirror nothing is fetched that would go at once`() async throws {
-        let program = try Program(Days.last(20))
-        let ended = try await program.run("sync", "--create", "--history", Days.ago(19), "--keep", "5")
+        let program = try Program(ServedDays.last(20))
+        let ended = try await program.run("sync", "--create", "--history", ServedDays.ago(19), "--keep", "5")
         #expect(ended.code == 0)
         #expect(!ended.output.contains("Pruned"))
-        #expect(Set(try await MirrorFiles(program).visible.map(\.day)) == Set((0..<5).map(Days.ago)))
+        #expect(Set(try await MirrorFiles(program).visible.map(\.day)) == Set((0..<5).map(ServedDays.ago)))
         let fetched = program.server.requests.filter { $0.path.hasPrefix("/content/") && $0.status == 200 }
-        let old = (6..<20).map { "_" + Days.ago($0).dropFirst(2).filter { $0 != "-" } + "." }
+        let old = (6..<20).map { "_" + ServedDays.ago($0).dropFirst(2).filter { $0 != "-" } + "." }
         #expect(fetched.allSatisfy { request in !old.contains { request.path.contains($0) } })
     }
 
     @Test func `a day that is asked for by name stays until the next pass`() async throws {
         let program = try await mirror()
         #expect(try await prune(program).code == 0)
-        let day = Days.ago(10)
+        let day = ServedDays.ago(10)
         let asked = try await program.start(["sync", "--since", day, "--until", day] + Self.keep).end()
         #expect(asked.code == 0)
         #expect(try await MirrorFiles(program).picture(of: day) != nil)
@@ -136,8 +136,8 @@ import Testing
     }
 
     @Test func `a day that waits for its picture goes too, and is not asked for again`() async throws {
-        let program = try Program(Days.last(14))
-        let day = Days.ago(10)
+        let program = try Program(ServedDays.last(14))
+        let day = ServedDays.ago(10)
         program.server.setFault(.status(404), for: .media(day))
         #expect(try await program.run("sync", "--create", "--history", "14").code == 0)
         #expect(try await MirrorFiles(program).record(of: day)?.state == "pending")
@@ -152,7 +152,7 @@ import Testing
 
     @Test func `a former favorite stays, and so does a hidden day`() async throws {
         let program = try await mirror()
-        let (former, hidden) = (Days.ago(8), Days.ago(9))
+        let (former, hidden) = (ServedDays.ago(8), ServedDays.ago(9))
         #expect(try await program.run("favorites", "add", former).code == 0)
         #expect(try await program.run("favorites", "remove", former).code == 0)
         #expect(try await program.run("hide", hidden).code == 0)
@@ -174,7 +174,7 @@ import Testing
         #expect(asked.code == 0)
         #expect(asked.errors == "")
         #expect(asked.output.contains("Pruned: 9 days, "))
-        let day = Days.ago(10)
+        let day = ServedDays.ago(10)
         #expect(try await program.run("sync", "--since", day, "--until", day).code == 0)
         #expect(try await program.run("sync").output.contains("Pruned: 1 day, "))
         daemon.send(SIGTERM)

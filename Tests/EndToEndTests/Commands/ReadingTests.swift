@@ -6,8 +6,8 @@ import Testing
 @Suite(.needsBinary) struct ReadingTests {
     /// Five days of which one has a title and a text with accents.
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(5))
-        if var day = program.server.day(Days.ago(1)) {
+        let program = try Program(ServedDays.last(5))
+        if var day = program.server.day(ServedDays.ago(1)) {
             day.title = "Façade of Héloïse"
             day.explanation = "Un ŒUF and a bright comet. The end is near."
             day.links = [:]
@@ -22,16 +22,18 @@ import Testing
     @Test func `show tells the story of the newest picture`() async throws {
         let program = try await mirror()
         let ended = try await program.run("show")
-        let title = program.server.day(Days.today)?.title ?? "?"
+        let title = program.server.day(ServedDays.today)?.title ?? "?"
         #expect(ended.code == 0)
         #expect(ended.output.replacing("\n", with: " ").contains(title))
-        #expect(ended.output.contains("\(program.root)/\(Days.today.prefix(4))/\(Days.today.prefix(7))/\(Days.today) "))
+        #expect(
+            ended.output.contains(
+                "\(program.root)/\(ServedDays.today.prefix(4))/\(ServedDays.today.prefix(7))/\(ServedDays.today) "))
         #expect(ended.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") })
     }
 
     @Test func `show wraps to the terminal`() async throws {
         let program = try await mirror()
-        let ended = try await program.start(["show", Days.ago(2)], terminal: PseudoTerminal(columns: 40)).end()
+        let ended = try await program.start(["show", ServedDays.ago(2)], terminal: PseudoTerminal(columns: 40)).end()
         let screen = Screen(showing: ended.output)
         #expect(screen.offences.isEmpty)
         #expect(screen.lines.filter { !$0.contains("/") }.allSatisfy { $0.count <= 40 })
@@ -39,9 +41,9 @@ import Testing
 
     @Test func `show of a day that is not mirrored says how to get it`() async throws {
         let program = try await mirror()
-        let ended = try await program.run("show", Days.ago(30))
+        let ended = try await program.run("show", ServedDays.ago(30))
         #expect(ended.code == 1)
-        #expect(ended.errors.contains("sync --since \(Days.ago(30)) --until \(Days.ago(30))"))
+        #expect(ended.errors.contains("sync --since \(ServedDays.ago(30)) --until \(ServedDays.ago(30))"))
     }
 
     @Test(arguments: [["facade"], ["HELOISE"], ["façade", "comet"], ["COMET", "heloise"], ["the end"]])
@@ -49,7 +51,7 @@ import Testing
         let program = try await mirror()
         let ended = try await program.start(["search"] + words).end()
         #expect(ended.code == 0)
-        #expect(ended.output.contains("\(Days.ago(1))  Façade of Héloïse\n"))
+        #expect(ended.output.contains("\(ServedDays.ago(1))  Façade of Héloïse\n"))
         #expect(ended.output.contains("\(program.root)/"))
     }
 
@@ -71,19 +73,19 @@ import Testing
 
     @Test func `show of a day whose file was deleted says so`() async throws {
         let program = try await mirror()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(2)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2)))
         let path = "\(program.root)/\(picture.path)"
-        #expect(try await program.run("show", Days.ago(2)).output.contains("\n\(path)\n"))
+        #expect(try await program.run("show", ServedDays.ago(2)).output.contains("\n\(path)\n"))
         try FileManager.default.removeItem(atPath: path)
-        let ended = try await program.run("show", Days.ago(2))
+        let ended = try await program.run("show", ServedDays.ago(2))
         #expect(ended.code == 0)
         #expect(ended.output.contains("\n\(path) is missing; the next sync fetches it again.\n"))
         #expect(try await program.run("sync").code == 0)
-        #expect(try await program.run("show", Days.ago(2)).output.contains("\n\(path)\n"))
+        #expect(try await program.run("show", ServedDays.ago(2)).output.contains("\n\(path)\n"))
     }
 
     @Test func `a sync whose reader goes away completes the tree all the same`() async throws {
-        let program = try Program(Days.last(30))
+        let program = try Program(ServedDays.last(30))
         let line = "'\(Program.binary)' sync --create --history 30 | head -n 1"
         let ended = try await program.tool("sh", ["-c", line])
         #expect(ended.errors == "")

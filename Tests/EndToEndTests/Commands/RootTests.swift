@@ -8,7 +8,7 @@ import Testing
 
     @Test(arguments: ["sync", "show", "search x", "hide yesterday", "verify", "unhide yesterday", "verify --repair"])
     func `a missing root is refused with a word about the disk`(words: String) async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let ended = try await program.start(words.split(separator: " ").map(String.init)).end()
         #expect(ended.code == 73)
         #expect(ended.errors.contains(Self.disk))
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `an empty folder is refused with a word about the disk and stays empty`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         try FileManager.default.createDirectory(atPath: program.root, withIntermediateDirectories: false)
         let ended = try await program.run("sync")
         #expect(ended.code == 73)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `create refuses a folder that holds something else, and changes nothing there`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         try FileManager.default.createDirectory(atPath: program.root, withIntermediateDirectories: false)
         try Data("mine".utf8).write(to: URL(filePath: program.root + "/thesis.txt"))
         let ended = try await program.run("sync", "--create")
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `create makes a folder with its parents, and changes nothing where there is a mirror`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let root = program.folder + "/some/where/APOD"
         let arguments = ["sync", "--create", "--history", "3", "--mirror", root]
         #expect(try await program.start(arguments).end().code == 0)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func `a mirror that lost its own folder becomes one again with all its pictures`() async throws {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         let first = try await program.run("sync", "--create", "--history", "5")
         #expect(!first.output.contains("Pending"), "\(first.output)")
         try FileManager.default.removeItem(atPath: program.root + "/.apod-mirror")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(.needs(tool: "flock")) func `a second instance waits for nobody and says who is at work`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         #expect(try await program.run("sync", "--create", "--history", "3").code == 0)
         let lock = program.root + "/.apod-mirror/lock"
         let ended = try await program.tool("flock", [lock, Program.binary, "sync"])
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a source that cannot be reached leaves the tree as it is`() async throws {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         #expect(try await program.run("sync", "--create", "--history", "3").code == 0)
         let before = try await MirrorFiles(program).lasting
         program.server.stop()
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `a source that answers with nothing but pages counts as unreachable`() async throws {
-        let program = try Program(Days.last(10))
+        let program = try Program(ServedDays.last(10))
         program.server.setFault(.html(), for: .entries)
         let ended = try await program.run("sync", "--create", "--history", "10")
         #expect(ended.code == 69)

@@ -7,11 +7,11 @@ import Testing
 
     @Test(arguments: [40, 80, 200])
     func `a terminal shows a bar that fits and leaves nothing behind`(columns: Int) async throws {
-        let program = try Program(Days.last(20))
+        let program = try Program(ServedDays.last(20))
         // Slow enough to be drawn at all.
-        for ago in 0...3 { program.server.setFault(.slow(bytesPerSecond: 4_000), for: .media(Days.ago(ago))) }
-        program.server.setFault(.hostileText, for: .day(Days.ago(4)))
-        program.server.setFault(.bidiControls, for: .day(Days.ago(5)))
+        for ago in 0...3 { program.server.setFault(.slow(bytesPerSecond: 4_000), for: .media(ServedDays.ago(ago))) }
+        program.server.setFault(.hostileText, for: .day(ServedDays.ago(4)))
+        program.server.setFault(.bidiControls, for: .day(ServedDays.ago(5)))
         let ended = try await program.start(Self.arguments, terminal: PseudoTerminal(columns: columns)).end()
         let screen = Screen(showing: ended.output)
         #expect(ended.code == 0)
@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func `a terminal without Unicode shows a bar of ASCII`() async throws {
-        let program = try Program(Days.last(20))
-        for ago in 0...3 { program.server.setFault(.slow(bytesPerSecond: 4_000), for: .media(Days.ago(ago))) }
+        let program = try Program(ServedDays.last(20))
+        for ago in 0...3 { program.server.setFault(.slow(bytesPerSecond: 4_000), for: .media(ServedDays.ago(ago))) }
         let ended = try await program.start(
             Self.arguments, adding: ["LANG": "C"], terminal: PseudoTerminal(columns: 80)
         ).end()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `elsewhere a line tells of every picture`() async throws {
-        let program = try Program(Days.last(20))
+        let program = try Program(ServedDays.last(20))
         let ended = try await program.run("sync", "--create", "--history", "20")
         #expect(ended.code == 0)
         #expect(ended.errors == "")
@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test func `quiet says nothing when all is well`() async throws {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         let ended = try await program.run("sync", "--create", "--history", "5", "--quiet")
         #expect(ended.code == 0)
         #expect(ended.output + ended.errors == "")
     }
 
     @Test func `the second sync has nothing to tell but the totals`() async throws {
-        let program = try Program(Days.last(20))
+        let program = try Program(ServedDays.last(20))
         _ = try await program.run("sync", "--create", "--history", "20")
         program.server.clearRequests()
         let ended = try await program.run("sync")
@@ -67,11 +67,11 @@ import Testing
     }
 
     @Test func `what is pending is told with its reason`() async throws {
-        let program = try Program(Days.last(5))
-        program.server.setFault(.status(500), for: .media(Days.ago(2)))
+        let program = try Program(ServedDays.last(5))
+        program.server.setFault(.status(500), for: .media(ServedDays.ago(2)))
         let ended = try await program.run("sync", "--create", "--history", "5")
         #expect(ended.code == 0)
-        #expect(ended.output.contains("Pending: \(Days.ago(2)), "))
+        #expect(ended.output.contains("Pending: \(ServedDays.ago(2)), "))
         #expect(ended.output.contains("500"))
     }
 }

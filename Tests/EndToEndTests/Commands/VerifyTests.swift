@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.needsBinary) struct VerifyTests {
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(10))
+        let program = try Program(ServedDays.last(10))
         #expect(try await program.run("sync", "--create", "--history", "10").code == 0)
         return program
     }
@@ -18,9 +18,9 @@ import Testing
     @Test func `every damage is named, and repair heals it`() async throws {
         let program = try await mirror()
         let files = try await MirrorFiles(program)
-        let flipped = try #require(files.picture(of: Days.ago(1)))
-        let gone = try #require(files.picture(of: Days.ago(2)))
-        let torn = try #require(files.metadata.first { $0.name == "\(Days.ago(3)).json" })
+        let flipped = try #require(files.picture(of: ServedDays.ago(1)))
+        let gone = try #require(files.picture(of: ServedDays.ago(2)))
+        let torn = try #require(files.metadata.first { $0.name == "\(ServedDays.ago(3)).json" })
         var bytes = flipped.bytes
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: URL(filePath: program.root + "/" + flipped.path))
@@ -45,9 +45,9 @@ import Testing
     @Test func `a JSON that names a file elsewhere is told, and the other days are checked`() async throws {
         let program = try await mirror()
         let files = try await MirrorFiles(program)
-        let record = try #require(files.record(of: Days.ago(9)))
-        let json = try #require(files.metadata.first { $0.name == "\(Days.ago(3)).json" })
-        let name = try #require(files.record(of: Days.ago(3))?.file)
+        let record = try #require(files.record(of: ServedDays.ago(9)))
+        let json = try #require(files.metadata.first { $0.name == "\(ServedDays.ago(3)).json" })
+        let name = try #require(files.record(of: ServedDays.ago(3))?.file)
         // As a person would: the name alone is another.
         let text = String(decoding: json.bytes, as: UTF8.self).replacing(name, with: "../\(name)")
         try Data(text.utf8).write(to: URL(filePath: program.root + "/" + json.path))
@@ -66,19 +66,19 @@ import Testing
 
     @Test func `repair says what it could not heal, and keeps what is there`() async throws {
         let program = try await mirror()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
-        program.server.setFault(.status(500), for: .media(Days.ago(1)))
+        program.server.setFault(.status(500), for: .media(ServedDays.ago(1)))
         let ended = try await program.run("verify", "--repair")
         #expect(ended.code == 1)
         #expect(ended.output.contains("0 of 1 repaired."))
-        #expect(ended.output.contains("\(Days.ago(1)): "))
+        #expect(ended.output.contains("\(ServedDays.ago(1)): "))
         #expect(try await MirrorFiles(program).files[picture.path]?.bytes == Data("spoiled".utf8))
     }
 
     @Test func `a doubtful replacement waits for the owner's word`() async throws {
         let program = try await mirror()
-        let day = Days.ago(1)
+        let day = ServedDays.ago(1)
         let before = try #require(try await MirrorFiles(program).picture(of: day))
         var smaller = try #require(program.server.day(day)?.picture)
         smaller.file = "smaller_" + smaller.file
@@ -108,7 +108,7 @@ import Testing
     ])
     func `everything beside the pictures is looked at, too, and mended`(what: String) async throws {
         let program = try await mirror()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         let link = program.root + "/favorites/a.jpg"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../" + picture.path)
         #expect(try await program.run("sync").code == 0)
@@ -137,7 +137,7 @@ import Testing
         } else if what == "link" {
             // As if the picture had been called otherwise once.
             try FileManager.default.createSymbolicLink(
-                atPath: link, withDestinationPath: "../\(month)/\(Days.ago(1)) Another Title.jpg")
+                atPath: link, withDestinationPath: "../\(month)/\(ServedDays.ago(1)) Another Title.jpg")
         } else if what != "page" {
             try Data("spoiled".utf8).write(to: file)
         }
@@ -152,9 +152,10 @@ import Testing
 
     @Test func `what cannot be opened keeps nothing else from being mended`() async throws {
         let program = try await mirror()
-        let spoiled = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let spoiled = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + spoiled.path))
-        let closed = try #require(try await MirrorFiles(program).metadata.first { $0.name == "\(Days.ago(3)).json" })
+        let closed = try #require(
+            try await MirrorFiles(program).metadata.first { $0.name == "\(ServedDays.ago(3)).json" })
         try FileManager.default.removeItem(atPath: program.root + "/" + closed.path)
         try FileManager.default.createSymbolicLink(
             atPath: program.root + "/" + closed.path, withDestinationPath: "/nowhere")
@@ -167,7 +168,7 @@ import Testing
 
     @Test func `for programs it is JSON, and safe for a terminal`() async throws {
         let program = try await mirror()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
         let ended = try await program.run("verify", "--json")
         #expect(ended.code == 1)
@@ -176,13 +177,13 @@ import Testing
         let findings = try #require(report["findings"] as? [[String: String]])
         #expect(findings.count == 1)
         #expect(findings[0]["kind"] == "picture")
-        #expect(findings[0]["day"] == Days.ago(1))
+        #expect(findings[0]["day"] == ServedDays.ago(1))
         #expect(findings[0]["reason"]?.contains(picture.name) == true)
     }
 
     @Test func `with NASA gone a damaged favorite comes back from the vault`() async throws {
         let program = try await mirror()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         try FileManager.default.createSymbolicLink(
             atPath: program.root + "/favorites/a.jpg", withDestinationPath: "../" + picture.path)
         #expect(try await program.run("sync").code == 0)

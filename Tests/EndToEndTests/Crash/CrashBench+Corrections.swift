@@ -5,35 +5,37 @@ extension CrashBench {
     /// A mirror of ten days of which NASA has changed several since: the next pass renames, replaces, fetches what was
     /// pending, and puts originals where renditions and pages stood in.
     static func corrected() async throws -> CrashBench {
-        let program = try Program(Days.last(10))
+        let program = try Program(ServedDays.last(10))
         let server = program.server
-        for ago in 0...6 { server.show(.picture(small("First", ago, .jpeg)), on: Days.ago(ago)) }
-        server.show(.embedded(address: "https://player.vimeo.com/video/1"), on: Days.ago(6))
-        server.setFault(.status(500), for: .media(Days.ago(3)))
-        server.setFault(.status(404), for: .media(Days.ago(4)), times: 1)
+        for ago in 0...6 { server.show(.picture(small("First", ago, .jpeg)), on: ServedDays.ago(ago)) }
+        server.show(.embedded(address: "https://player.vimeo.com/video/1"), on: ServedDays.ago(6))
+        server.setFault(.status(500), for: .media(ServedDays.ago(3)))
+        server.setFault(.status(404), for: .media(ServedDays.ago(4)), times: 1)
         let first = try await program.run("sync", "--create", "--history", "10")
         guard first.code == 0 else { throw HarnessError("the first pass: \(first.errors)") }
         server.clearFaults()
 
         var published = Published(server)
         let files = try await MirrorFiles(program)
-        if let rendition = files.picture(of: Days.ago(4)) { published.add(rendition.bytes, for: Days.ago(4)) }
-        let former = [2, 5].map { (Days.ago($0), Data(server.picture(for: Days.ago($0)))) }
+        if let rendition = files.picture(of: ServedDays.ago(4)) {
+            published.add(rendition.bytes, for: ServedDays.ago(4))
+        }
+        let former = [2, 5].map { (ServedDays.ago($0), Data(server.picture(for: ServedDays.ago($0)))) }
 
-        if var renamed = server.day(Days.ago(1)) {
+        if var renamed = server.day(ServedDays.ago(1)) {
             renamed.title = "A Title: Better than the First"
             server.update(renamed)
         }
-        server.show(.picture(small("Second", 2, .jpeg)), on: Days.ago(2))
-        server.show(.picture(small("Second", 5, .png)), on: Days.ago(5))
-        server.show(.picture(small("Second", 6, .jpeg)), on: Days.ago(6))
+        server.show(.picture(small("Second", 2, .jpeg)), on: ServedDays.ago(2))
+        server.show(.picture(small("Second", 5, .png)), on: ServedDays.ago(5))
+        server.show(.picture(small("Second", 6, .jpeg)), on: ServedDays.ago(6))
         published.add(from: server)
 
         // Time passes: the pending day is due again, and the rendition is old enough to be asked about.
-        try program.edit(Days.ago(3)) { mirror in
+        try program.edit(ServedDays.ago(3)) { mirror in
             mirror["pending"] = ["reason": "it failed", "attempts": 1, "retry_after": "2020-01-01T00:00:00Z"]
         }
-        try program.edit(Days.ago(4)) { mirror in
+        try program.edit(ServedDays.ago(4)) { mirror in
             var picture = mirror["picture"] as? [String: Any] ?? [:]
             picture["fetched"] = Date.now.addingTimeInterval(-90_000).ISO8601Format()
             mirror["picture"] = picture
@@ -46,7 +48,7 @@ extension CrashBench {
     }
 
     private static func small(_ name: String, _ ago: Int, _ format: PictureFormat) -> Picture {
-        let day = Days.ago(ago)
+        let day = ServedDays.ago(ago)
         let suffix = format == .jpeg ? "jpg" : "png"
         let file = "\(name)_\(day.dropFirst(2).filter { $0 != "-" }).\(suffix)"
         var picture = Picture(file: file, folder: "sample", format: format, width: 64, height: 48, bytes: 0)

@@ -13,7 +13,7 @@ struct CrashBench {
 
     /// Nothing yet, and forty days to fetch.
     static func empty() throws -> CrashBench {
-        let program = try Program(Days.last(40))
+        let program = try Program(ServedDays.last(40))
         return CrashBench(
             program: program, arguments: ["sync", "--create", "--history", "40"], published: Published(program.server))
     }

@@ -3,11 +3,11 @@ import Testing
 
 /// A picture that is hidden is gone, one that is not is whole: no kill leaves anything in between for long.
 @Suite(.needsBinary, .needsCrashLibrary) struct HideCrashTests {
-    private static let day = Days.ago(2)
+    private static let day = ServedDays.ago(2)
 
     @Test(arguments: ["hide", "unhide"])
     func `hiding and unhiding may be killed before every call`(command: String) async throws {
-        let program = try Program(Days.last(4))
+        let program = try Program(ServedDays.last(4))
         #expect(try await program.run("sync", "--create", "--history", "4").code == 0)
         if command == "unhide" { #expect(try await program.run("hide", Self.day).code == 0) }
         let beginning = program.folder + "/beginning"

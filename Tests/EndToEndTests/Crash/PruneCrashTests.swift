@@ -8,10 +8,10 @@ import Testing
     private static let days = 12
     private static let keep = ["--history", "3", "--keep", "4"]
     /// One was a favorite before, the link of the other lies there and was never looked at.
-    private static let favorites = [Days.ago(8), Days.ago(9)]
+    private static let favorites = [ServedDays.ago(8), ServedDays.ago(9)]
     /// Dropped when the prune has just been killed.
-    private static let late = Days.ago(6)
-    private static let superseded = Days.ago(5)
+    private static let late = ServedDays.ago(6)
+    private static let superseded = ServedDays.ago(5)
 
     @Test func `a prune may be killed before every call`() async throws {
         let bench = try await bench()
@@ -19,7 +19,7 @@ import Testing
         #expect(calls > 50)
         print("a prune's calls: \(calls)")
         let pruned = try await MirrorFiles(bench.program)
-        let stay = (0..<4).map(Days.ago) + Self.favorites
+        let stay = (0..<4).map(ServedDays.ago) + Self.favorites
         #expect(Set(pruned.visible.map(\.day)) == Set(stay))
         for call in stride(from: 1, through: calls, by: Self.step) {
             let when: Comment = "killed before call \(call) of \(calls)"
@@ -56,7 +56,7 @@ import Testing
             let when: Comment = "killed before call \(call)"
             try await bench.reset()
             let before = try await MirrorFiles(program)
-            let old = (4..<Self.days).map(Days.ago).filter { !Self.favorites.contains($0) }
+            let old = (4..<Self.days).map(ServedDays.ago).filter { !Self.favorites.contains($0) }
             let pictures = try old.map { day in (day: day, picture: try #require(before.picture(of: day))) }
             let child = try program.start(
                 bench.arguments, adding: ["LD_PRELOAD": Program.crashLibrary ?? "", "CRASH_AT": "\(call)"])
@@ -81,7 +81,7 @@ import Testing
             #expect(TreeCheck.afterCrash(crashed, bench.published).filter(Self.isNoLink).isEmpty, when)
 
             let listed = Set(try await program.listedFavorites().keys)
-            let mustStay = (0..<4).map(Days.ago) + Self.favorites + dropped
+            let mustStay = (0..<4).map(ServedDays.ago) + Self.favorites + dropped
             let started = try await MirrorFiles(program)
             #expect(Self.torn(started, bench.published).isEmpty, when)
             #expect(mustStay.allSatisfy { started.picture(of: $0) != nil }, when)
@@ -97,7 +97,7 @@ import Testing
     }
 
     private func bench() async throws -> CrashBench {
-        let program = try Program(Days.last(Self.days))
+        let program = try Program(ServedDays.last(Self.days))
         #expect(try await program.run("sync", "--create", "--history", "\(Self.days)").code == 0)
         #expect(try await program.run("favorites", "add", Self.favorites[0]).code == 0)
         let files = try await MirrorFiles(program)

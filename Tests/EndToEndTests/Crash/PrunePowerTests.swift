@@ -5,11 +5,11 @@ import Testing
 @Suite(.needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15))) struct PrunePowerTests {
     private static let step = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2 : 16
     private static let days = 10
-    private static let favorite = Days.ago(8)
+    private static let favorite = ServedDays.ago(8)
 
     @Test(.needs(tool: "jq"), arguments: ["ext4", "xfs", "btrfs"])
     func `a prune may lose its power before every call`(type: String) async throws {
-        let program = try Program(Days.last(Self.days))
+        let program = try Program(ServedDays.last(Self.days))
         guard let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder) else { return }
         let bench = try await LossBench(program, days: Self.days, wrapper: disk.wrapper, seenBelow: disk.prefix)
         try await bench.run("favorites", "add", Self.favorite)
@@ -17,7 +17,7 @@ import Testing
         try await bench.shell("sync -f .")
         try disk.keep(as: "beginning")
 
-        let stay = ((0..<4).map(Days.ago) + [Self.favorite]).sorted()
+        let stay = ((0..<4).map(ServedDays.ago) + [Self.favorite]).sorted()
         var call = 1
         var last: Child.Ended?
         while true {

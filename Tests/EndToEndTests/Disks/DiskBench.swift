@@ -12,7 +12,7 @@ final class DiskBench {
 
     init(_ disk: FormattedDisk) throws {
         self.disk = disk
-        program = try Program(Days.last(10), in: disk.path)
+        program = try Program(ServedDays.last(10), in: disk.path)
         root = program.root
         variables = ["APOD_MIRROR_MIN_FREE_BYTES": "0"]
     }
@@ -74,8 +74,10 @@ final class DiskBench {
             let wanted = files.visible.filter { $0.folder == month && $0.suffix != "html" }
             if lines != Set(wanted.map { "\($0.sha256)  \($0.name)" }) { problems.append("wrong: \(sums.path)") }
         }
-        if files.picture(of: Days.today) == nil { problems.append("no \(Days.today)") }
-        if files.files["Today.json"].flatMap({ DayRecord($0.bytes) })?.date != Days.today { problems.append("Today") }
+        if files.picture(of: ServedDays.today) == nil { problems.append("no \(ServedDays.today)") }
+        if files.files["Today.json"].flatMap({ DayRecord($0.bytes) })?.date != ServedDays.today {
+            problems.append("Today")
+        }
         #expect(problems == [], "\(disk.kind) \(when)", sourceLocation: location)
     }
 

@@ -20,7 +20,7 @@ import Testing
     func `NASA corrects titles, their case and pictures`(kind: FormattedDisk.Kind) async throws {
         guard let disk = try FormattedDisk(kind) else { return }
         let bench = try await mirror(on: disk)
-        let (retitled, recased, repainted) = (Days.ago(1), Days.ago(2), Days.ago(3))
+        let (retitled, recased, repainted) = (ServedDays.ago(1), ServedDays.ago(2), ServedDays.ago(3))
         try bench.retitle(retitled) { "Another \($0)" }
         try bench.retitle(recased) { $0.uppercased() }
         try bench.retitle(repainted) { $0.uppercased() }
@@ -40,25 +40,25 @@ import Testing
         guard let disk = try FormattedDisk(kind) else { return }
         let bench = try await mirror(on: disk)
         let hasLinks = !FormattedDisk.Kind.withoutLinks.contains(kind)
-        let first = try await bench.succeed("favorites", "add", Days.ago(1))
+        let first = try await bench.succeed("favorites", "add", ServedDays.ago(1))
         #expect(first.output.contains("This disk has no links") == !hasLinks)
-        let second = try await bench.succeed("favorites", "add", Days.ago(2), "--album", "Moons")
+        let second = try await bench.succeed("favorites", "add", ServedDays.ago(2), "--album", "Moons")
         #expect(!second.output.contains("This disk has no links"))
-        let again = try await bench.succeed("favorites", "add", Days.ago(1))
+        let again = try await bench.succeed("favorites", "add", ServedDays.ago(1))
         #expect(again.output.contains("is a favorite already"))
-        try bench.expectFavorites([Days.ago(1), Days.ago(2)])
+        try bench.expectFavorites([ServedDays.ago(1), ServedDays.ago(2)])
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(bench.root)/favorites/Moons")
         #expect(names.count == 1 && names[0].hasSuffix(".url") == !hasLinks)
         // The title's case changes what its link leads to, or does not.
-        try bench.retitle(Days.ago(1)) { $0.uppercased() }
+        try bench.retitle(ServedDays.ago(1)) { $0.uppercased() }
         try await bench.succeed("sync", "--quiet")
         try await bench.expectSound("after a correction")
-        try bench.expectFavorites([Days.ago(1), Days.ago(2)])
-        try await bench.succeed("favorites", "remove", Days.ago(2))
-        try bench.expectFavorites([Days.ago(1)])
+        try bench.expectFavorites([ServedDays.ago(1), ServedDays.ago(2)])
+        try await bench.succeed("favorites", "remove", ServedDays.ago(2))
+        try bench.expectFavorites([ServedDays.ago(1)])
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(bench.root)/favorites/Moons").isEmpty)
-        try await bench.succeed("favorites", "restore", Days.ago(2))
-        try bench.expectFavorites([Days.ago(1), Days.ago(2)])
+        try await bench.succeed("favorites", "restore", ServedDays.ago(2))
+        try bench.expectFavorites([ServedDays.ago(1), ServedDays.ago(2)])
         try await bench.succeed("verify")
     }
 
@@ -66,11 +66,11 @@ import Testing
     func `a picture that is copied in is a favorite`(kind: FormattedDisk.Kind) async throws {
         guard let disk = try FormattedDisk(kind) else { return }
         let bench = try await mirror(on: disk)
-        let picture = try #require(try await MirrorFiles(bench.program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(bench.program).picture(of: ServedDays.ago(1)))
         let copy = "\(bench.root)/favorites/\(picture.name)"
         try FileManager.default.copyItem(atPath: "\(bench.root)/\(picture.path)", toPath: copy)
         try await bench.succeed("sync", "--quiet")
-        try bench.expectFavorites([Days.ago(1)])
+        try bench.expectFavorites([ServedDays.ago(1)])
         try FileManager.default.removeItem(atPath: copy)
         try await bench.succeed("sync", "--quiet")
         try await bench.succeed("favorites")
@@ -82,16 +82,16 @@ import Testing
     func `the mirror is copied to a disk with links and back`(kind: FormattedDisk.Kind) async throws {
         guard let disk = try FormattedDisk(kind), let home = try FormattedDisk(.ext4) else { return }
         let bench = try await mirror(on: disk)
-        try await bench.succeed("favorites", "add", Days.ago(1))
-        try bench.retitle(Days.ago(2)) { $0.uppercased() }
+        try await bench.succeed("favorites", "add", ServedDays.ago(1))
+        try bench.retitle(ServedDays.ago(2)) { $0.uppercased() }
         try await bench.succeed("sync", "--quiet")
         try await bench.copy(to: home.path)
         let moved = try DiskBench(home, like: bench)
         try await moved.succeed("sync", "--quiet")
-        try await moved.succeed("favorites", "add", Days.ago(1))
+        try await moved.succeed("favorites", "add", ServedDays.ago(1))
         try await moved.succeed("verify")
         try await moved.expectSound("on the disk with links")
-        try moved.expectFavorites([Days.ago(1)])
+        try moved.expectFavorites([ServedDays.ago(1)])
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(moved.root)/favorites")
         for name in names where !name.hasPrefix(".") {
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(moved.root)/favorites/\(name)") != "")
@@ -100,19 +100,19 @@ import Testing
         // cp says that links cannot be made on a disk without them, and copies the rest.
         try await moved.copy(to: disk.path)
         try await bench.succeed("sync", "--quiet")
-        try await bench.succeed("favorites", "add", Days.ago(1))
+        try await bench.succeed("favorites", "add", ServedDays.ago(1))
         try await bench.succeed("verify")
         try await bench.expectSound("back again")
         try await bench.succeed("favorites")
-        try bench.expectFavorites([Days.ago(1)])
+        try bench.expectFavorites([ServedDays.ago(1)])
     }
 
     @Test(arguments: kinds)
     func `the disk goes away in the middle of a sync and comes back`(kind: FormattedDisk.Kind) async throws {
         guard let disk = try FormattedDisk(kind) else { return }
         let bench = try await mirror(on: disk)
-        try await bench.succeed("favorites", "add", Days.ago(1))
-        let (slow, late) = (Days.ago(7), Days.ago(8))
+        try await bench.succeed("favorites", "add", ServedDays.ago(1))
+        let (slow, late) = (ServedDays.ago(7), ServedDays.ago(8))
         bench.program.server.setFault(.stalled(seconds: 60), for: .media(slow))
         let sync = try bench.program.start(
             ["sync", "--quiet", "--since", late, "--until", slow], adding: bench.variables)
@@ -128,10 +128,10 @@ import Testing
         #expect(disk.bringBack())
         try await bench.succeed("sync", "--quiet", "--since", late)
         try await bench.expectSound("after it came back")
-        try bench.expectFavorites([Days.ago(1)])
+        try bench.expectFavorites([ServedDays.ago(1)])
         #expect(try await MirrorFiles(bench.program).visible.count >= 7)
         try await bench.succeed("verify")
-        try await bench.succeed("favorites", "remove", Days.ago(1))
+        try await bench.succeed("favorites", "remove", ServedDays.ago(1))
         try bench.expectFavorites([])
     }
 }

@@ -71,7 +71,7 @@ enum FileManagers {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
         } && Command.succeeds("/usr/bin/python3", script, "--list", "thunar")
 
-    static let server = Result { try SampleNASA.started(Days.last(60)) }
+    static let server = Result { try SampleNASA.started(ServedDays.last(60)) }
 
     static func make(_ gesture: FileManagerGesture) async throws {
         let ended = try await run(Program.binary, server.get().apodBasicURL, gesture.manager, gesture.name)

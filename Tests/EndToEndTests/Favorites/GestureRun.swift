@@ -98,7 +98,8 @@ struct GestureRun {
             #expect(try bytes == Data(contentsOf: URL(filePath: kept)))
         }
         #expect(
-            try Data(contentsOf: URL(filePath: root + "/Today.jpg")) == Data(program.server.picture(for: Days.today)))
+            try Data(contentsOf: URL(filePath: root + "/Today.jpg"))
+                == Data(program.server.picture(for: ServedDays.today)))
         for month in Set(Known.allCases.map(\.month)) where FileManager.default.fileExists(atPath: root + "/" + month) {
             let ended = try await program.tool(
                 "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: root + "/" + month)

@@ -8,7 +8,7 @@ final class KeptMirror {
     private(set) var keeper: Child?
 
     init() async throws {
-        program = try Program(Days.last(Known.served))
+        program = try Program(ServedDays.last(Known.served))
         Known.publish(at: program.server)
         let history = ["--create", "--history", "\(Known.history)"]
         for words in [["sync"] + history, ["hide", Known.hidden.date]] {

@@ -47,7 +47,7 @@ enum Known: String, CaseIterable, Sendable {
         }
     }
 
-    var date: String { Days.ago(ago) }
+    var date: String { ServedDays.ago(ago) }
     var month: String { "\(date.prefix(4))/\(date.prefix(7))" }
     var name: String { "\(date) \(title).\(self == .film ? "mp4" : self == .page ? "html" : "jpg")" }
     var path: String { "\(month)/\(name)" }

@@ -49,7 +49,7 @@ struct SambaTests {
                 "rm \"\(Known.one.name)\"", "put x.lnk x.lnk", "mkdir new")
             let files = try await MirrorFiles(mirror.program)
             #expect(
-                files.files["Today.jpg"]?.bytes == Data(mirror.program.server.picture(for: Days.today)))
+                files.files["Today.jpg"]?.bytes == Data(mirror.program.server.picture(for: ServedDays.today)))
             #expect(files.files[Known.one.path]?.bytes == back)
             #expect(files.visible.count == Known.allCases.count { $0.isMirrored })
             try await mirror.expect(state)

@@ -12,7 +12,7 @@ final class WatchedMirror: Sendable {
 
     /// Returns when the folder is trusted: from then on a removal counts.
     init(days: Int) async throws {
-        program = try Program(Days.last(days))
+        program = try Program(ServedDays.last(days))
         let ended = try await program.run(
             "sync", "--create", "--quiet", "--thumbnails", "false", "--history", "\(days)")
         guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The gallery follows the mirror", .needsBinary, .timeLimit(.minutes(15)))
 struct GalleryFollowsTests {
     private func full(_ days: Int = 4, settings: [String] = []) async throws -> Program {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         let ended = try await program.start(["sync", "--create", "--quiet", "--history", "\(days)"] + settings).end()
         guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
         return program
@@ -32,29 +32,32 @@ struct GalleryFollowsTests {
     }
 
     @Test func `a new day, a correction, a favorite and its end show while the daemon runs`() async throws {
-        let program = try Program(SampleNASA.Options(first: Days.ago(3), last: Days.ago(1), pictureSize: .small))
+        let program = try Program(
+            SampleNASA.Options(first: ServedDays.ago(3), last: ServedDays.ago(1), pictureSize: .small))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
-        #expect(!month(Days.today, program).contains(Days.today))
+        #expect(!month(ServedDays.today, program).contains(ServedDays.today))
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "4"])
 
-        program.server.publish(through: Days.today)
-        try retitle(Days.ago(1), "Quite Another Title", program)
+        program.server.publish(through: ServedDays.today)
+        try retitle(ServedDays.ago(1), "Quite Another Title", program)
         daemon.child.send(SIGUSR1)
-        try await eventually("the new day in its month") { month(Days.today, program).contains("id=\"\(Days.today)\"") }
+        try await eventually("the new day in its month") {
+            month(ServedDays.today, program).contains("id=\"\(ServedDays.today)\"")
+        }
         try await eventually("the new title") {
-            month(Days.ago(1), program).contains("Quite Another Title")
-                && data(Days.ago(1), program).contains("Quite Another Title")
+            month(ServedDays.ago(1), program).contains("Quite Another Title")
+                && data(ServedDays.ago(1), program).contains("Quite Another Title")
                 && text("index.html", program).contains("Quite Another Title")
         }
 
         try FileManager.default.createDirectory(
             atPath: program.root + "/favorites/Nice", withIntermediateDirectories: true)
-        let day = Days.ago(2)
+        let day = ServedDays.ago(2)
         let picture = "\(day.prefix(4))/\(day.prefix(7))/\(try await program.pictureName(of: day))"
         let link = program.root + "/favorites/Nice/it"
         #expect(symlink("../../\(picture)", link) == 0)
         try await eventually("the favorite") {
-            text("index.html", program).contains("Nice") && data(Days.ago(2), program).contains("Nice")
+            text("index.html", program).contains("Nice") && data(ServedDays.ago(2), program).contains("Nice")
         }
         // The folder is trusted after a while; from then on a removal counts.
         try await eventually("a folder that is trusted") {
@@ -63,24 +66,26 @@ struct GalleryFollowsTests {
         }
         #expect(unlink(link) == 0)
         try await eventually("no favorite any more") {
-            !text("index.html", program).contains("Nice") && !data(Days.ago(2), program).contains("Nice")
+            !text("index.html", program).contains("Nice") && !data(ServedDays.ago(2), program).contains("Nice")
         }
 
-        let hidden = try await program.run("hide", Days.ago(3))
+        let hidden = try await program.run("hide", ServedDays.ago(3))
         #expect(hidden.code == 0)
-        try await eventually("a hidden day is gone") { !month(Days.ago(3), program).contains("id=\"\(Days.ago(3))\"") }
+        try await eventually("a hidden day is gone") {
+            !month(ServedDays.ago(3), program).contains("id=\"\(ServedDays.ago(3))\"")
+        }
         #expect(await daemon.end().code == 0)
         #expect(try await MirrorFiles(program).incoming.isEmpty)
     }
 
     @Test func `commands without a daemon bring the pages up to date`() async throws {
         let program = try await full()
-        #expect(try await program.run("favorites", "add", Days.ago(1), "--album", "Nice").code == 0)
+        #expect(try await program.run("favorites", "add", ServedDays.ago(1), "--album", "Nice").code == 0)
         #expect(text("index.html", program).contains("Nice"))
-        #expect(try await program.run("favorites", "remove", Days.ago(1)).code == 0)
+        #expect(try await program.run("favorites", "remove", ServedDays.ago(1)).code == 0)
         #expect(!text("index.html", program).contains("Nice"))
-        #expect(try await program.run("hide", Days.ago(2)).code == 0)
-        #expect(!data(Days.ago(2), program).contains(Days.ago(2)))
+        #expect(try await program.run("hide", ServedDays.ago(2)).code == 0)
+        #expect(!data(ServedDays.ago(2), program).contains(ServedDays.ago(2)))
     }
 
     @Test func `what was deleted comes back with the next sync, and with the next daemon`() async throws {
@@ -109,7 +114,7 @@ struct GalleryFollowsTests {
         try damage()
         let alone = try await program.run("gallery")
         #expect(alone.code == 0)
-        let months = Set((0..<4).map { Days.ago($0).prefix(7) }).count
+        let months = Set((0..<4).map { ServedDays.ago($0).prefix(7) }).count
         #expect(alone.output.contains(#/^Made \d+ days? with thumbnails, /#))
         #expect(alone.output.hasSuffix(", the pages of \(months) month\(months == 1 ? "" : "s").\n"))
         #expect(try await MirrorFiles(program).lasting == before)
@@ -139,17 +144,17 @@ struct GalleryFollowsTests {
         let kept = ["--history", "3", "--keep", "3"]
         #expect(try await program.start(["prune", "--quiet"] + kept).end().code == 0)
         let files = try await MirrorFiles(program)
-        let days = (0..<3).map(Days.ago)
+        let days = (0..<3).map(ServedDays.ago)
         let months = Set(days.map { "\($0.prefix(4))/\($0.prefix(7))/index.html" })
         #expect(Set(files.pages.map(\.path)) == months.union(["index.html"]))
         #expect(Set(files.galleryData.map(\.path)) == Set(days.map { "\($0.prefix(4))/gallery.js" }))
         #expect(Set(files.thumbnails.map(\.day)).isSubset(of: days))
-        #expect(!text("index.html", program).contains(Days.ago(390).prefix(7)))
+        #expect(!text("index.html", program).contains(ServedDays.ago(390).prefix(7)))
     }
 
     /// A page that many days share is not written for each of them.
     @Test(.needs(tool: "strace")) func `in bulk the first page is written once a second at most`() async throws {
-        let program = try Program(Days.last(300))
+        let program = try Program(ServedDays.last(300))
         let log = program.folder + "/strace"
         let ended = try await program.tool(
             "strace",
@@ -166,6 +171,7 @@ struct GalleryFollowsTests {
         #expect(lines.count > 500, "it saw what it is to judge")
         // Each writing may place the data of two years; the last one comes without waiting.
         #expect(times.count <= 2 * (seconds.count + 2), "\(times.count) in \(seconds.count) s")
-        #expect(try await MirrorFiles(program).pages.count == Set((0..<300).map { Days.ago($0).prefix(7) }).count + 1)
+        #expect(
+            try await MirrorFiles(program).pages.count == Set((0..<300).map { ServedDays.ago($0).prefix(7) }).count + 1)
     }
 }

@@ -95,7 +95,7 @@ extension FileManager {
 }
 
 /// The days up to NASA's today.
-enum Days {
+enum ServedDays {
     static let today = USEastern.today
 
     /// So many days ago.

@@ -9,11 +9,11 @@ import Testing
 
     /// A mirror of one day, whose video takes its time.
     private func program(_ fault: Fault, size: Int = size) throws -> Program {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: size)
-        let poster = try #require(program.server.day(Days.today)?.picture)
-        program.server.show(.video(film, poster: poster), on: Days.today)
-        program.server.setFault(fault, for: .media(Days.today))
+        let poster = try #require(program.server.day(ServedDays.today)?.picture)
+        program.server.show(.video(film, poster: poster), on: ServedDays.today)
+        program.server.setFault(fault, for: .media(ServedDays.today))
         return program
     }
 
@@ -25,7 +25,7 @@ import Testing
     @Test func `a sync that was started to outlive its terminal does`() async throws {
         let gate = Gate()
         let program = try program(.gated(gate), size: 3_000_000)
-        let part = "\(program.root)/.apod-mirror/incoming/\(Days.today).part"
+        let part = "\(program.root)/.apod-mirror/incoming/\(ServedDays.today).part"
         // As a shell would run it: nohup becomes the program, and one number is theirs all along.
         let words = ["nohup", Program.binary, "sync", "--create", "--history", "1"]
         let child = try Child("/usr/bin/env", words, environment: program.environment)
@@ -37,8 +37,8 @@ import Testing
         let ended = await child.end()
         #expect(ended.code == 0)
         #expect(!ended.errors.contains("Stopped"))
-        let film = Data(program.server.video(for: Days.today))
-        #expect(try await MirrorFiles(program).picture(of: Days.today)?.bytes == film)
+        let film = Data(program.server.video(for: ServedDays.today))
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today)?.bytes == film)
     }
 
     @Test func `Ctrl-C while the server is silent keeps what has come`() async throws {
@@ -46,7 +46,7 @@ import Testing
     }
 
     private func interrupt(_ program: Program, _ signal: CInt, after bytes: Int) async throws {
-        let part = URL(filePath: "\(program.root)/.apod-mirror/incoming/\(Days.today).part")
+        let part = URL(filePath: "\(program.root)/.apod-mirror/incoming/\(ServedDays.today).part")
         let child = try program.start(["sync", "--create", "--history", "1"])
         try await eventually("\(bytes) bytes on the disk") {
             (try? FileManager.default.attributesOfItem(atPath: part.path)[.size] as? Int) ?? 0 >= bytes
@@ -57,7 +57,7 @@ import Testing
         #expect(ended.errors == "Stopped. What is stored stays, and the next sync goes on from here.\n")
         #expect(try await MirrorFiles(program).visible.isEmpty)
         let kept = try Data(contentsOf: part)
-        let film = Data(program.server.video(for: Days.today))
+        let film = Data(program.server.video(for: ServedDays.today))
         #expect(kept.count >= bytes)
         #expect(kept.count < Self.size)
         #expect(film.starts(with: kept))
@@ -69,6 +69,6 @@ import Testing
         #expect(asked.map(\.range) == ["bytes=\(kept.count)-"])
         #expect(asked.map(\.status) == [206])
         #expect(asked.map(\.bodyBytesSent) == [Self.size - kept.count])
-        #expect(try await MirrorFiles(program).picture(of: Days.today)?.bytes == film)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today)?.bytes == film)
     }
 }

@@ -10,8 +10,8 @@ import Testing
 
     @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
     func `a thousand days take no more memory than a few hundred, and under 40 MB`() async throws {
-        let few = try await peak(Days.last(250, .fixed(350_000)), ["--history", "250"])
-        let many = try await peak(Days.last(1_000, .fixed(350_000)), ["--history", "1000"])
+        let few = try await peak(ServedDays.last(250, .fixed(350_000)), ["--history", "250"])
+        let many = try await peak(ServedDays.last(1_000, .fixed(350_000)), ["--history", "1000"])
         print("peak memory: 250 days \(few) kB, 1,000 days \(many) kB")
         #expect(many < 40 * Self.megabyte)
         #expect(many < few + 10 * Self.megabyte)
@@ -20,11 +20,11 @@ import Testing
     @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
     func `a video of 300 MB takes no more memory than a picture`() async throws {
         let arguments = ["--history", "1", "--max-video-bytes", "400 MB"]
-        let small = try await peak(Days.last(1), arguments)
-        let large = try await peak(Days.last(1), arguments) { server in
+        let small = try await peak(ServedDays.last(1), arguments)
+        let large = try await peak(ServedDays.last(1), arguments) { server in
             let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: 300_000_000)
-            guard let poster = server.day(Days.today)?.picture else { return }
-            server.show(.video(film, poster: poster), on: Days.today)
+            guard let poster = server.day(ServedDays.today)?.picture else { return }
+            server.show(.video(film, poster: poster), on: ServedDays.today)
         }
         print("peak memory: a picture \(small) kB, a video of 300 MB \(large) kB")
         #expect(large < 40 * Self.megabyte)

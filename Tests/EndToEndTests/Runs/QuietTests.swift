@@ -5,7 +5,7 @@ import Testing
 /// An idle daemon is woken by nothing. libdispatch's pool would wake it once a second, from its first job on.
 @Suite(.needsBinary) struct QuietTests {
     @Test(.needs(tool: "strace")) func `a sync has no thread of libdispatch's`() async throws {
-        let program = try Program(Days.last(20))
+        let program = try Program(ServedDays.last(20))
         let log = program.folder + "/strace"
         let ended = try await program.tool(
             "strace",

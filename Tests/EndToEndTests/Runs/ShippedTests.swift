@@ -7,7 +7,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent()
 
     @Test func `stripped it is under 16 MB`() async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let stripped = program.folder + "/stripped"
         let strip = try await program.tool("strip", ["-o", stripped, Program.binary])
         #expect(strip.code == 0)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `it needs no ICU, no second Foundation and one curl, that of GnuTLS`() async throws {
-        let program = try Program(Days.last(1))
+        let program = try Program(ServedDays.last(1))
         let libraries = try await program.tool("ldd", [Program.binary])
         #expect(libraries.code == 0)
         for word in ["icu", "Foundation", "libswift", "libcurl.so", "libssl", "xml2"] {

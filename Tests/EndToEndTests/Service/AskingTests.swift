@@ -6,7 +6,7 @@ import Testing
 /// Commands beside a daemon: it does what they ask, and they show what it says.
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct AskingTests {
     private func daemon(_ days: Int = 4) async throws -> RunningDaemon {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days - 1)")
         guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
         return try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "\(days - 1)"])
@@ -15,28 +15,30 @@ import Testing
     @Test func `a sync prints what it would alone`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
-        let asked = try await program.run("sync", "--since", Days.ago(3), "--until", Days.ago(3))
+        let asked = try await program.run("sync", "--since", ServedDays.ago(3), "--until", ServedDays.ago(3))
         #expect(asked.code == 0)
         #expect(asked.errors == "")
         let lines = asked.output.split(separator: "\n")
-        #expect(lines.first?.hasPrefix("\(Days.ago(3)) ") == true)
+        #expect(lines.first?.hasPrefix("\(ServedDays.ago(3)) ") == true)
         #expect(lines.contains { $0.hasPrefix("4 pictures, ") && $0.hasSuffix("; 1 new") }, "\(asked.output)")
-        #expect(try await MirrorFiles(program).picture(of: Days.ago(3)) != nil)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.ago(3)) != nil)
         #expect(await daemon.end().code == 0)
     }
 
     @Test func `a picture is hidden and comes back`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
-        let hidden = try await program.run("hide", Days.ago(1))
+        let hidden = try await program.run("hide", ServedDays.ago(1))
         #expect(hidden.code == 0)
-        #expect(hidden.output == "\(Days.ago(1)) is hidden. To have it back: apod-mirror unhide \(Days.ago(1))\n")
-        #expect(try await MirrorFiles(program).picture(of: Days.ago(1)) == nil)
+        #expect(
+            hidden.output
+                == "\(ServedDays.ago(1)) is hidden. To have it back: apod-mirror unhide \(ServedDays.ago(1))\n")
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.ago(1)) == nil)
         let days = try #require(try await daemon.json()["days"] as? [String: Any])
-        #expect(days["hidden"] as? [String] == [Days.ago(1)])
-        #expect(try await program.run("unhide", Days.ago(1)).code == 0)
+        #expect(days["hidden"] as? [String] == [ServedDays.ago(1)])
+        #expect(try await program.run("unhide", ServedDays.ago(1)).code == 0)
         #expect(try await program.run("sync", "--quiet").code == 0)
-        #expect(try await MirrorFiles(program).picture(of: Days.ago(1)) != nil)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.ago(1)) != nil)
         let refused = try await program.run("hide", "1999-01-01")
         #expect(refused.code == 1)
         #expect(refused.errors == "apod-mirror: 1999-01-01 is not in the mirror, so there is nothing to hide.\n")
@@ -46,12 +48,12 @@ import Testing
     @Test func `what is damaged is repaired`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.today))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.today))
         try Data("no picture".utf8).write(to: URL(filePath: "\(program.root)/\(picture.path)"))
         let repaired = try await program.run("verify", "--repair")
         #expect(repaired.code == 0)
         #expect(repaired.output.contains("1 of 1 repaired."))
-        #expect(try await MirrorFiles(program).picture(of: Days.today)?.bytes == picture.bytes)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today)?.bytes == picture.bytes)
         #expect(await daemon.end().code == 0)
     }
 
@@ -78,7 +80,7 @@ import Testing
 
     @Test func `three days without a new picture are not well`() async throws {
         let program = try Program(
-            SampleNASA.Options(first: Days.ago(6), last: Days.ago(3), pictureSize: .small))
+            SampleNASA.Options(first: ServedDays.ago(6), last: ServedDays.ago(3), pictureSize: .small))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "6").code == 0)
         let daemon = try await RunningDaemon(program)
         try await daemon.says(#/^No new picture since /#)
@@ -93,7 +95,7 @@ import Testing
         let program = daemon.program
         let gate = Gate()
         program.server.setFault(.gated(gate), for: .entries, times: 1)
-        let asking = try program.start(["sync", "--since", Days.ago(3), "--until", Days.ago(3)])
+        let asking = try program.start(["sync", "--since", ServedDays.ago(3), "--until", ServedDays.ago(3)])
         try await eventually("the request") { gate.waiting > 0 }
         asking.send(SIGINT)
         let left = await asking.end()

@@ -5,7 +5,7 @@ import Testing
 /// The daemon looks for damage by itself, once a month.
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct CheckupTests {
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(6))
+        let program = try Program(ServedDays.last(6))
         #expect(try await program.run("sync", "--create", "--history", "6").code == 0)
         return program
     }
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a damaged picture is found after a month, and mended`() async throws {
         let program = try await mirror()
-        let picture = try await spoil(Days.ago(3), program)
+        let picture = try await spoil(ServedDays.ago(3), program)
         try noteEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("the picture is whole again", every: .milliseconds(50)) {
@@ -35,13 +35,13 @@ import Testing
         try await eventually("the log tells") { daemon.child.errors.text.contains("Verified 6 days: all is well.") }
         let ended = await daemon.end()
         #expect(ended.code == 0)
-        #expect(ended.errors.contains("\(Days.ago(3)) was damaged, and is whole again."))
+        #expect(ended.errors.contains("\(ServedDays.ago(3)) was damaged, and is whole again."))
     }
 
     @Test func `what cannot be mended is told by status until it can`() async throws {
         let program = try await mirror()
-        let picture = try await spoil(Days.ago(3), program)
-        program.server.setFault(.status(404), for: .media(Days.ago(3)))
+        let picture = try await spoil(ServedDays.ago(3), program)
+        program.server.setFault(.status(404), for: .media(ServedDays.ago(3)))
         try noteEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("status tells") {
@@ -61,7 +61,7 @@ import Testing
     @Test func `a month that is not over, and a setting, keep it from looking`() async throws {
         for (daysAgo, setting) in [(29, "monthly"), (100, "off")] {
             let program = try await mirror()
-            let picture = try await spoil(Days.ago(3), program)
+            let picture = try await spoil(ServedDays.ago(3), program)
             try noteEnd(program, daysAgo: daysAgo)
             let daemon = try await RunningDaemon(
                 program, adding: ["APOD_MIRROR_HISTORY": "6", "APOD_MIRROR_VERIFY": setting])
@@ -73,9 +73,9 @@ import Testing
 
     @Test func `one that was cut short goes on where it was`() async throws {
         let program = try await mirror()
-        let newer = try await spoil(Days.ago(1), program)
-        let older = try await spoil(Days.ago(4), program)
-        try noteEnd(program, daysAgo: 1, next: Days.ago(3))
+        let newer = try await spoil(ServedDays.ago(1), program)
+        let older = try await spoil(ServedDays.ago(4), program)
+        try noteEnd(program, daysAgo: 1, next: ServedDays.ago(3))
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("the older one is whole again", every: .milliseconds(50)) {
             try await MirrorFiles(program).files[older.path]?.sha256 == older.sha256

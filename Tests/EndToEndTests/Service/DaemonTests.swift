@@ -7,7 +7,7 @@ import Testing
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct DaemonTests {
     /// A mirror of the last days, of which it holds none yet.
     private func empty(_ days: Int = 4) async throws -> Program {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         program.server.stop()
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
         guard made.code == 69 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
@@ -18,7 +18,7 @@ import Testing
     }
 
     private func full(_ days: Int = 4) async throws -> Program {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
         guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
         return program
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a dropped link is a favorite, and the sentence counts it`() async throws {
         let program = try await full()
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.today)?.path)
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.today)?.path)
         let daemon = try await RunningDaemon(program)
         #expect(symlink("../\(picture)", "\(program.root)/favorites/today") == 0)
         try await daemon.says(#/^4 pictures, 1 favorite; today's is in; next look \d\d:\d\d$/#)
@@ -80,11 +80,11 @@ import Testing
 
     @Test func `NASA is late, and the sentence says that this is nothing unusual`() async throws {
         let program = try Program(
-            SampleNASA.Options(first: Days.ago(4), last: Days.ago(1), pictureSize: .small))
+            SampleNASA.Options(first: ServedDays.ago(4), last: ServedDays.ago(1), pictureSize: .small))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
         let daemon = try await RunningDaemon(program)
         try await daemon.says(#/^NASA has not published today's yet \(often hours late\); next look \d\d:\d\d$/#)
-        program.server.publish(through: Days.today)
+        program.server.publish(through: ServedDays.today)
         daemon.child.send(SIGUSR1)
         try await daemon.says(#/^5 pictures; today's is in/#)
         #expect(await daemon.end().code == 0)
@@ -94,10 +94,10 @@ import Testing
     func `it ends in the middle of a download, keeps what has come and goes on from there`(signal: CInt) async throws {
         let program = try await empty(1)
         let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: 190_000_000)
-        let poster = try #require(program.server.day(Days.today)?.picture)
-        program.server.show(.video(film, poster: poster), on: Days.today)
-        program.server.setFault(.slow(bytesPerSecond: 2_500_000), for: .media(Days.today))
-        let part = "\(program.root)/.apod-mirror/incoming/\(Days.today).part"
+        let poster = try #require(program.server.day(ServedDays.today)?.picture)
+        program.server.show(.video(film, poster: poster), on: ServedDays.today)
+        program.server.setFault(.slow(bytesPerSecond: 2_500_000), for: .media(ServedDays.today))
+        let part = "\(program.root)/.apod-mirror/incoming/\(ServedDays.today).part"
         func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: part)[.size] as? Int) ?? 0 }
 
         let daemon = try await RunningDaemon(program)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct DiskTroubleTests {
     /// A mirror of three days on a disk of its own.
     private func mirror(on disk: TinyDisk) async throws -> Program {
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let made = try await program.run(
             "sync", "--create", "--quiet", "--history", "3", "--min-free-bytes", "0", "--mirror", disk.path + "/APOD")
         guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
@@ -27,7 +27,7 @@ import Testing
         let daemon = try await RunningDaemon(program, adding: variables(disk))
         let picture = try #require(
             try FileManager.default.subpathsOfDirectory(atPath: disk.path + "/APOD").first {
-                $0.contains("/\(Days.today) ")
+                $0.contains("/\(ServedDays.today) ")
             })
         #expect(symlink("../\(picture)", disk.path + "/APOD/favorites/today") == 0)
         try await eventually("the word of the full disk") { daemon.child.errors.text.contains("the disk is full") }

@@ -11,7 +11,7 @@ import Testing
     private func service(expecting expected: String) async throws -> (ServiceBench, SampleNASA) {
         let bench = try await ServiceBench()
         try await bench.box.shell("umask 077; echo '\(Self.key)' > /etc/apod-mirror/nasa-api-key")
-        var options = Days.last(3)
+        var options = ServedDays.last(3)
         options.requiredKey = expected
         let server = try await bench.box.serve(options)
         try await bench.configure("source: 'planetary-apod=\(server.planetaryURL)', history: 3")
@@ -50,7 +50,7 @@ import Testing
     @Test func `a key that fits is seen by the server alone`() async throws {
         let (bench, server) = try await service(expecting: Self.key)
         defer { server.stop() }
-        _ = try await bench.picture(of: Days.ago(2), in: Self.mirror)
+        _ = try await bench.picture(of: ServedDays.ago(2), in: Self.mirror)
         try await expectUnseen(bench, server)
     }
 

@@ -88,7 +88,7 @@ import Testing
     @Test func `a user's own service runs without a login, in a sandbox of its own`() async throws {
         let bench = try await ServiceBench()
         try await furnish(bench)
-        let server = try await bench.serve(Days.last(3), settings: "history: 3")
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         defer { server.stop() }
         let early = try await bench.anna("apod-mirror setup --user 2>&1 || test $? = 69")
         #expect(early.contains("loginctl enable-linger anna"), "\(early)")
@@ -115,9 +115,9 @@ import Testing
         #expect(tried == Self.allowed(mirror: mirror))
         try await expectNoIntruder(bench)
 
-        let picture = try await bench.picture(of: Days.ago(1), in: mirror)
+        let picture = try await bench.picture(of: ServedDays.ago(1), in: mirror)
         try await bench.anna("ln -s \"\(picture)\" \(mirror)/favorites/")
-        try await bench.awaitFavorite(Days.ago(1), in: mirror)
+        try await bench.awaitFavorite(ServedDays.ago(1), in: mirror)
         let removed = try await bench.anna("apod-mirror setup --user --remove")
         #expect(removed.contains("Pictures and favorites stay where they are in \(mirror)."), "\(removed)")
         #expect(try await bench.anna("systemctl --user is-active apod-mirror.service || true") == "inactive")

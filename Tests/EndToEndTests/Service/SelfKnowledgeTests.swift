@@ -7,7 +7,7 @@ import Testing
 /// What a daemon says of itself is so.
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct SelfKnowledgeTests {
     private func mirror(_ days: Int = 5) async throws -> Program {
-        let program = try Program(Days.last(days))
+        let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
         guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
         return program
@@ -44,7 +44,7 @@ import Testing
         }
         let watch = (try await daemon.json()["favorites"] as? [String: Any])?["watch"] as? String
         #expect(watch == "a look every 15 seconds")
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         #expect(symlink("../" + picture.path, program.root + "/favorites/a.jpg") == 0)
         try await eventually("the link is a favorite") {
             try String(contentsOfFile: program.root + "/favorites.json", encoding: .utf8).contains("a.jpg")
@@ -107,7 +107,7 @@ import Testing
     /// some, and no pause that doubles.
     @Test func `links that are dropped on a full disk count as soon as there is room`() async throws {
         guard let disk = try TinyDisk(size: "16m") else { return }
-        let program = try Program(Days.last(3))
+        let program = try Program(ServedDays.last(3))
         let place = ["APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0"]
         let made = try await program.run("sync", "--create", "--quiet", "--history", "3", adding: place)
         guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
@@ -118,7 +118,7 @@ import Testing
         let daemon = try await RunningDaemon(program, adding: place, through: strace)
         let picture = try #require(
             try FileManager.default.subpathsOfDirectory(atPath: disk.path + "/APOD").first {
-                $0.contains("/\(Days.today) ")
+                $0.contains("/\(ServedDays.today) ")
             })
         try disk.fill()
         #expect(symlink("../\(picture)", disk.path + "/APOD/favorites/today") == 0)

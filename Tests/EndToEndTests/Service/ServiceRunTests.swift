@@ -8,10 +8,10 @@ import Testing
 
     /// A running service of three days, all of them there.
     private func running(_ bench: ServiceBench) async throws -> SampleNASA {
-        let server = try await bench.serve(Days.last(3), settings: "history: 3")
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         let ended = try await bench.setUp("anna", "--mirror", Self.mirror)
         guard ended.code == 0 else { throw HarnessError("setup ended with \(ended.code): \(ended.errors)") }
-        _ = try await bench.picture(of: Days.ago(2), in: Self.mirror)
+        _ = try await bench.picture(of: ServedDays.ago(2), in: Self.mirror)
         return server
     }
 
@@ -23,9 +23,9 @@ import Testing
         let bench = try await ServiceBench()
         let server = try await running(bench)
         defer { server.stop() }
-        let picture = try await bench.picture(of: Days.ago(1), in: Self.mirror)
+        let picture = try await bench.picture(of: ServedDays.ago(1), in: Self.mirror)
         try await link(picture, bench)
-        try await bench.awaitFavorite(Days.ago(1), in: Self.mirror)
+        try await bench.awaitFavorite(ServedDays.ago(1), in: Self.mirror)
         let name = (picture as NSString).lastPathComponent
         try await bench.box.eventually(
             "a relative link", "test \"$(readlink \"\(Self.mirror)/favorites/\(name)\")\" != \"\(picture)\"")
@@ -36,13 +36,13 @@ import Testing
     @Test func `a stop in the middle of a large film keeps what has come, and the next start goes on`() async throws {
         let bench = try await ServiceBench()
         let size = 190_000_000
-        let server = try await bench.serve(Days.last(1), settings: "history: 1")
+        let server = try await bench.serve(ServedDays.last(1), settings: "history: 1")
         defer { server.stop() }
         let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: size)
-        server.show(.video(film, poster: try #require(server.day(Days.today)?.picture)), on: Days.today)
-        server.setFault(.slow(bytesPerSecond: 2_500_000), for: .media(Days.today))
+        server.show(.video(film, poster: try #require(server.day(ServedDays.today)?.picture)), on: ServedDays.today)
+        server.setFault(.slow(bytesPerSecond: 2_500_000), for: .media(ServedDays.today))
         #expect(try await bench.setUp("anna", "--mirror", Self.mirror).code == 0)
-        let part = "\(Self.mirror)/.apod-mirror/incoming/\(Days.today).part"
+        let part = "\(Self.mirror)/.apod-mirror/incoming/\(ServedDays.today).part"
         try await bench.box.eventually("a part of the film", "test $(stat --format %s '\(part)') -ge 2000000")
 
         try await bench.box.shell("systemctl stop \(ServiceBench.unit)")
@@ -55,8 +55,8 @@ import Testing
         server.clearFaults()
         server.clearRequests()
         try await bench.box.shell("systemctl start \(ServiceBench.unit)")
-        let path = try await bench.picture(of: Days.today, in: Self.mirror)
-        #expect(try Data(contentsOf: URL(filePath: bench.box.disk + path)) == Data(server.video(for: Days.today)))
+        let path = try await bench.picture(of: ServedDays.today, in: Self.mirror)
+        #expect(try Data(contentsOf: URL(filePath: bench.box.disk + path)) == Data(server.video(for: ServedDays.today)))
         let asked = server.requests.filter { $0.path.hasSuffix("film.mp4") }
         #expect(asked.map(\.range) == ["bytes=\(kept)-"])
         #expect(asked.map(\.status) == [206])
@@ -78,10 +78,10 @@ import Testing
     @Test(arguments: ["/srv/APOD", "/home/anna/Pictures/APOD"])
     func `a root that is renamed away and back is taken up again`(mirror: String) async throws {
         let bench = try await ServiceBench()
-        let server = try await bench.serve(Days.last(3), settings: "history: 3")
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         defer { server.stop() }
         #expect(try await bench.setUp("anna", "--mirror", mirror).code == 0)
-        let picture = try await bench.picture(of: Days.ago(1), in: mirror)
+        let picture = try await bench.picture(of: ServedDays.ago(1), in: mirror)
         try await bench.box.shell("mv '\(mirror)' '\(mirror) elsewhere'")
         // It notices when something is to be done there, at the latest.
         _ = try await bench.box.run("systemctl", "kill", "--signal", "USR1", ServiceBench.unit)
@@ -92,13 +92,13 @@ import Testing
         try await bench.box.shell("mv '\(mirror) elsewhere' '\(mirror)'")
         try await bench.box.eventually("a service that is back", "systemctl is-active \(ServiceBench.unit)")
         try await bench.anna("ln -s \"\(picture)\" '\(mirror)/favorites/'")
-        try await bench.awaitFavorite(Days.ago(1), in: mirror)
+        try await bench.awaitFavorite(ServedDays.ago(1), in: mirror)
     }
 
     @Test(arguments: ["systemctl stop mnt-my\\\\x20disk.mount", "umount '/mnt/my disk'"])
     func `a disk that is unmounted and mounted again is taken up again`(away: String) async throws {
         let bench = try await ServiceBench()
-        let server = try await bench.serve(Days.last(3), settings: "history: 3")
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         defer { server.stop() }
         let disk = "/mnt/my disk"
         let mirror = disk + "/APOD"
@@ -113,7 +113,7 @@ import Testing
             systemctl start 'mnt-my\\x20disk.mount'
             """)
         #expect(try await bench.setUp("anna", "--mirror", mirror).code == 0)
-        let picture = try await bench.picture(of: Days.ago(1), in: mirror)
+        let picture = try await bench.picture(of: ServedDays.ago(1), in: mirror)
         try await bench.box.shell(away)
         try await bench.box.eventually(
             "a service that let go", "systemctl is-active \(ServiceBench.unit) | grep -q inactive")
@@ -125,7 +125,7 @@ import Testing
         try await bench.box.shell("mount --bind /var/disk '\(disk)'")
         try await bench.box.eventually("a service that is back", "systemctl is-active \(ServiceBench.unit)")
         try await bench.anna("ln -s \"\(picture)\" '\(mirror)/favorites/'")
-        try await bench.awaitFavorite(Days.ago(1), in: mirror)
+        try await bench.awaitFavorite(ServedDays.ago(1), in: mirror)
     }
 
     private static let blocking = ProcessInfo.processInfo.environment["APOD_BLOCKING_LIBRARY"]
@@ -144,7 +144,7 @@ import Testing
             """)
         let server = try await running(bench)
         defer { server.stop() }
-        let picture = try await bench.picture(of: Days.ago(1), in: Self.mirror)
+        let picture = try await bench.picture(of: ServedDays.ago(1), in: Self.mirror)
         try await bench.box.shell("touch /srv/blocking")
         try await link(picture, bench)
         try await bench.box.eventually(
@@ -154,6 +154,6 @@ import Testing
             "a service that was started again",
             "test $(systemctl show -P NRestarts \(ServiceBench.unit)) -gt 0 && systemctl is-active \(ServiceBench.unit)"
         )
-        try await bench.awaitFavorite(Days.ago(1), in: Self.mirror)
+        try await bench.awaitFavorite(ServedDays.ago(1), in: Self.mirror)
     }
 }

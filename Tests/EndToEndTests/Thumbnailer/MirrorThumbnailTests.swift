@@ -7,7 +7,7 @@ import Testing
 @Suite("The thumbnails of a mirror", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))
 struct MirrorThumbnailTests {
     private func program(_ days: Int, _ change: (SampleNASA) throws -> Void = { _ in }) async throws -> Program {
-        let program = try Program(Days.last(days, .varied))
+        let program = try Program(ServedDays.last(days, .varied))
         try change(program.server)
         try await sync(program, "--create")
         return program
@@ -20,7 +20,7 @@ struct MirrorThumbnailTests {
     }
 
     private func show(_ format: PictureFormat, width: Int, height: Int, _ server: SampleNASA) throws {
-        var day = try #require(server.day(Days.today))
+        var day = try #require(server.day(ServedDays.today))
         var picture = try #require(day.picture)
         picture.format = format
         (picture.width, picture.height) = (width, height)
@@ -62,11 +62,12 @@ struct MirrorThumbnailTests {
     @Test func `a video shows its poster`() async throws {
         let film = Video(file: "film.mp4", folder: "sample", width: 640, height: 360, bytes: 100_000)
         let program = try await program(2) { server in
-            server.show(.video(film, poster: try #require(server.day(Days.today)?.picture)), on: Days.today)
+            server.show(.video(film, poster: try #require(server.day(ServedDays.today)?.picture)), on: ServedDays.today)
         }
-        #expect(try await MirrorFiles(program).picture(of: Days.today)?.suffix == "mp4")
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today)?.suffix == "mp4")
         #expect(
-            try pixels("\(program.root)/.apod-mirror/thumbnails/\(Days.today.prefix(4))/\(Days.today).320.jpg")
+            try pixels(
+                "\(program.root)/.apod-mirror/thumbnails/\(ServedDays.today.prefix(4))/\(ServedDays.today).320.jpg")
                 == 320)
     }
 
@@ -77,13 +78,13 @@ struct MirrorThumbnailTests {
         try await sync(program)
         #expect(try await MirrorFiles(program).thumbnails.map(\.path) == before.map(\.path))
 
-        #expect(try await program.run("hide", Days.ago(2)).code == 0)
-        #expect(try await MirrorFiles(program).thumbnails.allSatisfy { $0.day != Days.ago(2) })
+        #expect(try await program.run("hide", ServedDays.ago(2)).code == 0)
+        #expect(try await MirrorFiles(program).thumbnails.allSatisfy { $0.day != ServedDays.ago(2) })
 
-        program.server.repaint(Days.today, file: "corrected.jpg")
+        program.server.repaint(ServedDays.today, file: "corrected.jpg")
         try await sync(program)
         let after = try await MirrorFiles(program).thumbnails
-        let name = { (files: [MirrorFiles.File]) in files.first { $0.name == "\(Days.today).320.jpg" }?.sha256 }
+        let name = { (files: [MirrorFiles.File]) in files.first { $0.name == "\(ServedDays.today).320.jpg" }?.sha256 }
         #expect(name(after) != nil)
         #expect(name(after) != name(before))
     }
@@ -91,8 +92,9 @@ struct MirrorThumbnailTests {
     /// What a decoder says of damaged bytes is said of the damage, and not of the picture.
     @Test func `a damaged picture has its thumbnail as soon as it is mended, and is not doubtful`() async throws {
         let program = try await program(3)
-        let picture = try #require(try await MirrorFiles(program).picture(of: Days.ago(1)))
-        let thumbnail = "\(program.root)/.apod-mirror/thumbnails/\(Days.ago(1).prefix(4))/\(Days.ago(1)).320.jpg"
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
+        let thumbnail =
+            "\(program.root)/.apod-mirror/thumbnails/\(ServedDays.ago(1).prefix(4))/\(ServedDays.ago(1)).320.jpg"
         let whole = try #require(FileManager.default.contents(atPath: "\(program.root)/\(picture.path)"))
         for _ in 1...2 {
             let file = try FileHandle(forWritingTo: URL(filePath: "\(program.root)/\(picture.path)"))
@@ -109,7 +111,7 @@ struct MirrorThumbnailTests {
     }
 
     @Test func `without thumbnails in the settings there are none, and nothing refers to any`() async throws {
-        let program = try Program(Days.last(2, .varied))
+        let program = try Program(ServedDays.last(2, .varied))
         #expect(try await program.run("sync", "--create", "--history", "2", "--thumbnails", "false").code == 0)
         let files = try await MirrorFiles(program)
         #expect(files.thumbnails.isEmpty)
@@ -127,7 +129,7 @@ struct MirrorThumbnailTests {
     @Test(arguments: [(PictureFormat.png, 800), (.gif, 400), (.jpeg, 4_500)])
     func `Today shows a picture that is no JPEG or too wide`(format: PictureFormat, width: Int) async throws {
         let program = try await program(2) { try show(format, width: width, height: 300, $0) }
-        #expect(try today(program) == Days.today)
+        #expect(try today(program) == ServedDays.today)
         #expect(try pixels(program.root + "/Today.jpg") == min(width, 3_840))
         let before = try FileManager.default.attributesOfItem(atPath: program.root + "/Today.jpg")
         try await sync(program)
@@ -135,15 +137,15 @@ struct MirrorThumbnailTests {
         #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int, "it is not made again")
         try FileManager.default.removeItem(atPath: program.root + "/Today.jpg")
         try await sync(program)
-        #expect(try today(program) == Days.today)
+        #expect(try today(program) == ServedDays.today)
         #expect(try pixels(program.root + "/Today.jpg") == min(width, 3_840))
     }
 
     @Test func `without thumbnails Today keeps to what it can show`() async throws {
-        let program = try Program(Days.last(2))
+        let program = try Program(ServedDays.last(2))
         try show(.png, width: 80, height: 60, program.server)
         #expect(try await program.run("sync", "--create", "--history", "2", "--thumbnails", "false").code == 0)
-        #expect(try today(program) == Days.ago(1))
+        #expect(try today(program) == ServedDays.ago(1))
     }
 
     // MARK: What cannot be decoded
@@ -152,26 +154,26 @@ struct MirrorThumbnailTests {
     {
         let program = try await program(2) { server in
             try show(.jpeg, width: 400, height: 300, server)
-            server.setFault(.undecodable, for: .media(Days.today))
+            server.setFault(.undecodable, for: .media(ServedDays.today))
         }
-        let picture = try #require(program.server.day(Days.today)?.picture)
+        let picture = try #require(program.server.day(ServedDays.today)?.picture)
         func fetched() -> Int { program.server.requests.count { $0.path.hasSuffix("/\(picture.file)") } }
-        #expect(try await MirrorFiles(program).picture(of: Days.today) != nil, "it is kept as it came")
-        let mark = "\(program.root)/.apod-mirror/thumbnails/\(Days.today.prefix(4))/\(Days.today).failed"
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today) != nil, "it is kept as it came")
+        let mark = "\(program.root)/.apod-mirror/thumbnails/\(ServedDays.today.prefix(4))/\(ServedDays.today).failed"
         #expect(FileManager.default.fileExists(atPath: mark))
         #expect(fetched() == 2)
         for _ in 0..<3 { try await sync(program) }
         #expect(fetched() == 3, "the next sync asks for it once")
 
         program.server.clearFaults()
-        program.server.repaint(Days.today, file: "mended.jpg")
+        program.server.repaint(ServedDays.today, file: "mended.jpg")
         try await sync(program)
         #expect(!FileManager.default.fileExists(atPath: mark))
-        #expect(try await MirrorFiles(program).thumbnails.contains { $0.day == Days.today })
+        #expect(try await MirrorFiles(program).thumbnails.contains { $0.day == ServedDays.today })
     }
     /// The decoder makes a thumbnail all the same: only its complaint tells.
     @Test func `a picture that decoders complain about is named until it is right`() async throws {
-        let date = Days.ago(13)
+        let date = ServedDays.ago(13)
         let program = try await program(16) { server in
             var day = try #require(server.day(date))
             day.media = .picture(

@@ -15,7 +15,7 @@ import Testing
 struct ThumbnailStreamTests {
     /// A mirror of so many days that has no thumbnails yet.
     func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {
-        let program = try Program(Days.last(days, isVaried ? .varied : .small))
+        let program = try Program(ServedDays.last(days, isVaried ? .varied : .small))
         let ended = try await program.run(
             "sync", "--create", "--quiet", "--history", "\(days)", "--thumbnails", "false", "--gallery", "false")
         guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }

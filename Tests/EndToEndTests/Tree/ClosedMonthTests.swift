@@ -7,10 +7,10 @@ import Testing
 @Suite(.needsBinary, .timeLimit(.minutes(15))) struct ClosedMonthTests {
     /// A link stands for what not even root may look into.
     @Test func `what people look at stays as it was while a month is closed`() async throws {
-        let program = try Program(Days.last(45))
+        let program = try Program(ServedDays.last(45))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "45").code == 0)
         let whole = try await MirrorFiles(program)
-        let newest = try #require(whole.picture(of: Days.today))
+        let newest = try #require(whole.picture(of: ServedDays.today))
         #expect(symlink("../" + newest.path, program.root + "/favorites/a.jpg") == 0)
         #expect(try await program.run("sync", "--quiet").code == 0)
         let before = try await MirrorFiles(program)

@@ -5,13 +5,13 @@ import Testing
 /// No title, address or link leads a write out of the root.
 @Suite(.needsBinary) struct ContainmentTests {
     @Test(.needs(tool: "strace")) func `no path outside the root is ever written`() async throws {
-        let program = try Program(Days.last(20))
+        let program = try Program(ServedDays.last(20))
         let server = program.server
-        server.setFault(.hostileText, for: .day(Days.ago(1)))
-        server.setFault(.redirectToFile, for: .media(Days.ago(2)))
-        server.setFault(.redirect(to: "file:///etc/passwd"), for: .media(Days.ago(3)))
+        server.setFault(.hostileText, for: .day(ServedDays.ago(1)))
+        server.setFault(.redirectToFile, for: .media(ServedDays.ago(2)))
+        server.setFault(.redirect(to: "file:///etc/passwd"), for: .media(ServedDays.ago(3)))
         for (ago, title) in ["../../../../tmp/evil", "/etc/cron.d/evil", "..", "~/evil", "$(touch evil)"].enumerated() {
-            guard var day = server.day(Days.ago(4 + ago)) else { continue }
+            guard var day = server.day(ServedDays.ago(4 + ago)) else { continue }
             day.title = title
             server.update(day)
         }
@@ -45,9 +45,9 @@ import Testing
     }
 
     @Test func `a year folder that is a link is told by name and left alone`() async throws {
-        let program = try Program(Days.last(5))
+        let program = try Program(ServedDays.last(5))
         #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
-        let year = program.root + "/" + Days.today.prefix(4)
+        let year = program.root + "/" + ServedDays.today.prefix(4)
         let elsewhere = program.folder + "/elsewhere"
         try FileManager.default.moveItem(atPath: year, toPath: elsewhere)
         try FileManager.default.createSymbolicLink(atPath: year, withDestinationPath: elsewhere)

@@ -6,12 +6,12 @@ import Testing
 @Suite(.needsBinary) struct TreeTests {
     /// Sixty days hold every kind of day once; some of them are spoiled on top.
     private func mirror() async throws -> Program {
-        let program = try Program(Days.last(60))
-        program.server.setFault(.hostileText, for: .day(Days.ago(12)))
-        program.server.setFault(.overlong, for: .day(Days.ago(13)))
-        program.server.setFault(.bidiControls, for: .day(Days.ago(14)))
+        let program = try Program(ServedDays.last(60))
+        program.server.setFault(.hostileText, for: .day(ServedDays.ago(12)))
+        program.server.setFault(.overlong, for: .day(ServedDays.ago(13)))
+        program.server.setFault(.bidiControls, for: .day(ServedDays.ago(14)))
         for (ago, title) in Self.titles.enumerated() {
-            guard var day = program.server.day(Days.ago(20 + ago)) else { continue }
+            guard var day = program.server.day(ServedDays.ago(20 + ago)) else { continue }
             day.title = title
             program.server.update(day)
         }

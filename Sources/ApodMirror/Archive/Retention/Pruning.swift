@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 
 /// What came of a prune.
 struct Pruning: Equatable, Sendable {

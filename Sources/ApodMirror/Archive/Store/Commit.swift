@@ -1,5 +1,4 @@
 internal import Folder
-internal import Transfer
 
 /// One commit: the changes of a window of days, made durable together and placed month by month.
 ///

@@ -1,7 +1,6 @@
 internal import Days
 internal import Folder
 internal import NASA
-internal import Pictures
 
 /// What a pass opens and reads while its downloads run.
 ///

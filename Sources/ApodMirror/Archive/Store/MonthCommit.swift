@@ -1,5 +1,4 @@
 internal import Folder
-internal import Transfer
 
 /// A commit's share of one month: flushed already, and now given its place.
 struct MonthCommit {

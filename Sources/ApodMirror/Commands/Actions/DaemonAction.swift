@@ -22,7 +22,7 @@ extension Session {
             return complain(
                 RootError.notWritable(
                     path: configuration.mirror, user: user, reason: error.reason,
-                    mending: SetupAction.line(
+                    mending: SetupAction.commandLine(
                         mirror: configuration.mirror, user: surroundings.isMachineService ? user : nil)))
         } catch RootError.missing(let path) where isShownByRoot(path) {
             return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))

@@ -1,4 +1,3 @@
-internal import Folder
 internal import Glibc
 
 /// The step of a service's start and stop that shows its sandbox a mirror below a home.

@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 internal import Glibc
 
 /// `setup`: reads no settings itself, since they would be those of whoever calls sudo.
@@ -15,27 +14,27 @@ struct SetupAction: Action {
     /// The line that a person may copy: it opens a service's sandbox for a mirror, or says whose the mirror is.
     ///
     /// - Parameter user: whom the machine's service runs as; `nil` for a service of one's own.
-    static func line(mirror: String, user: String?) -> String {
+    static func commandLine(mirror: String, user: String?) -> String {
         let who = user.map { "sudo apod-mirror setup \($0.shellWord)" } ?? "apod-mirror setup --user"
         return "\(who) --mirror \(mirror.shellWord)"
     }
 
     func run(_ call: Call) throws -> ExitCode {
         let setup = Setup(
-            request: self, settings: call.invocation.settings, surroundings: call.surroundings, output: call.output)
+            action: self, settings: call.invocation.settings, surroundings: call.surroundings, output: call.output)
         isUserService ? try setup.setUpOwn() : try setup.setUpForMachine()
         return .fine
     }
 }
 
 private struct Setup {
-    let request: SetupAction
+    let action: SetupAction
     let settings: [SettingOption]
     let surroundings: Surroundings
     let output: Output
 
     func setUpForMachine() throws {
-        let name = request.user ?? surroundings.environment["SUDO_USER"]
+        let name = action.user ?? surroundings.environment["SUDO_USER"]
         guard geteuid() == 0 else {
             throw SetupError.needsRoot(line: "sudo \(line(for: name ?? surroundings.user ?? "USER"))")
         }
@@ -50,7 +49,7 @@ private struct Setup {
         let systemctl = try Systemctl(scope, surroundings: surroundings)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        if action.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         guard let person else { throw SetupError.unknownUser(name) }
         let configuration = try MachineSettings(person: person).load()
         let effective = try ServiceSettings(configuration)
@@ -71,7 +70,7 @@ private struct Setup {
         let systemctl = try Systemctl(scope, surroundings: surroundings)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        if action.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         // The service does not see what this shell exports.
         var ofService = surroundings
         ofService.environment = surroundings.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
@@ -108,18 +107,18 @@ private struct Setup {
             }
             wanted.mirror = try UnitPath(path)
         }
-        if let share = request.share { wanted.group = share.isEmpty ? nil : try ServiceSettings.group(share) }
+        if let share = action.share { wanted.group = share.isEmpty ? nil : try ServiceSettings.group(share) }
         return wanted
     }
 
     /// The command line once more, for a user.
     private func line(for user: String) -> String {
         var words = ["apod-mirror", "setup", user]
-        if request.removes { words.append("--remove") }
+        if action.removes { words.append("--remove") }
         if let mirror = settings.last(where: { $0.key == "mirror" }) {
             words += ["--mirror", AbsolutePath.normalised(absolute(mirror.text)).shellWord]
         }
-        if let share = request.share { words += ["--share", share.shellWord] }
+        if let share = action.share { words += ["--share", share.shellWord] }
         return words.joined(separator: " ")
     }
 

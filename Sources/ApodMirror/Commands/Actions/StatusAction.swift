@@ -1,5 +1,3 @@
-internal import Folder
-
 /// How the daemon and its mirror are, as it says itself.
 struct StatusAction: Action {
     var json: Bool

@@ -27,7 +27,7 @@ struct ManualAction: Action {
 /// Every setting, its value, and where it came from.
 struct ConfigAction: Action {
     func run(_ call: Call) throws -> ExitCode {
-        try call.configuration().listing().forEach { call.output.line($0) }
+        try call.settings().listing().forEach { call.output.line($0) }
         return .fine
     }
 }

@@ -1,5 +1,3 @@
-internal import Folder
-
 /// How well a favorite is kept, as far as names tell and the day's JSON: no picture is read.
 struct FavoriteHealth: Equatable, Sendable {
     var picture: Picture

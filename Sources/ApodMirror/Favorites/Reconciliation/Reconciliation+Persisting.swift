@@ -1,5 +1,3 @@
-internal import Folder
-
 extension Reconciliation {
     /// Carries the steps out.
     ///

@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 
 extension Reconciliation {
     /// Nobody knows which folder this is: links count, their absence does not.

@@ -1,5 +1,3 @@
-internal import Folder
-
 /// The two files that remember favorites, as they were last read or written, and their text.
 struct FavoritesFiles {
     var record = KnownFile<StoredFavorites>()

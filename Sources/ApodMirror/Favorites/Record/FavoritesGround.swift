@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 
 /// Where the steps of a ``Reconciliation`` are carried out: the real folder, or the simulated one of the tests.
 protocol FavoritesGround {

@@ -25,7 +25,7 @@ struct UnitPath: Sendable {
         text.utf8.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
     }
 
-    /// The same without symbolic links; `nil` where nothing stands.
+    /// The same without symbolic links; `nil` where it cannot be followed.
     func withoutLinks() throws(UnfitPath) -> UnitPath? {
         guard let real = realpath(text, nil) else { return nil }
         defer { free(real) }

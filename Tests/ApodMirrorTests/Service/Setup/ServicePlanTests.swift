@@ -88,8 +88,9 @@ import Testing
 
     @Test func `an error of the service names the line that mends it`() {
         #expect(
-            SetupAction.line(mirror: "/srv/My APOD", user: "anna")
+            SetupAction.commandLine(mirror: "/srv/My APOD", user: "anna")
                 == "sudo apod-mirror setup anna --mirror '/srv/My APOD'")
-        #expect(SetupAction.line(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
+        #expect(
+            SetupAction.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
     }
 }

@@ -35,7 +35,7 @@ extension ChaosBench {
     }
 
     /// Of a day whose entry every pass reads again.
-    private var someRecentDay: String { Days.ago(Int.random(in: 0..<7, using: &random)) }
+    private var someRecentDay: String { ServedDays.ago(Int.random(in: 0..<7, using: &random)) }
 
     func correctTitle() {
         guard var day = program.server.day(someRecentDay) else { return }

@@ -16,7 +16,7 @@ import Testing
             for lane in 0..<Self.lanes {
                 let turns = stride(from: 1 + lane * step, through: calls, by: Self.lanes * step)
                 group.addTask {
-                    let bench = try await LossBench(Program(Days.last(1)), copyOf: first)
+                    let bench = try await LossBench(Program(ServedDays.last(1)), copyOf: first)
                     for call in turns {
                         try await begin(bench, from: first)
                         try bench.startKeeper(adding: ["LD_PRELOAD": Program.crashLibrary ?? "", "CRASH_AT": "\(call)"])
@@ -77,7 +77,7 @@ import Testing
         bench.isKeptAlive = false
         if try await !bench.stopKeeper(mayBeDead: true) {
             // Killed when all was done. A command makes the pass that the next start would, and changes nothing.
-            try await bench.run("favorites", "add", Days.ago(3))
+            try await bench.run("favorites", "add", ServedDays.ago(3))
         }
         let files = try await MirrorFiles(bench.program)
         let problems = problems(files, bench)
@@ -94,7 +94,7 @@ import Testing
             "one too many: \($0)"
         }
         problems += files.incoming.map { "left in incoming/: \($0.name)" }
-        let mine = "favorites/" + ((bench.pictures[Days.ago(10)] ?? "") as NSString).lastPathComponent
+        let mine = "favorites/" + ((bench.pictures[ServedDays.ago(10)] ?? "") as NSString).lastPathComponent
         let own = [mine: "mine\n", "favorites/note.txt": "a note\n"]
         for (path, text) in own where files.files[path]?.bytes != Data(text.utf8) {
             problems.append("\(path) is not what it was")

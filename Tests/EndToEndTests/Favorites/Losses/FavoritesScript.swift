@@ -17,7 +17,7 @@ struct FavoritesScript {
     /// Favorites of old: one in an album that will go, two links that will go, one that will move.
     static func plant(_ bench: LossBench) throws {
         let places = ["Old/", "", "", "Galaxies/"].enumerated()
-        try bench.plant(Dictionary(uniqueKeysWithValues: places.map { ($1 + name($0, bench), Days.ago($0)) }))
+        try bench.plant(Dictionary(uniqueKeysWithValues: places.map { ($1 + name($0, bench), ServedDays.ago($0)) }))
     }
 
     mutating func run() async throws {
@@ -35,11 +35,11 @@ struct FavoritesScript {
             for number in [4, 5, 7] { expected.expect(number, in: "Planets") }
             expected.expect(6, in: "Both")
             expected.expect(3)
-            expected.removed = Set([0, 1, 2].map(Days.ago))
+            expected.removed = Set([0, 1, 2].map(ServedDays.ago))
         }
         try await step("what was dropped again is back", Self.again) { expected, own in
             expected.expect(2)
-            expected.removed.remove(Days.ago(2))
+            expected.removed.remove(ServedDays.ago(2))
         }
     }
 
@@ -73,7 +73,7 @@ struct FavoritesScript {
         change(&self, Self.own)
         var variables = ""
         for number in 0...10 {
-            let day = Days.ago(number)
+            let day = ServedDays.ago(number)
             variables +=
                 "p\(number)=\"\(bench.pictures[day] ?? "")\" d\(number)=\(day.filter { $0 != "-" }.dropFirst(2))\n"
         }
@@ -99,12 +99,12 @@ struct FavoritesScript {
 
 extension FavoritesScript {
     private static func name(_ number: Int, _ bench: LossBench) -> String {
-        ((bench.pictures[Days.ago(number)] ?? "") as NSString).lastPathComponent
+        ((bench.pictures[ServedDays.ago(number)] ?? "") as NSString).lastPathComponent
     }
 
     /// A link to the day, or a file of the owner's.
     fileprivate mutating func expect(_ number: Int, in album: String = "", as entry: String? = nil) {
-        let day = Days.ago(number)
+        let day = ServedDays.ago(number)
         let path = (album.isEmpty ? "" : album + "/") + Self.name(number, bench)
         expected[path] = (entry ?? bench.target(of: day, from: album), day)
     }

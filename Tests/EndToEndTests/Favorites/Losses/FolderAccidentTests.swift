@@ -20,13 +20,13 @@ import Testing
         let bench = try await LossBench(days: 8)
         try bench.plantFavorites(6)
         try bench.startKeeper()
-        try await bench.drop(Days.ago(6))
+        try await bench.drop(ServedDays.ago(6))
         if !isRunning { try await bench.stopKeeper() }
         try await bench.shell(accident.rawValue)
         if !isRunning { try bench.startKeeper() }
         try await bench.expectAllKept()
         // It is the folder that counts again.
-        try await bench.drop(Days.ago(7), in: "Afterwards")
+        try await bench.drop(ServedDays.ago(7), in: "Afterwards")
         try await bench.stopKeeper()
     }
 
@@ -43,19 +43,19 @@ import Testing
             try bench.startKeeper()
             let copy = "cp \(kind) favorites ../old"
             if moment == .longBefore { try await bench.shell(copy) }
-            try await bench.drop(Days.ago(5), in: "Galaxies")
+            try await bench.drop(ServedDays.ago(5), in: "Galaxies")
             if moment == .justBefore { try await bench.shell(copy) }
             if moment == .meanwhile {
                 async let copied: Void = bench.shell(copy)
-                try bench.link(Days.ago(6))
+                try bench.link(ServedDays.ago(6))
                 try await copied
                 try await eventually("the last drop is persisted") {
-                    let day = try? Persisted(root: bench.root).favorites[Days.ago(6)]
-                    bench.added[Days.ago(6)] = day?.added
+                    let day = try? Persisted(root: bench.root).favorites[ServedDays.ago(6)]
+                    bench.added[ServedDays.ago(6)] = day?.added
                     return day != nil
                 }
             } else {
-                try await bench.drop(Days.ago(6))
+                try await bench.drop(ServedDays.ago(6))
             }
             if !isRunning { try await bench.stopKeeper() }
             try await bench.shell("rm -rf favorites && mv ../old favorites")

@@ -28,7 +28,7 @@ import Testing
             for lane in 0..<Self.lanes {
                 let turns = stride(from: 1 + lane * step, through: calls, by: Self.lanes * step)
                 group.addTask {
-                    let bench = try await LossBench(Program(Days.last(1)), copyOf: first)
+                    let bench = try await LossBench(Program(ServedDays.last(1)), copyOf: first)
                     for call in turns {
                         try await begin(bench, from: beginning, accident)
                         try bench.startKeeper(adding: Self.crash(at: call))
@@ -36,10 +36,10 @@ import Testing
                         await bench.killKeeper()
                         try bench.startKeeper()
                         // Not only as it was left: it is at work, and trusts what lies there.
-                        try await bench.drop(Days.ago(4))
+                        try await bench.drop(ServedDays.ago(4))
                         try await bench.expectAllKept("\(accident), killed before call \(call) of \(calls)")
                         try await bench.stopKeeper()
-                        bench.added[Days.ago(4)] = nil
+                        bench.added[ServedDays.ago(4)] = nil
                     }
                 }
             }
@@ -60,7 +60,7 @@ import Testing
             await bench.killKeeper()
         }
         try bench.startKeeper()
-        try await bench.drop(Days.ago(4))
+        try await bench.drop(ServedDays.ago(4))
         try await bench.expectAllKept("seed \(random.seed)")
         try await bench.stopKeeper()
     }

@@ -64,7 +64,7 @@ extension LossBench {
     func plantFavorites(_ count: Int) throws {
         var links: [String: String] = [:]
         for ago in 0..<count {
-            let day = Days.ago(ago)
+            let day = ServedDays.ago(ago)
             let name = pictures[day].map { ($0 as NSString).lastPathComponent } ?? day
             links[["", "Galaxies/", "Moons/Near/"][ago % 3] + name] = day
             if ago == 1 { links["Moons/" + name] = day }

@@ -26,7 +26,7 @@ final class LossBench: @unchecked Sendable {
 
     /// A mirror of so many days, none of them a favorite.
     convenience init(days: Int, wrapper: [String] = [], seenBelow prefix: String = "") async throws {
-        try await self.init(Program(Days.last(days)), days: days, wrapper: wrapper, seenBelow: prefix)
+        try await self.init(Program(ServedDays.last(days)), days: days, wrapper: wrapper, seenBelow: prefix)
     }
 
     init(_ program: Program, days: Int, wrapper: [String], seenBelow prefix: String) async throws {

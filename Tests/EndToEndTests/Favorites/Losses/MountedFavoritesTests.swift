@@ -29,7 +29,7 @@ import Testing
     func `a mount comes and goes, and every favorite stays`(place: String, isRunning: Bool) async throws {
         guard let (bench, holder) = try await bench() else { return }
         try bench.startKeeper()
-        try await bench.drop(Days.ago(6))
+        try await bench.drop(ServedDays.ago(6))
         if !isRunning { try await bench.stopKeeper() }
         try await bench.shell("mount -t tmpfs none \(place)")
         if !isRunning { try bench.startKeeper() }
@@ -39,11 +39,11 @@ import Testing
             try await bench.expectAllKept("while it is mounted")
         }
         // A link that comes makes sure that it was looked at.
-        try bench.link(Days.ago(7))
+        try bench.link(ServedDays.ago(7))
         try await bench.shell(Self.hint)
         try await eventually("the link is persisted") {
-            let added = try? Persisted(root: bench.root).favorites[Days.ago(7)]?.added
-            bench.added[Days.ago(7)] = added
+            let added = try? Persisted(root: bench.root).favorites[ServedDays.ago(7)]?.added
+            bench.added[ServedDays.ago(7)] = added
             return added != nil
         }
         #expect(try Persisted(root: bench.root).removed.isEmpty)

@@ -13,7 +13,7 @@ import Testing
                 atPath: bench.root + "/favorites/" + album, withIntermediateDirectories: true)
         }
         try bench.startKeeper()
-        for day in [5, 6] { try await bench.drop(Days.ago(day)) }
+        for day in [5, 6] { try await bench.drop(ServedDays.ago(day)) }
         var random = Dice()
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
         // Long enough for several pairs of looks that are two seconds apart.
@@ -22,7 +22,7 @@ import Testing
         var moves = 0
         while ContinuousClock.now < end || moves < 400 {
             let day = moves % 2 + 5
-            let name = try #require(bench.pictures[Days.ago(day)].map { ($0 as NSString).lastPathComponent })
+            let name = try #require(bench.pictures[ServedDays.ago(day)].map { ($0 as NSString).lastPathComponent })
             let next = albums.filter { $0 != place[day] }.randomElement(using: &random) ?? ""
             let path = { (album: String) in bench.root + "/favorites/" + (album.isEmpty ? "" : album + "/") + name }
             #expect(rename(path(place[day] ?? ""), path(next)) == 0)
@@ -35,7 +35,7 @@ import Testing
         print("\(moves) moves")
         let found = try await bench.settled("the links are where they came to rest") { found in
             place.allSatisfy { day, album in
-                let links = found.favorites[Days.ago(day)]?.links ?? []
+                let links = found.favorites[ServedDays.ago(day)]?.links ?? []
                 return links.count == 1 && links.allSatisfy { ($0 as NSString).deletingLastPathComponent == album }
             }
         }

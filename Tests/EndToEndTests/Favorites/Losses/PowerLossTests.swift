@@ -13,13 +13,13 @@ import Testing
     @Test(arguments: ["ext4", "xfs", "btrfs"])
     func `what is persisted survives a power cut`(type: String) async throws {
         let count = Self.isLong ? 25 : 5
-        let program = try Program(Days.last(count))
+        let program = try Program(ServedDays.last(count))
         guard let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder) else { return }
         let bench = try await LossBench(program, days: count, wrapper: disk.wrapper, seenBelow: disk.prefix)
         try bench.startKeeper()
         var moments: [Moment] = []
         for number in 0..<count {
-            let (day, way) = (Days.ago(number), Self.ways[number % Self.ways.count])
+            let (day, way) = (ServedDays.ago(number), Self.ways[number % Self.ways.count])
             try await bench.shell("p=\"\(bench.pictures[day] ?? "")\" n=\(number)\n" + way)
             try await eventually("\(day) is in favorites.json") {
                 guard let found = try? Persisted(root: bench.root), found.favorites[day] != nil else { return false }
@@ -44,7 +44,9 @@ import Testing
             try bench.startKeeper()
             // Of a copy only the name may be left: its bytes are for whoever copied it to flush. It is a favorite, and
             // a file of the owner's.
-            let copied = (0..<count).filter { Self.ways[$0 % Self.ways.count].hasPrefix("cp") }.map { Days.ago($0) }
+            let copied = (0..<count).filter { Self.ways[$0 % Self.ways.count].hasPrefix("cp") }.map {
+                ServedDays.ago($0)
+            }
             let wanted = moment.added.keys + moment.anew
             let found = try await bench.settled("\(moment.name) of \(type) is settled") { found in
                 wanted.allSatisfy { found.favorites[$0] != nil } && bench.haveLinks(found, except: moment.anew + copied)

@@ -11,7 +11,7 @@ import Testing
         try bench.plantFavorites(5)
         try await bench.shell("cp favorites.json ../backup")
         try bench.startKeeper()
-        try await bench.drop(Days.ago(5), in: "Moons")
+        try await bench.drop(ServedDays.ago(5), in: "Moons")
         if !isRunning { try await bench.stopKeeper() }
         try await accident(bench)
         if !isRunning { try bench.startKeeper() }
@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a day that is written in by hand is a favorite and gets its link`(isRunning: Bool) async throws {
-        let day = Days.ago(7)
+        let day = ServedDays.ago(7)
         let bench = try await bench(isRunning) { bench in
             try bench.edit { $0.append(["date": day, "added": "2019-05-05T05:05:05Z"]) }
         }
@@ -64,14 +64,14 @@ import Testing
         let newer = try Data(contentsOf: path)
         let keeper = try #require(bench.keeper)
         try await eventually("a word about the newer version") { keeper.errors.text.contains("newer apod-mirror") }
-        try bench.link(Days.ago(6))
+        try bench.link(ServedDays.ago(6))
         try await bench.stopKeeper()
         #expect(try Data(contentsOf: path) == newer)
         try await bench.shell(
             "sed 's/\"version\":2/\"version\":1/' favorites.json > ../new && mv ../new favorites.json")
         try bench.startKeeper()
-        let found = try await bench.settled("the link that came meanwhile") { $0.favorites[Days.ago(6)] != nil }
-        bench.added[Days.ago(6)] = found.favorites[Days.ago(6)]?.added
+        let found = try await bench.settled("the link that came meanwhile") { $0.favorites[ServedDays.ago(6)] != nil }
+        bench.added[ServedDays.ago(6)] = found.favorites[ServedDays.ago(6)]?.added
         bench.expectKept(found)
         try await bench.stopKeeper()
     }

@@ -29,7 +29,7 @@ import Testing
 
     private func benches() async throws -> (benches: [LossBench], disk: JournaledDisk?) {
         let first = try await LossBench(days: 40)
-        let programs = try (0..<Self.lanes).map { _ in try Program(Days.last(1)) }
+        let programs = try (0..<Self.lanes).map { _ in try Program(ServedDays.last(1)) }
         let disk = try JournaledDisk(in: first.program.folder, with: programs.map(\.root))
         var benches: [LossBench] = []
         for program in programs {
@@ -45,7 +45,7 @@ import Testing
 
     private func links(_ bench: LossBench) -> [String: String] {
         (0..<Self.links).reduce(into: [:]) { links, number in
-            let day = Days.ago(10 + number % 30)
+            let day = ServedDays.ago(10 + number % 30)
             // A third at the top, where the marker is.
             let album = number % 3 == 0 ? "" : "Album \(number % 11)/"
             links["\(album)\(day) again and again \(number).jpg"] = day
@@ -54,7 +54,7 @@ import Testing
 
     /// A link is dropped, and so many microseconds after (or before) that everything is deleted.
     private func race(_ bench: LossBench, _ race: Int, _ delay: Int) async throws {
-        let day = Days.ago(race)
+        let day = ServedDays.ago(race)
         try await bench.settled("all \(Self.links) links are there") { $0.entries.count >= Self.links }
         let drop = { @Sendable in
             if delay < 0 { usleep(UInt32(-delay)) }

@@ -27,9 +27,9 @@ import Testing
 
     /// While an album cannot be read, links in it and elsewhere go, and others come: what goes is not believed.
     private func stayBlind(_ bench: LossBench, from begin: String, to end: String) async throws {
-        let gone = Days.ago(0)
+        let gone = ServedDays.ago(0)
         let name = try #require(bench.pictures[gone].map { ($0 as NSString).lastPathComponent })
-        try await bench.drop(Days.ago(7))
+        try await bench.drop(ServedDays.ago(7))
         try await bench.shell(begin)
         try await bench.shell("rm 'favorites/\(name)'")
         // One look after the other, for longer than two that would be believed are apart.
@@ -37,14 +37,14 @@ import Testing
         var drops = 0
         while ContinuousClock.now < limit {
             drops += 1
-            try bench.link(Days.ago(6), in: "Look", as: "\(Days.ago(6)) \(drops).jpg")
+            try bench.link(ServedDays.ago(6), in: "Look", as: "\(ServedDays.ago(6)) \(drops).jpg")
             try await eventually("drop \(drops) is persisted") {
-                (try? Persisted(root: bench.root))?.favorites[Days.ago(6)]?.links.count == drops
+                (try? Persisted(root: bench.root))?.favorites[ServedDays.ago(6)]?.links.count == drops
             }
             try await Task.sleep(for: .milliseconds(300))
         }
         let blind = try Persisted(root: bench.root)
-        bench.added[Days.ago(6)] = blind.favorites[Days.ago(6)]?.added
+        bench.added[ServedDays.ago(6)] = blind.favorites[ServedDays.ago(6)]?.added
         #expect(blind.favorites.mapValues(\.added) == bench.added)
         #expect(blind.removed.isEmpty)
         let keeper = try #require(bench.keeper)

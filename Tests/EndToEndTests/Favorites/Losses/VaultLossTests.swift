@@ -9,7 +9,7 @@ import Testing
         let bench = try await LossBench(days: 40)
         let before = try await MirrorFiles(bench.program)
         try bench.startKeeper()
-        for ago in [0, 3, 15, 39] { try await bench.drop(Days.ago(ago), in: ago == 3 ? "Moons" : "") }
+        for ago in [0, 3, 15, 39] { try await bench.drop(ServedDays.ago(ago), in: ago == 3 ? "Moons" : "") }
         // Whoever removes a folder into which a page is just written is told that it is not empty.
         try await eventually("pages that tell of them") {
             try bench.added.keys.allSatisfy { day in

@@ -1,5 +1,5 @@
 /// A text's words, whatever stands between them. Archives of thirty years are compared so.
-public enum Words {
+public enum WordsApart {
     /// In one line. One text holds a control character in the place of a letter that was lost long ago.
     public static func oneLine(_ text: String) -> String {
         let words = text.unicodeScalars.split(whereSeparator: isSpace)
