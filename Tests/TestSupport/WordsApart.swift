@@ -2,14 +2,28 @@
 public enum WordsApart {
     /// In one line. One text holds a control character in the place of a letter that was lost long ago.
     public static func oneLine(_ text: String) -> String {
-        let words = text.unicodeScalars.split(whereSeparator: isSpace)
-        return words.map { word in word.filter { !isControl($0) } }.filter { !$0.isEmpty }
-            .map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
+        words(of: text, withSpaces: true)
     }
 
     /// With nothing between them.
     public static func squeezed(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { !isSpace($0) }))
+        words(of: text, withSpaces: false)
+    }
+
+    private static func words(of text: String, withSpaces: Bool) -> String {
+        var line: [UInt8] = []
+        line.reserveCapacity(text.utf8.count)
+        var isApart = false
+        for scalar in text.unicodeScalars {
+            if isSpace(scalar) {
+                isApart = true
+            } else if !isControl(scalar) {
+                if isApart, withSpaces, !line.isEmpty { line.append(UInt8(ascii: " ")) }
+                isApart = false
+                line += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+            }
+        }
+        return String(decoding: line, as: UTF8.self)
     }
 
     private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {

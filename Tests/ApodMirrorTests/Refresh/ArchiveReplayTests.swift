@@ -96,8 +96,8 @@ enum RealDays {
     /// the label, and behind it what begins with a few words and a colon, or speaks of APOD itself. Spaces are not looked
     /// at here.
     static func isStory(_ story: String, of day: SampleDay) -> Bool {
-        let story = WordsApart.squeezed(WordsApart.oneLine(story))
-        let published = WordsApart.squeezed(WordsApart.oneLine(day.explanation))
+        let story = WordsApart.squeezed(story)
+        let published = WordsApart.squeezed(day.explanation)
         guard story != published else { return true }
         let label = published.firstRange(of: "Explanation:")
         return ([published[...]] + (label.map { [published[$0.upperBound...]] } ?? [])).contains { text in

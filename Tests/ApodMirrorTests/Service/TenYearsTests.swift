@@ -64,8 +64,6 @@ struct TenYearsTests {
         let calm = facts.publications.map(\.day).filter { !disturbed.contains($0) }
         let prompt = calm.filter { Self.lateness($0) == 0 && Self.lateness($0.advanced(by: -1)) == 0 }
         let late = calm.filter { Self.lateness($0) == 7 * 60 }
-        for day in prompt where facts.requests[day] ?? 0 > 6 {
-        }
         let most = (prompt: worst(prompt, facts), late: worst(late, facts))
         print(
             "measured: at most \(most.prompt.count) requests for a prompt day, \(most.late.count) for one seven hours late"
