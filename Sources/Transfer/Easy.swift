@@ -26,7 +26,7 @@ final class Easy {
         set(CURLOPT_NOSIGNAL, 1)
         // Otherwise a cancelled or timed out name lookup holds up all transfers until the resolver gives up.
         set(CURLOPT_QUICK_EXIT, 1)
-        set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
+        set(CURLOPT_NETRC, CURL_NETRC_IGNORED)
         set(CURLOPT_HTTPAUTH, 0)
         // The courier follows redirects itself, so that every hop stands in line for its own host.
         set(CURLOPT_FOLLOWLOCATION, 0)
@@ -99,6 +99,11 @@ final class Easy {
 
     private func set(_ option: CURLoption, _ value: Int) {
         note(easy_set_long(handle, option, value))
+    }
+
+    /// What newer headers of curl have as a number.
+    private func set(_ option: CURLoption, _ value: CURL_NETRC_OPTION) {
+        set(option, Int(value.rawValue))
     }
 
     private func note(_ code: CURLcode) {
