@@ -14,6 +14,10 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// Generics that other modules use are made for their types: a sync with nothing new takes a sixth less of the processor, a
+// search a tenth, and the program is a hundredth larger.
+let shared: [SwiftSetting] = [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
+
 // Of what runs side by side a sanitizer tells most (Tests/run --in-process): the rest need not be built for it.
 let isInProcess = Context.environment["APOD_TESTS"] == "in-process"
 
@@ -64,11 +68,11 @@ let package = Package(
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
         .target(name: "Transfer", dependencies: ["CCurl", "Hashing"], swiftSettings: fast),
-        .target(name: "JSON", swiftSettings: fastReaders),
+        .target(name: "JSON", swiftSettings: fastReaders + shared),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
         // No C in these, and no process of their own: they are modules so that the compiler sees to it that none knows the
         // tree.
-        .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast),
+        .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast + shared),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
         .target(
             name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"],

@@ -14,10 +14,18 @@ public struct Day: Hashable, Comparable, Sendable {
 
     /// `nil` when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        let candidate = Day(unchecked: year, month, day)
-        guard candidate.parts == (year, month, day) else { return nil }
-        self = candidate
+        guard (1...9999).contains(year), (1...12).contains(month),
+            (1...Self.length(ofMonth: month, year)).contains(day)
+        else { return nil }
+        self.init(unchecked: year, month, day)
+    }
+
+    private static func length(ofMonth month: Int, _ year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
     }
 
     private init(unchecked year: Int, _ month: Int, _ day: Int) {

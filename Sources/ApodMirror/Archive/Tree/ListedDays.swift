@@ -22,19 +22,21 @@ struct ListedDays: Equatable, Sendable {
     /// The days of one month.
     init(ofMonth days: [Day: Names]) {
         guard let day = days.keys.first else { return }
-        months[day.monthNumber] = Month(days)
+        months[day.place.month] = Month(days)
     }
 
     subscript(day: Day) -> Names? {
         get {
-            guard let month = months[day.monthNumber], month.known.contains(day) else { return nil }
-            return Names(hasMetadata: month.metadata.contains(day), files: month.files(of: day))
+            let place = day.place
+            guard let month = months[place.month], month.known.contains(place.day) else { return nil }
+            return Names(hasMetadata: month.metadata.contains(place.day), files: month.files(of: place.day))
         }
         set {
+            let month = day.place.month
             var days: [Day: Names] = [:]
-            for known in months[day.monthNumber]?.known.days(of: day.monthNumber) ?? [] { days[known] = self[known] }
+            for known in months[month]?.known.days(of: month) ?? [] { days[known] = self[known] }
             days[day] = newValue
-            months[day.monthNumber] = days.isEmpty ? nil : Month(days)
+            months[month] = days.isEmpty ? nil : Month(days)
         }
     }
 
@@ -60,7 +62,7 @@ struct ListedDays: Equatable, Sendable {
         Day.months(ofYear: year).allSatisfy { saysTheSame(ofMonth: $0, as: others) }
     }
 
-    private static func number(of month: String) -> Int? { Day("\(month)-01")?.monthNumber }
+    private static func number(of month: String) -> Int? { Day("\(month)-01")?.place.month }
 
     var isEmpty: Bool { months.isEmpty }
 
@@ -79,7 +81,14 @@ struct ListedDays: Equatable, Sendable {
     var withoutFile: [Day] { days { $0.metadata.subtracting($0.withFile) } }
 
     func isPresent(_ day: Day) -> Bool {
-        months[day.monthNumber]?.present.contains(day) ?? false
+        let place = day.place
+        return months[place.month]?.present.contains(place.day) ?? false
+    }
+
+    /// As ``present``, of one month.
+    func present(inMonth month: String) -> [Day] {
+        guard let number = Self.number(of: month) else { return [] }
+        return months[number]?.present.days(of: number) ?? []
     }
 
     /// The days of which something else is said here than there.
@@ -125,11 +134,12 @@ private struct Month: Equatable, Sendable {
     init(_ days: [Day: ListedDays.Names]) {
         var names: [UInt8] = []
         for (day, listed) in days.sorted(by: { $0.key < $1.key }) {
-            known.insert(day)
-            if listed.hasMetadata { metadata.insert(day) }
+            let (_, number) = day.place
+            known.insert(number)
+            if listed.hasMetadata { metadata.insert(number) }
             for file in listed.files where file.utf8.count <= UInt8.max {
-                withFile.insert(day)
-                names += [UInt8(day.parts.day), UInt8(file.utf8.count)]
+                withFile.insert(number)
+                names += [UInt8(number), UInt8(file.utf8.count)]
                 names += file.utf8
             }
         }
@@ -142,9 +152,9 @@ private struct Month: Equatable, Sendable {
         var offset = 0
         while offset < names.count {
             guard offset + 1 < names.count, offset + 2 + Int(names[offset + 1]) <= names.count,
-                let day = Day(year: number / 12, month: number % 12 + 1, day: Int(names[offset]))
+                Day(year: number / 12, month: number % 12 + 1, day: Int(names[offset])) != nil
             else { return nil }
-            withFile.insert(day)
+            withFile.insert(Int(names[offset]))
             offset += 2 + Int(names[offset + 1])
         }
         known = self.metadata.union(withFile)
@@ -152,13 +162,16 @@ private struct Month: Equatable, Sendable {
         self.names = names
     }
 
-    func files(of day: Day) -> [String] {
-        guard withFile.contains(day) else { return [] }
+    /// - Parameter asked: the day of the month.
+    // Inlined into what gives links back, it stops the optimiser of Swift 6.3.1.
+    @inline(never)
+    func files(of asked: Int) -> [String] {
+        guard withFile.contains(asked) else { return [] }
         var files: [String] = []
         var offset = 0
         while offset < names.count {
             let (number, end) = (Int(names[offset]), offset + 2 + Int(names[offset + 1]))
-            if number == day.parts.day { files.append(String(decoding: names[offset + 2..<end], as: UTF8.self)) }
+            if number == asked { files.append(String(decoding: names[offset + 2..<end], as: UTF8.self)) }
             offset = end
         }
         return files
@@ -173,9 +186,9 @@ private struct DaysOfMonth: Equatable, Sendable {
 
     var count: Int { bits.nonzeroBitCount }
 
-    func contains(_ day: Day) -> Bool { bits & 1 << day.parts.day != 0 }
+    func contains(_ day: Int) -> Bool { bits & 1 << day != 0 }
 
-    mutating func insert(_ day: Day) { bits |= 1 << day.parts.day }
+    mutating func insert(_ day: Int) { bits |= 1 << day }
 
     func intersection(_ other: DaysOfMonth) -> DaysOfMonth { DaysOfMonth(bits: bits & other.bits) }
 
@@ -191,9 +204,9 @@ private struct DaysOfMonth: Equatable, Sendable {
 }
 
 extension Day {
-    /// Months since the year 0.
-    fileprivate var monthNumber: Int {
-        let (year, month, _) = parts
-        return year * 12 + month - 1
+    /// Months since the year 0, and the day of the month.
+    fileprivate var place: (month: Int, day: Int) {
+        let (year, month, day) = parts
+        return (year * 12 + month - 1, day)
     }
 }

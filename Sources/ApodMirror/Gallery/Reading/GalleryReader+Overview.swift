@@ -63,7 +63,7 @@ extension GalleryReader {
         var shown = GalleryOverview.Year(year: year, count: 0)
         let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
         for month in months.reversed() {
-            let days = Day.span(ofMonth: month).filter(listing.isPresent)
+            let days = listing.days.present(inMonth: month)
             guard !days.isEmpty else { continue }
             shown.count += days.count
             shown.favorites += days.count { favorites[$0] != nil }

@@ -20,8 +20,11 @@ struct ThumbnailFolder {
     /// The note that a day gets none.
     func mark(of day: Day) -> ThumbnailMark? {
         let path = ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))
-        guard let bytes = try? root.read(path) else { return nil }
-        return try? JSONReader.read(from: bytes)
+        return Self.mark((try? root.read(path)) ?? nil)
+    }
+
+    private static func mark(_ bytes: [UInt8]?) -> ThumbnailMark? {
+        bytes.flatMap { try? JSONReader.read(from: $0) }
     }
 
     func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] {
@@ -77,7 +80,8 @@ struct ThumbnailFolder {
     /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
     /// is not the JSON is read, and the note made younger.
     private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp) throws -> Bool {
-        guard let mark = mark(of: day), let file = try folder.open(name), let noted = try? file.status(),
+        guard let file = try folder.open(name), let noted = try? file.status(),
+            let mark = Self.mark(try? file.read(Int(noted.bytes), at: 0)),
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
         if told.changed < noted.changed { return mark.isForGood || now < mark.end }
