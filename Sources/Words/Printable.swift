@@ -4,6 +4,7 @@
 /// Line breaks and tabs become a space, other controls U+FFFD (so that it shows that something was there), what has
 /// no shape of its own goes. Everything else stays as it is.
 public func printable(_ text: String) -> String {
+    if text.isPlain { return text }
     var safe = String.UnicodeScalarView()
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
@@ -44,4 +45,9 @@ private func joins(_ scalar: Unicode.Scalar) -> Bool {
     case .otherLetter, .nonspacingMark, .spacingMark: true
     default: scalar.properties.isEmoji
     }
+}
+
+extension String {
+    /// Whether all of it is a letter, a digit or a sign of ASCII, or a space: most of what there is.
+    public var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }

@@ -1,10 +1,12 @@
+internal import Words
+
 extension String {
     /// How many columns of a terminal the text takes.
     ///
     /// Counted by scalar, as `wcwidth(3)` and most terminals do. A terminal that draws a joined emoji as one may leave
     /// a gap; counting it as one would break the line of all the others.
     var width: Int {
-        reduce(0) { $0 + $1.width }
+        isPlain ? utf8.count : reduce(0) { $0 + $1.width }
     }
 
     /// The text itself, or as much of it as fits in so many columns, with the mark at its end.

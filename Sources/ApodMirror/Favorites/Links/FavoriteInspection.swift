@@ -19,7 +19,10 @@ struct FavoriteInspection: Sendable {
         let share = (favorites.count + TaskThreads.cores - 1) / TaskThreads.cores
         return try await withThrowingTaskGroup(of: (Int, [FavoriteHealth]).self) { group in
             for start in stride(from: 0, to: favorites.count, by: max(1, share)) {
-                group.addTask { (start, try favorites[start...].prefix(share).map(health)) }
+                group.addTask {
+                    var month: OpenMonth?
+                    return (start, try favorites[start...].prefix(share).map { try health(of: $0, in: &month) })
+                }
             }
             var parts: [(start: Int, health: [FavoriteHealth])] = []
             for try await part in group { parts.append(part) }
@@ -28,8 +31,20 @@ struct FavoriteInspection: Sendable {
     }
 
     func health(of favorite: Favorite) throws -> FavoriteHealth {
+        var month: OpenMonth?
+        return try health(of: favorite, in: &month)
+    }
+
+    /// A month's folders, open for all of its days that come one after the other.
+    private struct OpenMonth {
+        var name: String
+        var pictures: Folder?
+        var metadata: Folder?
+    }
+
+    private func health(of favorite: Favorite, in month: inout OpenMonth?) throws -> FavoriteHealth {
         let day = favorite.date
-        let (picture, file, told) = try picture(of: day)
+        let (picture, file, told) = try picture(of: day, in: &month)
         let kept: FavoriteHealth.Vault =
             switch try vault?.state(of: day, twin: told) {
             case .whole: .whole
@@ -41,10 +56,15 @@ struct FavoriteInspection: Sendable {
             links: try state(of: favorite.links, picture == .present ? file : nil))
     }
 
-    private func picture(of day: Day) throws -> (FavoriteHealth.Picture, file: String?, KeptDay?) {
-        let month = try tree.root.folder(Tree.monthPath(day))
-        if let metadata = try month?.folder("metadata"), let told = KeptDay(of: day, in: metadata) {
-            let status = try month?.status(told.file)
+    private func picture(
+        of day: Day, in month: inout OpenMonth?
+    ) throws -> (FavoriteHealth.Picture, file: String?, KeptDay?) {
+        if month?.name != day.month {
+            let pictures = try tree.root.folder(Tree.monthPath(day))
+            month = OpenMonth(name: day.month, pictures: pictures, metadata: try pictures?.folder("metadata"))
+        }
+        if let metadata = month?.metadata, let told = KeptDay(of: day, in: metadata) {
+            let status = try month?.pictures?.status(told.file)
             return (status?.kind == .file ? .present : .missing, told.file.description, told)
         }
         do {
