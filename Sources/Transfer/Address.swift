@@ -11,7 +11,8 @@ struct Address {
         guard let parts = curl_url() else { throw .unusable(url: text, reason: "no memory") }
         defer { curl_url_cleanup(parts) }
         if let base { curl_url_set(parts, CURLUPART_URL, base.url, 0) }
-        let code = curl_url_set(parts, CURLUPART_URL, text, UInt32(CURLU_URLENCODE))
+        // Encoded are spaces, too, which newer versions of curl refuse otherwise.
+        let code = curl_url_set(parts, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
         guard code == CURLUE_OK else {
             throw .unusable(url: text, reason: "the address is not valid (\(String(cString: curl_url_strerror(code))))")
         }

@@ -32,8 +32,9 @@ import Testing
 
     @Test func `says what it needs and whose file the settings are`() async throws {
         let depends = try await Package.ask("--field", "Depends")
+        // Their numbers are those of the system that it is built on.
         for library in [
-            "libc6", "libcurl3-gnutls", "libgraphicsmagick-q16-3", "libgumbo1", "libinotifytools0", "libgcrypt20",
+            "libc6", "libcurl3", "-gnutls", "libgraphicsmagick-q16-3", "libgumbo", "libinotifytools0", "libgcrypt20",
             "libseccomp2",
         ] {
             #expect(depends.contains(library))
