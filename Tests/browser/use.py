@@ -335,7 +335,7 @@ def check_photo_frame(gallery):
 
 def check_photo_frame_of_an_album(gallery):
     gallery.open()
-    albums = gallery.js("return about.albums")
+    albums = gallery.eventually("albums", "return about.albums")
     for album in ["favorites"] + albums[:3]:
         gallery.open("index.html#slideshow/" + gallery.js("return encodeURIComponent(arguments[0])", album) + "?seconds=0.2")
         gallery.eventually(f"pictures of {album}", "return recent.length > 2")
