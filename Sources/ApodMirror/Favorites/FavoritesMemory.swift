@@ -80,14 +80,9 @@ struct FavoritesMemory {
     }
 
     /// Those of the months where a name came or went since they were last looked at, and how each of them is now as far
-    /// as that can be told. The first time it is told by the listing, with which a process begins.
-    mutating func changedMonths(
-        of asked: Set<String>, _ root: Folder, _ listing: Listing
-    ) -> [(month: String, stamp: MonthStamp?)] {
-        if months.isEmpty {
-            months = listing.stamps.filter { asked.contains($0.key) }
-            return asked.map { ($0, months[$0]) }
-        }
+    /// as that can be told. The listing with which a process begins does not tell it: whoever moves a link from favorites/
+    /// into a month while the first pass runs is seen here, and no later pass asks for that month.
+    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [(month: String, stamp: MonthStamp?)] {
         var changed: [(month: String, stamp: MonthStamp?)] = []
         for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {
             let folder = (try? root.folder(FilePath(String(year)))) ?? nil

@@ -11,7 +11,7 @@ extension FavoritesPass {
         let days = survey.otherDays.union(otherDays).union(memory.toTend)
         // Who takes a link away may have put it in its picture's place, and others in theirs.
         let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
-        for (month, stamp) in memory.changedMonths(of: months, tree.root, store.listing) {
+        for (month, stamp) in memory.changedMonths(of: months, tree.root) {
             let links = (try? tree.linksLeft(inMonth: month, store.listing, stamp)) ?? []
             memory.linksInMonths[month] = links.isEmpty ? nil : links
             memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
