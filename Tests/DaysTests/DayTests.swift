@@ -18,6 +18,14 @@ import Testing
         #expect(Day(text) == nil)
     }
 
+    @Test("A year has the days that follow one another", arguments: [1900, 1999, 2000, 2024, 2026, 2100])
+    func calendar(year: Int) throws {
+        let read = (1...12).flatMap { month in (0...32).compactMap { Day(year: year, month: month, day: $0) } }
+        let first = try #require(Day(year: year, month: 1, day: 1))
+        let next = try #require(Day(year: year + 1, month: 1, day: 1))
+        #expect(read == Array(first..<next))
+    }
+
     @Test(
         "Numbers beyond every calendar are no day",
         arguments: [
