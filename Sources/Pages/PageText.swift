@@ -4,6 +4,6 @@ internal import Words
 enum PageText {
     /// Nearly all texts are what they should be, and a glance at their bytes tells so.
     static func of(_ text: String) -> String {
-        text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text : printable(text)
+        printable(text)
     }
 }

@@ -19,12 +19,12 @@ struct ThumbnailFolder {
 
     /// The note that a day gets none.
     func mark(of day: Day) -> ThumbnailMark? {
-        let path = ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day))
-        return Self.mark((try? root.read(path)) ?? nil)
+        Self.mark(ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day)), in: root)
     }
 
-    private static func mark(_ bytes: [UInt8]?) -> ThumbnailMark? {
-        bytes.flatMap { try? JSONReader.read(from: $0) }
+    private static func mark(_ path: FilePath, in folder: Folder) -> ThumbnailMark? {
+        guard let bytes = try? folder.read(path) else { return nil }
+        return try? JSONReader.read(from: bytes)
     }
 
     func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] {
@@ -80,15 +80,14 @@ struct ThumbnailFolder {
     /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
     /// is not the JSON is read, and the note made younger.
     private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp) throws -> Bool {
-        guard let file = try folder.open(name), let noted = try? file.status(),
-            let mark = Self.mark(try? file.read(Int(noted.bytes), at: 0)),
+        guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
         if told.changed < noted.changed { return mark.isForGood || now < mark.end }
         guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture,
             mark.holds(for: picture, at: now)
         else { return false }
-        file.setWritten(FileStatus.clock)
+        try folder.open(name)?.setWritten(FileStatus.clock)
         return true
     }
 
