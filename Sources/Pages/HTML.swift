@@ -1,4 +1,5 @@
 internal import Markup
+internal import Words
 
 /// A piece of a page. What is interpolated is text, and is escaped; only literals and other pieces are markup, so
 /// whatever a title holds cannot become any.
@@ -32,7 +33,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         }
 
         mutating func appendInterpolation(_ text: String) {
-            bytes += PageText.of(text).escapedForHTML.utf8
+            bytes += printable(text).escapedForHTML.utf8
         }
 
         mutating func appendInterpolation(_ piece: HTML) {

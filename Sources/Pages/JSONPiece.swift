@@ -1,3 +1,5 @@
+internal import Words
+
 /// JSON, written key by key: in ASCII only, so that it means the same whatever a page or a server says of its encoding
 /// and a browser keeps it in one byte a letter; and without `<`, so that it cannot end the script it stands in.
 struct JSONPiece {
@@ -29,7 +31,7 @@ struct JSONPiece {
     /// A text that a person reads.
     mutating func text(_ key: String? = nil, _ text: String?) {
         guard let text else { return }
-        exactly(key, PageText.of(text))
+        exactly(key, printable(text))
     }
 
     /// A text that must stay as it is: a file's or an album's name.
