@@ -129,15 +129,19 @@ public struct Saver: Sendable {
     public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
         var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
-        for staged in window {
-            do {
+        let failures = SideBySide.map(window) { staged -> FolderError? in
+            do throws(FolderError) {
                 try staged.file.flush()
+                return nil
             } catch {
-                discard(staged)
-                if error.isDiskFull { throw error }
-                lost[staged.name] = error
+                return error
             }
         }
+        for case (let staged, let error?) in zip(window, failures) {
+            discard(staged)
+            lost[staged.name] = error
+        }
+        if let full = lost.values.first(where: \.isDiskFull) { throw full }
         try incoming.sync()
         return lost
     }

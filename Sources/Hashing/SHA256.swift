@@ -41,6 +41,11 @@ public struct SHA256: ~Copyable, Sendable {
     /// Why a file could not be hashed.
     public struct ReadError: Error, Equatable, CustomStringConvertible {
         public let errno: CInt
+
+        public init(errno: CInt) {
+            self.errno = errno
+        }
+
         public var description: String { "The file could not be read: \(String(cString: strerror(errno)))." }
     }
 
@@ -68,10 +73,10 @@ public struct SHA256: ~Copyable, Sendable {
         }
     }
 
-    /// Takes in the next piece of a file, at most 256 kB of it; returns its size, 0 at the end.
+    /// Takes in the next piece of a file, at most 32 kB of it, which stay near the processor; returns its size, 0 at the end.
     public mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64
     {
-        let size = Int(min(limit, 262_144))
+        let size = Int(min(limit, 32_768))
         return try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer throws(ReadError) in
             var count: Int
             var code: CInt

@@ -2,15 +2,13 @@ internal import CCurl
 
 /// The one who talks to curl, on a thread of its own.
 ///
-/// Each round takes in the letters, does a bit of preparation, starts what may start, lets curl work, delivers what is
-/// done, and then sleeps until curl or the bell has something new. While transfers run the sleep is as long as curl
-/// wants; without any it lasts ``Transfer/Limits/idle`` once, and then the courier goes home.
+/// Each round takes in the letters, starts what may start, lets curl work, delivers what is done, and then sleeps until
+/// curl or the bell has something new. While transfers run the sleep is as long as curl wants; without any it lasts
+/// ``Transfer/Limits/idle`` once, and then the courier goes home.
 final class Courier {
     private let inbox: Inbox
     private let multi: UnsafeMutableRawPointer
     private var line: WaitingLine<Flight>
-    /// Their files' beginnings are being hashed.
-    private var preparing: [Flight] = []
     private var flying: [UnsafeMutableRawPointer: (flight: Flight, easy: Easy, host: String)] = [:]
     private var spare: [Easy] = []
 
@@ -31,12 +29,10 @@ final class Courier {
             if letters.isClosed { return }
             letters.orders.forEach(accept)
             letters.cancellations.forEach(cancel)
-            prepare()
             start()
             var running: CInt = 0
             curl_multi_perform(multi, &running)
-            let delivered = deliver()
-            if delivered || !preparing.isEmpty { continue }
+            if deliver() { continue }
             if flying.isEmpty {
                 if !idle() { return }
             } else {
@@ -47,7 +43,8 @@ final class Courier {
 
     private func accept(_ order: Order) {
         do {
-            preparing.append(try Flight(order, inbox: inbox))
+            let flight = try Flight(order, inbox: inbox)
+            line.add(flight, for: flight.address.host)
         } catch {
             order.continuation.resume(returning: .failure(error))
         }
@@ -56,29 +53,8 @@ final class Courier {
     private func cancel(_ id: UInt64) {
         let running = flying.values.first { $0.flight.order.id == id }
         if let running { retrieve(running.easy) }
-        let index = preparing.firstIndex { $0.order.id == id }
-        guard
-            let flight = running?.flight ?? index.map({ preparing.remove(at: $0) })
-                ?? line.remove(where: { $0.order.id == id })
-        else { return }
+        guard let flight = running?.flight ?? line.remove(where: { $0.order.id == id }) else { return }
         finish(flight, .failure(.cancelled(url: flight.order.request.url)))
-    }
-
-    /// One step for each, so that a long file holds up nobody.
-    private func prepare() {
-        var unready: [Flight] = []
-        for flight in preparing {
-            do {
-                if try flight.receiver.prepare() {
-                    line.add(flight, for: flight.address.host)
-                } else {
-                    unready.append(flight)
-                }
-            } catch {
-                finish(flight, .failure(error))
-            }
-        }
-        preparing = unready
     }
 
     private func start() {

@@ -1,7 +1,6 @@
 internal import Glibc
-internal import Hashing
 
-/// Writes a body into an open file and hashes it on the way, after what the file already holds.
+/// Writes a body into an open file, after what the file already holds.
 final class FileReceiver: Receiver {
     private enum State {
         case waiting
@@ -12,25 +11,32 @@ final class FileReceiver: Receiver {
         case refused
     }
 
-    private let descriptor: CInt
+    private let file: Order.File
     private let request: Request
-    private let onHeaders: @Sendable (Announcement) -> Void
     private var partial: Partial?
     private var url: String
     private var state = State.waiting
-    private var hash = SHA256()
-    /// How far the file is hashed, then written.
-    private var offset: Int64 = 0
+    private var written = Written()
+    /// How much of it was told: a stride at a time, so that a small file is told of once, at its end.
+    private var told: Int64 = 0
     private var expected: Int64?
 
-    init(
-        _ request: Request, descriptor: CInt, partial: Partial?, onHeaders: @escaping @Sendable (Announcement) -> Void
-    ) {
+    private static let stride: Int64 = 1 << 20
+
+    init(_ request: Request, _ file: Order.File) throws(TransferError) {
+        // What cannot be read cannot be hashed.
+        guard fcntl(file.descriptor, F_GETFL) & O_ACCMODE == O_RDWR else {
+            throw .read(url: request.url, errno: EBADF)
+        }
         self.request = request
-        self.descriptor = descriptor
-        self.onHeaders = onHeaders
-        self.partial = partial.flatMap { $0.bytes > 0 ? $0 : nil }
+        self.file = file
         url = request.url
+        guard let partial = file.partial, partial.bytes > 0 else { return }
+        // Shorter than was said: nothing about it can be relied on.
+        if try Self.status(file.descriptor, request.url).st_size >= partial.bytes {
+            self.partial = partial
+            written.bytes = partial.bytes
+        }
     }
 
     var headers: [(name: String, value: String)] {
@@ -41,21 +47,7 @@ final class FileReceiver: Receiver {
     /// Ranges and lengths are about the file itself only when nobody compresses it.
     var acceptEncoding: String { "identity" }
 
-    var progress: (got: Int64, expected: Int64?) { (offset, expected) }
-
-    /// Hashes the part that is there, a piece at a time: other transfers go on meanwhile.
-    func prepare() throws(TransferError) -> Bool {
-        guard let partial, offset < partial.bytes else { return true }
-        do {
-            let count = try hash.update(file: descriptor, at: offset, atMost: partial.bytes - offset)
-            offset += count
-            // Shorter than was said: nothing about it can be relied on.
-            if count == 0 { startOver() }
-        } catch {
-            throw .read(url: url, errno: error.errno)
-        }
-        return self.partial == nil || offset == partial.bytes
-    }
+    var progress: (got: Int64, expected: Int64?) { (written.bytes, expected) }
 
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict {
         self.url = url
@@ -100,30 +92,30 @@ final class FileReceiver: Receiver {
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
-        guard offset + Int64(bytes.count) <= request.maximumBytes else {
+        guard written.bytes + Int64(bytes.count) <= request.maximumBytes else {
             throw .tooLarge(url: url, limit: request.maximumBytes)
         }
         var rest = bytes
         while !rest.isEmpty {
-            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset))
+            let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(written.bytes))
             let code = errno
             if count < 0 && code == EINTR { continue }
             guard count > 0 else { throw .write(url: url, errno: count < 0 ? code : EIO) }
-            // Only what is in the file is hashed and counted.
-            hash.update(UnsafeRawBufferPointer(rebasing: rest[..<count]))
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            offset += Int64(count)
+            written.bytes += Int64(count)
         }
+        guard written.bytes - told >= Self.stride else { return }
+        told = written.bytes
+        file.onGrowth(written)
     }
 
     func finish(_ answer: inout Answer) throws(TransferError) {
         switch state {
         case .writing, .whole:
-            if state == .writing, let expected, offset != expected {
-                throw .truncated(url: url, got: offset, expected: expected)
+            if state == .writing, let expected, written.bytes != expected {
+                throw .truncated(url: url, got: written.bytes, expected: expected)
             }
-            answer.bytes = offset
-            answer.sha256 = hash.finish()
+            answer.written = written
             answer.resumed = partial != nil
         case .notModified:
             answer.notModified = true
@@ -140,7 +132,7 @@ final class FileReceiver: Receiver {
         }
         expected = length
         try cut()
-        onHeaders(Announcement(validator: head.headers.validator ?? partial?.validator, length: length))
+        file.onHeaders(Announcement(validator: head.headers.validator ?? partial?.validator, length: length))
         state = .writing
         return .take
     }
@@ -152,15 +144,20 @@ final class FileReceiver: Receiver {
 
     private func startOver() {
         partial = nil
-        hash = SHA256()
-        offset = 0
+        written = Written(beginning: written.beginning + 1)
+        told = 0
     }
 
     /// Nothing lies behind the place where the body goes. (A device has no length, and is left as it is.)
     private func cut() throws(TransferError) {
+        let status = try Self.status(file.descriptor, url)
+        guard status.st_size != written.bytes, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard ftruncate(file.descriptor, off_t(written.bytes)) == 0 else { throw .write(url: url, errno: errno) }
+    }
+
+    private static func status(_ descriptor: CInt, _ url: String) throws(TransferError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .write(url: url, errno: errno) }
-        guard status.st_size != offset, status.st_mode & S_IFMT == S_IFREG else { return }
-        guard ftruncate(descriptor, off_t(offset)) == 0 else { throw .write(url: url, errno: errno) }
+        return status
     }
 }

@@ -32,8 +32,7 @@ final class Flight {
         receiver =
             switch order.destination {
             case .memory: MemoryReceiver(order.request)
-            case .file(let descriptor, let partial, let onHeaders):
-                FileReceiver(order.request, descriptor: descriptor, partial: partial, onHeaders: onHeaders)
+            case .file(let file): try FileReceiver(order.request, file)
             }
     }
 

@@ -13,8 +13,6 @@ final class MemoryReceiver: Receiver {
     var acceptEncoding: String { "gzip, deflate" }
     var progress: (got: Int64, expected: Int64?) { (Int64(body.count), expected) }
 
-    func prepare() throws(TransferError) -> Bool { true }
-
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict {
         self.url = url
         let length = head.headers.contentLength

@@ -2,7 +2,15 @@
 struct Order: Sendable {
     enum Destination: Sendable {
         case memory
-        case file(descriptor: CInt, partial: Partial?, onHeaders: @Sendable (Announcement) -> Void)
+        case file(File)
+    }
+
+    struct File: Sendable {
+        let descriptor: CInt
+        let partial: Partial?
+        let onHeaders: @Sendable (Announcement) -> Void
+        /// Hears how far the file is written, so that it can be hashed meanwhile.
+        let onGrowth: @Sendable (Written) -> Void
     }
 
     let id: UInt64
@@ -17,8 +25,7 @@ struct Answer: Sendable {
     var status: Int
     var headers: Headers
     var body: [UInt8] = []
-    var bytes: Int64 = 0
-    var sha256 = ""
+    var written = Written()
     var resumed = false
     var notModified = false
 }

@@ -4,8 +4,6 @@ protocol Receiver: AnyObject {
     var headers: [(name: String, value: String)] { get }
     /// What curl offers as `Accept-Encoding`.
     var acceptEncoding: String { get }
-    /// Does one short step of what must be done before the request can go out; returns whether that was the last.
-    func prepare() throws(TransferError) -> Bool
     /// Judges an answer by its head.
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict
     /// Takes the next bytes of a body it wanted.

@@ -1,9 +1,11 @@
+internal import Hashing
 internal import Synchronization
 
 /// Fetches over HTTP, to memory or into an open file, many at a time and politely.
 ///
-/// All of it happens on one thread of its own (``Courier``), which is the only one that ever talks to libcurl. Calls
-/// from anywhere put an order into its ``Inbox`` and wait for the answer. The thread comes with the first transfer; it
+/// The network is the affair of one thread (``Courier``), which is the only one that ever talks to libcurl. Calls
+/// from anywhere put an order into its ``Inbox`` and wait for the answer; a file is hashed by who asked for it, while it
+/// grows (``Written``). The thread comes with the first transfer; it
 /// closes its connections and ends when there was nothing to do for ``Limits/idle``, or with this object, so an idle
 /// mirror holds no thread, no socket and no buffer.
 ///
@@ -34,7 +36,7 @@ public final class Transfer: Sendable {
         return Response(url: answer.url, status: answer.status, headers: answer.headers, body: answer.body)
     }
 
-    /// Fetches into an open, writable file, from its beginning or where a former try stopped.
+    /// Fetches into an open file that can be written and read, from its beginning or where a former try stopped.
     ///
     /// Only the body of a 200 or of a fitting 206 touches the file; an error's page never does, nor a redirect's. When
     /// the transfer fails or is cancelled the bytes that came stay in the file. They can be resumed with what
@@ -48,11 +50,22 @@ public final class Transfer: Sendable {
         _ request: Request, to descriptor: CInt, resuming partial: Partial? = nil,
         onHeaders: @escaping @Sendable (Announcement) -> Void = { _ in }
     ) async throws(TransferError) -> Download {
-        let answer = try await send(
-            request, to: .file(descriptor: descriptor, partial: partial, onHeaders: onHeaders))
-        return Download(
-            url: answer.url, status: answer.status, headers: answer.headers, bytes: answer.bytes,
-            sha256: answer.sha256, resumed: answer.resumed, notModified: answer.notModified)
+        let (written, growth) = AsyncStream.makeStream(of: Written.self, bufferingPolicy: .bufferingNewest(1))
+        async let digest = Written.digest(of: descriptor, as: written)
+        let file = Order.File(descriptor: descriptor, partial: partial, onHeaders: onHeaders) { growth.yield($0) }
+        let answer = try await send(request, to: .file(file))
+        growth.yield(answer.written)
+        growth.finish()
+        do {
+            return Download(
+                url: answer.url, status: answer.status, headers: answer.headers, bytes: answer.written.bytes,
+                sha256: answer.notModified ? "" : try await digest, resumed: answer.resumed,
+                notModified: answer.notModified)
+        } catch let error as SHA256.ReadError {
+            throw .read(url: answer.url, errno: error.errno)
+        } catch {
+            throw .cancelled(url: answer.url)
+        }
     }
 
     /// Waits for the courier's answer even when cancelled, so that nobody writes into the file afterwards.

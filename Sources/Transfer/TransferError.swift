@@ -26,7 +26,7 @@ public enum TransferError: Error, Equatable, Sendable {
     case redirected(url: String, to: String)
     /// A file was asked for and this status came instead.
     case status(url: String, code: Int, headers: Headers)
-    /// The part of the file that was there before cannot be read.
+    /// What the file holds cannot be read.
     case read(url: String, errno: CInt)
     /// The file cannot be written: disk full, I/O error …
     case write(url: String, errno: CInt)
@@ -74,7 +74,7 @@ extension TransferError: CustomStringConvertible {
                 "\(url) answered with status \(code)."
             }
         case .read(let url, let errno):
-            "The partial file of \(url) cannot be read: \(errorText(errno))."
+            "The file of \(url) cannot be read: \(errorText(errno))."
         case .write(let url, let errno):
             "The file of \(url) cannot be written: \(errorText(errno))."
         case .noThread(let url, let errno):

@@ -82,16 +82,30 @@ import Testing
     }
 
     @Test func `reaches into a long beginning that is being hashed`() async throws {
-        let server = try Server([:])
-        let file = ScratchFile(pattern(1_000))
+        let beginning = 1 << 42
+        // All of the rest is here at once: only the hashing is left.
+        let server = try Server([
+            "/a": { connection, _ in
+                connection.head(
+                    206,
+                    [
+                        "Content-Range: bytes \(beginning)-\(beginning + 999)/\(beginning + 1000)",
+                        "Content-Length: 1000", "ETag: \"x\"",
+                    ])
+                connection.send(pattern(1_000))
+            }
+        ])
+        let file = ScratchFile()
         // A hole reads as zeros: hours of hashing for nothing on disk.
-        file.grow(to: 1 << 42)
+        file.grow(to: beginning)
+        let request = Request(server.url("/a"), maximumBytes: .max, timeLimit: .seconds(900))
         let task = Task {
             await failure { () throws(TransferError) in
                 try await transfer.file(
-                    .get(server.url("/a")), to: file.descriptor, resuming: Partial(bytes: 1 << 42, validator: "\"x\""))
+                    request, to: file.descriptor, resuming: Partial(bytes: Int64(beginning), validator: "\"x\""))
             }
         }
+        await server.ledger.until { $0.requests.count == 1 }
         // Another transfer gets its turn meanwhile.
         #expect(try await transfer.data(.get(server.url("/b"))).status == 599)
         task.cancel()

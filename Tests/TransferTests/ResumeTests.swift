@@ -205,13 +205,12 @@ import Testing
         #expect(file.bytes == Array(Self.whole[..<Self.part]))
     }
 
-    @Test func `says when the part that is there cannot be read`() async throws {
+    @Test func `says at once when a file cannot be read`() async throws {
         let server = try server()
         let unreadable = open("/dev/null", O_WRONLY)
         defer { close(unreadable) }
         let error = await failure { () throws(TransferError) in
-            try await transfer.file(
-                .get(server.url("/a")), to: unreadable, resuming: Partial(bytes: 5, validator: "\"x\""))
+            try await transfer.file(.get(server.url("/a")), to: unreadable)
         }
         #expect(error == .read(url: server.url("/a"), errno: EBADF))
         #expect(server.ledger.facts.requests.isEmpty)

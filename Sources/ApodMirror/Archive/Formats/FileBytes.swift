@@ -8,7 +8,11 @@ struct FileBytes {
     private let read: (Int, Int64) throws -> [UInt8]
     private var window: [UInt8] = []
     private var windowStart: Int64 = 0
-    private static let windowSize = 1 << 16
+    /// Small after a jump, as from one header to the next; the longer it reads on, the larger.
+    private var reach = Self.least
+    private static let least = 1 << 12
+    private static let most = 1 << 15
+    private static let longestField = 1 << 16
 
     init(_ file: OpenFile) throws {
         count = try file.status().bytes
@@ -65,9 +69,11 @@ struct FileBytes {
 
     /// Whether the window now covers the span.
     private mutating func fill(_ offset: Int64, _ length: Int) throws -> Bool {
-        guard offset >= 0, length <= Self.windowSize, offset <= count - Int64(length) else { return false }
-        if offset >= windowStart, offset + Int64(length) <= windowStart + Int64(window.count) { return true }
-        window = try read(Self.windowSize, offset)
+        guard offset >= 0, length <= Self.longestField, offset <= count - Int64(length) else { return false }
+        let windowEnd = windowStart + Int64(window.count)
+        if offset >= windowStart, offset + Int64(length) <= windowEnd { return true }
+        reach = offset > windowStart && offset <= windowEnd ? min(reach * 2, Self.most) : Self.least
+        window = try read(max(reach, length), offset)
         windowStart = offset
         return window.count >= length
     }
