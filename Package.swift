@@ -74,18 +74,20 @@ let package = Package(
         // tree.
         .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast + shared),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
+        // What is in the sky, and what it is called.
+        .target(name: "Sky", swiftSettings: fast),
         .target(
             name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
         .target(
-            name: "Pages", dependencies: ["Days", "Folder", "Hashing", "Markup", "Words"],
+            name: "Pages", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
             // What the pages look like and do is part of the program.
             resources: [.embedInCode("Assets")], swiftSettings: fast),
         .target(
             name: "ApodMirror",
             dependencies: [
-                "Days", "DirectoryWatch", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures",
-                "Transfer", "Words",
+                "Days", "DirectoryWatch", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages",
+                "Pictures", "Sky", "Transfer", "Words",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -112,23 +114,25 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
-        .testTarget(name: "PagesTests", dependencies: ["Days", "Pages", "Words"], swiftSettings: strict),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "Words"], swiftSettings: strict),
         .testTarget(
             name: "NASATests", dependencies: ["Days", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ApodMirrorTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures", "SampleNASA",
-                "TestSupport", "Transfer", "Words",
+                "ApodMirror", "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures",
+                "SampleNASA", "Sky", "TestSupport", "Transfer", "Words",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "Hashing", "Pages", "Pictures", "SampleNASA", "TestSupport", "Transfer",
-                "apod-mirror", "apod-mirror-thumbnailer",
+                "ApodMirror", "Days", "Folder", "Hashing", "Pages", "Pictures", "SampleNASA", "Sky", "TestSupport",
+                "Transfer", "apod-mirror", "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
     ]
@@ -152,6 +156,6 @@ if Context.environment["APOD_FUZZ"] == nil {
 }
 
 if isInProcess {
-    let alone = ["Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Words"]
+    let alone = ["Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words"]
     package.targets.removeAll { target in alone.contains { target.name == $0 + "Tests" } }
 }

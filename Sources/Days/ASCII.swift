@@ -5,3 +5,8 @@ extension UInt8 {
         isASCIIDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
     }
 }
+
+extension Int {
+    /// Of a month, a day, an hour: `07`.
+    public var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

@@ -67,7 +67,7 @@ extension Day: Strideable {
 extension Day {
     /// January to December, as ``month`` says them.
     public static func months(ofYear year: String) -> [String] {
-        (1...12).map { "\(year)-\($0 < 10 ? "0" : "")\($0)" }
+        (1...12).map { "\(year)-\($0.twoDigits)" }
     }
 
     /// The days that a month such as `2026-11` can have; none for what is no month.

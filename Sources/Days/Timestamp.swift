@@ -38,8 +38,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Timestamp: CustomStringConvertible {
     public var description: String {
         let inDay = Int(seconds - Int64(day.number) * 86_400)
-        func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        return "\(day)T\(two(inDay / 3_600)):\(two(inDay / 60 % 60)):\(two(inDay % 60))Z"
+        let clock = [inDay / 3_600, inDay / 60 % 60, inDay % 60].map(\.twoDigits).joined(separator: ":")
+        return "\(day)T\(clock)Z"
     }
 
     /// Reads its own form and nothing else.

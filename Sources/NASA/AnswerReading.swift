@@ -1,3 +1,4 @@
+internal import Days
 internal import JSON
 internal import Words
 

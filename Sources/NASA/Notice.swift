@@ -61,16 +61,20 @@ enum Notice {
     ]
 
     /// What the editors add to a story, under a label of its own.
-    private static let ownLabels = [
-        "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure",
-        "discussion consensus", "answer", "hint", "extra credit", "note added in 2010", "explanation",
-    ]
+    private static let ownLabels = Set(
+        [
+            "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure",
+            "discussion consensus", "answer", "hint", "extra credit", "note added in 2010", "explanation",
+        ].map(plain))
+
+    private static func plain(_ label: String) -> String {
+        label.split { ":\u{2019} ".contains($0) }.joined(separator: " ")
+    }
 
     /// A note that speaks of APOD itself is none of the picture's, nor is a headline: those have no full stop.
     private static func isStory(_ label: String, _ told: String) -> Bool {
-        let plain = label.lowercased().split { ":\u{2019} ".contains($0) }.joined(separator: " ")
-        let isOwn = ownLabels.contains { $0.split { "\u{2019} ".contains($0) }.joined(separator: " ") == plain }
-        guard plain == "note" else { return isOwn }
+        let plain = plain(label.lowercased())
+        guard plain == "note" else { return ownLabels.contains(plain) }
         return !told.contains(words: "APOD") && told.utf8.last?.endsSentence == true
     }
 

@@ -1,3 +1,4 @@
+internal import Days
 internal import Words
 
 /// An http or https address, repaired the way a browser would: NASA's own hold spaces, lack schemes, climb folders.
@@ -15,10 +16,11 @@ public struct WebAddress: Equatable, Sendable {
         guard !bytes.isEmpty, bytes.count <= 4_096 else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         var rest: Substring
-        let beforeColon = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-        if !beforeColon.isEmpty, text[beforeColon.endIndex...].first == ":" {
-            scheme = beforeColon.lowercased()
-            rest = text.dropFirst(beforeColon.count + 1)
+        let beforeColon = text.utf8.prefix(while: \.isOfScheme)
+        let colon = beforeColon.endIndex
+        if !beforeColon.isEmpty, colon < text.endIndex, text.utf8[colon] == UInt8(ascii: ":") {
+            scheme = Substring(beforeColon).lowercased()
+            rest = Substring(text.utf8[text.utf8.index(after: colon)...])
             guard ["http", "https"].contains(scheme), rest.hasPrefix("//") else { return nil }
         } else if text.hasPrefix("//") {
             scheme = "https"
@@ -30,14 +32,15 @@ public struct WebAddress: Equatable, Sendable {
             return
         }
         rest = rest.dropFirst(2)
-        authority = rest.prefix { !"/?#".contains($0) }.lowercased()
+        let host = rest.utf8.prefix { !$0.endsHost }
+        authority = Substring(host).lowercased()
         // A user's name before the host, or anything else a host cannot hold, is a disguise.
         guard !authority.isEmpty, authority.utf8.allSatisfy(\.isOfHost) else { return nil }
         (path, tail) = ("/", "")
-        setPath(rest.dropFirst(rest.prefix { !"/?#".contains($0) }.count))
+        setPath(rest[host.endIndex...])
     }
 
-    var text: String {
+    public var text: String {
         "\(scheme)://\(authority)\(path)\(tail)"
     }
 
@@ -53,17 +56,18 @@ public struct WebAddress: Equatable, Sendable {
     }
 
     private mutating func resolve(_ relative: String) {
-        switch relative.first {
-        case "/": setPath(relative[...])
-        case "?", "#": setPath((path + relative)[...])
+        switch relative.utf8.first {
+        case UInt8(ascii: "/"): setPath(relative[...])
+        case UInt8(ascii: "?"), UInt8(ascii: "#"): setPath((path + relative)[...])
         default: setPath((path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + relative))
         }
     }
 
     private mutating func setPath(_ text: Substring) {
-        let raw = text.prefix { !"?#".contains($0) }
+        let raw = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         var folders: [Substring] = []
-        let parts = raw.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let parts = raw.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+            .map { Substring($0) }
         for (index, part) in parts.enumerated() {
             let isLast = index == parts.count - 1
             switch part {
@@ -77,7 +81,7 @@ public struct WebAddress: Equatable, Sendable {
             }
         }
         path = ("/" + folders.joined(separator: "/")).percentEncoded
-        tail = String(text.dropFirst(raw.count)).percentEncoded
+        tail = String(text[raw.endIndex...]).percentEncoded
     }
 }
 
@@ -85,20 +89,17 @@ extension String {
     /// Only what no address may hold is encoded: what NASA encoded stays as it is.
     fileprivate var percentEncoded: String {
         guard !utf8.allSatisfy(\.isOfAddress) else { return self }
-        let digits = Array("0123456789ABCDEF".utf8)
-        var result: [UInt8] = []
-        for byte in utf8 {
-            if byte.isOfAddress {
-                result.append(byte)
-            } else {
-                result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        return PercentEncoding.text(utf8, keeping: \.isOfAddress)
     }
 }
 
 extension UInt8 {
+    fileprivate var isOfScheme: Bool {
+        (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) || "+-.".utf8.contains(self)
+    }
+
+    fileprivate var endsHost: Bool { "/?#".utf8.contains(self) }
+
     fileprivate var isOfAddress: Bool {
         (0x21...0x7E).contains(self) && !"\"<>\\^`{|}".utf8.contains(self)
     }

@@ -11,6 +11,11 @@ extension Day {
         "\(Quantity.months[parts.month - 1]) \(parts.day)"
     }
 
+    /// `November 20, 2026`
+    var inShort: String {
+        "\(inItsYear), \(year)"
+    }
+
     /// `Friday, November 20`
     var inItsWeek: String {
         "\(Self.weekdays[(number % 7 + 7) % 7]), \(inItsYear)"

@@ -9,21 +9,21 @@ struct DayCard {
 
     var html: HTML {
         let image: HTML? = day.small(from: "").map {
-            #"<img src="\#($0)" alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
+            #"<img src="\#($0)"\#(day.choices(from: "", sizes: "15rem") { $0 <= 640 }) alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
         }
         let star: HTML? = day.albums == nil ? nil : #"<span class="unseen">, a favorite</span>"#
         return """
             <li><a href="\(day.address(from: "") ?? day.story(from: ""))" data-day="\(day.day.description)">\
             <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\(kind)\
             <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span>\(star)\
-            <time datetime="\(day.day.description)">\(date ?? "\(day.day.inItsYear), \(day.day.year)")</time></a></li>
+            <time datetime="\(day.day.description)">\(date ?? day.day.inShort)</time></a></li>
 
             """
     }
 
     private var reason: HTML? {
-        guard case .pending(let reason) = day.content else { return nil }
-        return #"<span class="why" dir="auto">\#(reason)</span>"#
+        guard case .pending(let waiting) = day.content else { return nil }
+        return #"<span class="why">\#(waiting.inWords)</span>"#
     }
 
     private var kind: HTML? {

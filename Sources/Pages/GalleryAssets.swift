@@ -31,22 +31,29 @@ public enum GalleryAssets {
         style: [PackageResources.page_css, PackageResources.gallery_css],
         script: [
             PackageResources.archive_js, PackageResources.pictures_js, PackageResources.first_js,
-            PackageResources.search_js, PackageResources.lightbox_js, PackageResources.frame_js,
-            PackageResources.gallery_js,
+            PackageResources.when_js, PackageResources.search_js, PackageResources.lightbox_js,
+            PackageResources.zoom_js, PackageResources.timeline_js, PackageResources.frame_js,
+            PackageResources.news_js, PackageResources.gallery_js,
         ])
 
     static let month = Look(
         style: [PackageResources.page_css, PackageResources.month_css], script: [PackageResources.month_js])
 
+    static let objects = Look(
+        style: [PackageResources.page_css, PackageResources.objects_css], script: [PackageResources.objects_js])
+
     /// The dialogs: the same in every mirror.
     static let shell = HTML(markup: PackageResources.shell_html)
 
     /// To be raised when the pages' markup or their data change, so that pages of a former version are noticed.
-    private static let version = "2"
+    private static let version = "4"
 
     /// Names how pages are made; it stands in their first lines.
     public static let fingerprint = String(
-        SHA256.hash(root.style + root.script + month.style + month.script + shell.bytes + version.utf8).prefix(12))
+        SHA256.hash(
+            root.style + root.script + month.style + month.script + objects.style + objects.script
+                + shell.bytes + version.utf8
+        ).prefix(12))
 
     /// The head that all pages share.
     static func head(_ look: Look, title: String) -> HTML {

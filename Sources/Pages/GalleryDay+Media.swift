@@ -38,6 +38,21 @@ extension GalleryDay {
         thumbnails.contains(size) ? root + RelativeAddress.of(size.path(day)) : nil
     }
 
+    /// What a page should not begin with has smaller ones.
+    var isHeavy: Bool { thumbnails.contains(.large) }
+
+    /// The sizes that a browser may choose from for a picture that is as wide as `sizes` says, without a heavy original.
+    func choices(from root: String, sizes: HTML, among isFitting: (Int) -> Bool) -> HTML? {
+        guard case .picture(let shown) = content else { return nil }
+        var some = thumbnails.sorted().compactMap { size in
+            thumbnail(size, from: root).map { ($0, min(size.rawValue, shown.width ?? size.rawValue)) }
+        }
+        if !isHeavy, let width = picture?.width, let original = original(from: root) { some.append((original, width)) }
+        let fitting = some.filter { isFitting($0.1) }
+        guard fitting.count > 1 else { return nil }
+        return #" sizes="\#(sizes)" srcset="\#(fitting.map { "\($0) \($1)w" }.joined(separator: ", "))""#
+    }
+
     private func original(from root: String) -> String? {
         picture == nil ? nil : address(from: root)
     }

@@ -1,4 +1,5 @@
 public import Days
+public import Sky
 
 /// What the pages show of one day.
 public struct GalleryDay: Equatable, Sendable {
@@ -7,8 +8,15 @@ public struct GalleryDay: Equatable, Sendable {
     var credit: String?
     /// Whose rights are reserved.
     var copyright: String?
-    /// Plain text.
-    var explanation: String
+    var story: Story
+    /// The days whose stories lead to this one.
+    var mentions: [Day]
+    /// The things in the sky that title and story name.
+    var objects: [SkyObject]
+    /// The days that are most like it, the first first.
+    var similar: [Day]
+    /// The other days that show the same picture, the oldest first.
+    var encores: [Day]
     /// What is to be seen, for those who do not see it.
     var alt: String?
     /// NASA's own page of the day.
@@ -20,15 +28,21 @@ public struct GalleryDay: Equatable, Sendable {
     var thumbnails: Set<ThumbnailSize>
 
     public init(
-        day: Day, title: String, credit: String? = nil, copyright: String? = nil, explanation: String = "",
-        alt: String? = nil, page: String? = nil, albums: [String]? = nil, content: Content,
+        day: Day, title: String, credit: String? = nil, copyright: String? = nil, story: Story = Story(""),
+        mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [], encores: [Day] = [],
+        alt: String? = nil, page: String? = nil,
+        albums: [String]? = nil, content: Content,
         thumbnails: Set<ThumbnailSize> = []
     ) {
         self.day = day
         self.title = title
         self.credit = credit
         self.copyright = copyright
-        self.explanation = explanation
+        self.story = story
+        self.mentions = mentions
+        self.objects = objects
+        self.similar = similar
+        self.encores = encores
         self.alt = alt
         self.page = page
         self.albums = albums
@@ -44,7 +58,7 @@ public struct GalleryDay: Equatable, Sendable {
         /// A page of ours that opens what lives elsewhere.
         case page(file: String)
         /// There is no picture yet.
-        case pending(reason: String)
+        case pending(Waiting)
     }
 }
 

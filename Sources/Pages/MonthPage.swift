@@ -1,4 +1,5 @@
 internal import Days
+internal import Sky
 internal import Words
 
 /// A month: every picture with its title, date, credit and story, complete without a script.
@@ -75,12 +76,40 @@ public struct MonthPage {
             <div>
             <h2 id="t\(date)" dir="auto"\(.attribute("class", isFavorite ? "star" : nil))><a href="#\(date)">\(day.title)</a>\(star)</h2>
             <p class="when quiet"><time datetime="\(date)">\(day.day.inWords)</time>\(credit)</p>
-            <p class="story" dir="auto">\(day.explanation)</p>
+            <p class="story" dir="auto">\(day.story.html(from: Self.root))</p>
+            \(details(day))\(objects(day))\(others("Shown before or again", day.encores))\(others("Mentioned in", day.mentions))\
             <p class="links">\(links(day))</p>
             </div>
             </article>
 
             """
+    }
+
+    private func details(_ day: GalleryDay) -> HTML? {
+        guard case .pending(let waiting) = day.content else { return nil }
+        return """
+            <details class="quiet"><summary>Why it is not here yet</summary><span dir="auto">\(waiting.reason)</span></details>
+
+            """
+    }
+
+    private func objects(_ day: GalleryDay) -> HTML? {
+        guard !day.objects.isEmpty else { return nil }
+        var links = HTML()
+        for object in day.objects {
+            links += #"<a href="\#(Self.root)\#(ObjectsPage.address(of: object))">\#(object.name)</a> "#
+        }
+        return "<p class=\"objects\">\(links)</p>\n"
+    }
+
+    private func others(_ what: String, _ days: [Day]) -> HTML? {
+        guard !days.isEmpty else { return nil }
+        var links = HTML()
+        for (place, other) in days.enumerated() {
+            links += "\(place == 0 ? "" : ", ")"
+            links += DayLink(day: other, root: Self.root).html(other.inShort)
+        }
+        return "<p class=\"mentions quiet\">\(what): \(links)</p>\n"
     }
 
     private func links(_ day: GalleryDay) -> HTML {

@@ -47,7 +47,7 @@ extension RootPage {
             <p class="when"><time datetime="\(shown.day.description)">\(shown.day.inWords)</time> <br>\
             <bdi class="by">\(shown.attribution ?? "")</bdi></p>
             </div>
-            <div class="tale"><p dir="auto">\(shown.explanation)</p>\
+            <div class="tale"><p dir="auto">\(shown.story.html(from: ""))</p>\
             <a class="more" href="\(shown.story(from: ""))">more</a></div>
             <nav class="turn" aria-label="Previous and next picture">
             <a class="icon older" href="\(older)" aria-label="Previous picture" title="Previous (←)"\
@@ -57,6 +57,7 @@ extension RootPage {
             </nav>
             </div>
             </article>
+            <div class="timeline" role="group" aria-label="Time line" hidden></div>
             </div>
             """
     }

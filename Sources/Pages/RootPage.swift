@@ -1,4 +1,6 @@
 internal import Days
+internal import JSON
+internal import Sky
 internal import Words
 
 /// The first page of the gallery: the newest picture, this week, favorites, this day in other years, all years.
@@ -15,6 +17,7 @@ public struct RootPage {
             <body>
             <a class="skip" href="#main">Skip to the pictures</a>
             \(bar)
+            <p class="notice" role="status" hidden></p>
             \(firstScreen)
             <main id="main" tabindex="-1">
             \(week)\(favorites)\(onThisDay)\(years)\(found)
@@ -81,6 +84,7 @@ public struct RootPage {
             <p>\(Quantity.plural(count, "day")) of NASA’s Astronomy Picture of the Day\
             \(first.isEmpty ? "" : " since \(first)"), kept by apod-mirror. \
             Each picture belongs to those its credit names. \
+            <a href="objects.html">Things in the sky</a>. \
             <button class="link help js" type="button" hidden>Keys and addresses</button></p>
             </footer>
             """
@@ -90,17 +94,11 @@ public struct RootPage {
     private var about: [UInt8] {
         var json = JSONPiece()
         json.object { json in
-            json.number("favorites", overview.favoriteCount)
-            json.list("albums") { json in
-                for album in overview.albums { json.exactly(nil, album.name) }
-            }
-            json.list("years") { json in
-                for year in overview.years {
-                    json.list {
-                        $0.exactly(nil, year.year)
-                        $0.number(nil, year.count)
-                        $0.number(nil, year.favorites)
-                    }
+            overview.write(to: &json)
+            // What is called by several names, for the search.
+            json.object("names") { json in
+                for object in SkyObject.withSeveralNames {
+                    json.exactly(object.name, object.names.dropFirst().joined(separator: " "))
                 }
             }
         }

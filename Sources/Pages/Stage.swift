@@ -14,8 +14,8 @@ struct Stage {
         case .picture(let picture) where first != nil:
             return """
                 <a class="whole" href="\(file)">\
-                <img src="\(first ?? file)" alt="\(day.alt ?? day.title)"\(size(picture)) fetchpriority="high"\
-                \(.attribute("data-full", first == file || !picture.isForBrowsers ? nil : file))></a>
+                <img\(choices(picture)) src="\(first ?? file)" alt="\(day.alt ?? day.title)"\(size(picture)) fetchpriority="high"\
+                \(.attribute("data-full", isToBeSharpened ? file : nil))></a>
                 """
         case .picture, .page:
             let image: HTML? = first.map { #"<img src="\#($0)" alt="\#(day.alt ?? day.title)">"# }
@@ -24,9 +24,23 @@ struct Stage {
                 <a class="pic\(isPage ? " play" : "")" href="\(file)" target="_blank" rel="noreferrer">\(image)\
                 <span class="words">\(isPage ? "Watch it" : "Open the picture")</span></a>
                 """
-        case .pending(let reason):
-            return #"<div class="pic"><span class="words" dir="auto">\#(reason)</span></div>"#
+        case .pending(let waiting):
+            return """
+                <div class="pic"><div class="words">\(waiting.inWords)\
+                <details><summary>Details</summary><span dir="auto">\(waiting.reason)</span></details></div></div>
+                """
         }
+    }
+
+    /// All but the window's bars is the picture's: as wide as the window, or as its height lets it be.
+    private func choices(_ picture: GalleryPicture) -> HTML? {
+        guard let width = picture.width, let height = picture.height, height > 0 else { return nil }
+        return day.choices(from: "", sizes: "min(100vw, \(70 * width / height)vh)") { $0 > 320 }
+    }
+
+    /// Where the one for whole screens was not made yet, the script shows the picture itself.
+    private var isToBeSharpened: Bool {
+        day.isHeavy && (day.picture.map { $0.width == nil || !day.thumbnails.contains(.screen) } ?? false)
     }
 
     private func size(_ picture: GalleryPicture) -> HTML? {

@@ -5,11 +5,24 @@ public import Folder
 public enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
     /// For every day.
     case small = 320
+    /// The same on screens with more pixels.
+    case card = 640
     /// Where the original is large, or nothing a browser shows.
     case large = 960
+    /// For whole windows, with it.
+    case screen = 2048
 
     /// A picture of more bytes than that is not what a page should begin with.
-    public static let heavy: Int64 = 1_500_000
+    public static let heavy: Int64 = 1_200_000
+
+    /// What every picture has.
+    public static let always: Set<ThumbnailSize> = [.small, .card]
+    /// What a heavy one, or one that browsers do not know, has besides.
+    public static let ofHeavy: Set<ThumbnailSize> = [.large, .screen]
+
+    /// The one that takes its place last: where it is, all are. Mirrors of the first version have none of it, so that they
+    /// get the sizes that they lack.
+    public static let last = card
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 

@@ -1,10 +1,16 @@
 public import Days
+internal import JSON
+internal import Sky
+internal import Words
 
 /// What the script of the first page knows of a year's days: data only, one line a day, the newest first.
 ///
-/// Keys are one letter each: the day, its title, its story (`x`), credit, copyright (`r`), alt text, NASA's page, its
+/// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: where in it, how
+/// long, and where to: a day, or an address, with 1 behind it for a day that is not here), the days it is `m`entioned in, those
+/// most like it (`n`), those with the same picture (`e`), the things it names (`o`),
+/// credit, copyright (`r`), alt text, NASA's page, its
 /// albums (`l`), its kind (`i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size (`z`), the thumbnails that are
-/// there (`s`, 1 and 2), `u` for a picture that browsers do not know, `w`hy there is nothing yet.
+/// there (`s`: 1, 2, 4 and 8 for 320, 960, 640 and 2,048 pixels), `u` for a picture that browsers do not know, `w`hy there is nothing yet, and the error itself (`y`).
 public struct YearScript {
     let year: String
     private let lines: [Day: [UInt8]]
@@ -23,11 +29,16 @@ public struct YearScript {
     /// The lines of these days in what was written once.
     public static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
         var lines: [Day: [UInt8]] = [:]
-        for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
-            guard line.starts(with: start.utf8), let day = Day(line.dropFirst(start.utf8.count).prefix(10)), days(day)
+        let beginning = Array(start.utf8)
+        var place = 0
+        while place < bytes.count {
+            let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            defer { place = end + 1 }
+            guard end - place > beginning.count + 10, bytes[place..<(place + beginning.count)].elementsEqual(beginning),
+                let day = Day(bytes[(place + beginning.count)..<(place + beginning.count + 10)]), days(day)
             else { continue }
             // The last line ends the list, too; each ends its object.
-            lines[day] = line.lastIndex(of: UInt8(ascii: "}")).map { Array(line[...$0]) }
+            lines[day] = bytes[place..<end].lastIndex(of: UInt8(ascii: "}")).map { Array(bytes[place...$0]) }
         }
         return lines
     }
@@ -41,7 +52,27 @@ public struct YearScript {
         json.object { json in
             json.exactly("d", day.day.description)
             json.text("t", day.title)
-            if !day.explanation.isEmpty { json.text("x", day.explanation) }
+            write(day.story, to: &json)
+            if !day.mentions.isEmpty {
+                json.list("m") { json in
+                    for other in day.mentions { json.exactly(nil, other.description) }
+                }
+            }
+            if !day.similar.isEmpty {
+                json.list("n") { json in
+                    for other in day.similar { json.exactly(nil, other.description) }
+                }
+            }
+            if !day.encores.isEmpty {
+                json.list("e") { json in
+                    for other in day.encores { json.exactly(nil, other.description) }
+                }
+            }
+            if !day.objects.isEmpty {
+                json.list("o") { json in
+                    for object in day.objects { json.exactly(nil, object.name) }
+                }
+            }
             json.text("c", day.credit)
             json.text("r", day.copyright)
             json.text("a", day.alt)
@@ -52,10 +83,38 @@ public struct YearScript {
                 }
             }
             write(day.content, to: &json)
-            let sizes = (day.thumbnails.contains(.small) ? 1 : 0) + (day.thumbnails.contains(.large) ? 2 : 0)
+            let bits: [(ThumbnailSize, Int)] = [(.small, 1), (.large, 2), (.card, 4), (.screen, 8)]
+            let sizes = bits.reduce(0) { $0 + (day.thumbnails.contains($1.0) ? $1.1 : 0) }
             if sizes > 0 { json.number("s", sizes) }
         }
         return json.bytes
+    }
+
+    /// Places are counted as the script counts letters, in what it is given to show.
+    private static func write(_ story: Story, to json: inout JSONPiece) {
+        if story.text.isEmpty { return }
+        guard !story.links.isEmpty else { return json.text("x", story.text) }
+        let pieces = story.pieces.map { (text: printable($0.text), target: $0.target) }
+        json.exactly("x", pieces.map(\.text).joined())
+        json.list("h") { json in
+            var position = 0
+            for (text, target) in pieces {
+                let start = position
+                position += text.utf16.count
+                guard let target, position > start else { continue }
+                json.list { json in
+                    json.number(nil, start)
+                    json.number(nil, position - start)
+                    switch target {
+                    case .day(let day): json.exactly(nil, day.description)
+                    case .absent(let day):
+                        json.exactly(nil, Story.page(of: day))
+                        json.number(nil, 1)
+                    case .web(let address): json.text(nil, address)
+                    }
+                }
+            }
+        }
     }
 
     private static func write(_ content: GalleryDay.Content, to json: inout JSONPiece) {
@@ -76,9 +135,10 @@ public struct YearScript {
         case .page(let file):
             json.exactly("k", "h")
             json.exactly("f", file)
-        case .pending(let reason):
+        case .pending(let waiting):
             json.exactly("k", "n")
-            json.text("w", reason)
+            json.exactly("w", waiting.inWords)
+            json.text("y", waiting.reason)
         }
     }
 }

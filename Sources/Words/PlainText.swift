@@ -40,9 +40,17 @@ extension StringProtocol {
 
     /// Where the words first occur, in bytes of UTF-8, with a straight apostrophe or a curled one.
     public func offset(of words: String) -> Int? {
-        let text = Array(utf8)
+        let straight = firstOffset(of: words)
+        guard words.utf8.contains(UInt8(ascii: "'")) else { return straight }
         let curled = words.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\u{2019}")
-        return [words, curled].compactMap { text.offset(of: Array($0.utf8)) }.min()
+        return [straight, firstOffset(of: curled)].compactMap(\.self).min()
+    }
+
+    private func firstOffset(of words: String) -> Int? {
+        var (text, wanted) = (String(self), words)
+        return text.withUTF8 { text in
+            wanted.withUTF8 { UnsafeRawBufferPointer(text).offset(of: UnsafeRawBufferPointer($0)) }
+        }
     }
 
     public func contains(words: String) -> Bool {

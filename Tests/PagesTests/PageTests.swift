@@ -41,13 +41,13 @@ struct PageTests {
 
     @Test func `titles, stories, credits and reasons add no markup`() throws {
         var tame = try Self.day("2026-11-20")
-        (tame.explanation, tame.credit, tame.copyright, tame.alt, tame.albums) = ("x", "x", "y", "x", ["x"])
+        (tame.story, tame.credit, tame.copyright, tame.alt, tame.albums) = (Story("x"), "x", "y", "x", ["x"])
         var wild = tame
-        (wild.title, wild.explanation, wild.credit) = (Self.hostile, Self.hostile, Self.hostile)
+        (wild.title, wild.story, wild.credit) = (Self.hostile, Story(Self.hostile), Self.hostile)
         (wild.copyright, wild.alt, wild.albums) = ("©" + Self.hostile, Self.hostile, [Self.hostile])
         let reason = try [
-            Self.day("2026-11-19", content: .pending(reason: "x")),
-            Self.day("2026-11-19", content: .pending(reason: Self.hostile)),
+            Self.day("2026-11-19", content: .pending(Waiting("x"))),
+            Self.day("2026-11-19", content: .pending(Waiting(Self.hostile))),
         ]
         for render in [{ Self.root($0) }, { Self.month($0) }] {
             let (plain, page) = (render([tame, reason[0]]), render([wild, reason[1]]))
@@ -77,6 +77,9 @@ struct PageTests {
         #expect(Self.root([without]).contains(#"<img src="2026/2026-11/2026-11-20%20M64.jpg""#))
         #expect(Self.month([without]).contains(#"<img src="../../2026/2026-11/2026-11-20%20M64.jpg""#))
 
+        let all = Self.root([try Self.day("2026-11-20", thumbnails: [.small, .card, .large, .screen])])
+        #expect(!all.contains("data-full"), "a large picture's smaller ones are enough for a screen")
+
         let both = try Self.day("2026-11-20", thumbnails: [.small, .large])
         let page = Self.root([both])
         #expect(page.contains(#"<img src=".apod-mirror/thumbnails/2026/2026-11-20.960.jpg""#))
@@ -99,7 +102,7 @@ struct PageTests {
         let days = try [
             Self.day("2026-11-20", content: .video(file: "2026-11-20 Halo.mp4"), thumbnails: [.small]),
             Self.day("2026-11-19", content: .page(file: "2026-11-19 Fly-through.html")),
-            Self.day("2026-11-18", content: .pending(reason: "The server did not answer.")),
+            Self.day("2026-11-18", content: .pending(Waiting("The server did not answer."))),
         ]
         let page = Self.month(days)
         #expect(page.contains(#"<video controls preload="none" src="2026-11-20%20Halo.mp4" poster="../../.apod-"#))
@@ -122,19 +125,22 @@ struct PageTests {
 
     @Test func `the newest with something to show fills the window, the others are this week's`() throws {
         let days = try [
-            Self.day("2026-11-20", title: "Late", content: .pending(reason: "Not there yet.")),
+            Self.day(
+                "2026-11-20", title: "Late",
+                content: .pending(Waiting("https://x/a answered with status 404.", again: Day("2026-11-24")))),
             Self.day("2026-11-19", title: "Shown"), Self.day("2026-11-18", title: "Before"),
         ]
         let page = Self.root(days)
         #expect(page.contains(#"<h1 dir="auto">Shown</h1>"#))
         #expect(page.contains(#"<span class="title" dir="auto">Late</span>"#))
-        #expect(page.contains("Not there yet."))
+        let words = "NASA’s server does not have this picture yet. It is asked for again on Tuesday, November 24."
+        #expect(page.contains(words) && !page.contains("status 404"))
         #expect(page.contains(#"data-day="2026-11-19" hidden>Nothing new since Thursday, November 19, 2026."#))
     }
 
     @Test func `a card leads to its day's own file, and to the story where there is none`() throws {
         let days = try [
-            Self.day("2026-11-21", content: .pending(reason: "Not there yet.")), Self.day("2026-11-20"),
+            Self.day("2026-11-21", content: .pending(Waiting("Not there yet."))), Self.day("2026-11-20"),
             Self.day("2026-11-19"), Self.day("2026-11-18", content: .video(file: "2026-11-18 Halo.mp4")),
             Self.day("2026-11-17", content: .page(file: "2026-11-17 Fly-through.html")),
         ]

@@ -1,5 +1,6 @@
 import Days
 import Foundation
+import JSON
 import Testing
 import Words
 

@@ -24,7 +24,7 @@ for (const kind of ['dragover', 'drop']) addEventListener(kind, event => event.p
 # A script puts the original in a thumbnail's place some time after loading; what was about to be dragged is gone then.
 SETTLED = """
 const wholes = [...document.querySelectorAll('.whole:has(img)')];
-return !document.querySelector('script:not([type])') || wholes.every(link => link.firstElementChild.src === link.href);
+return !document.querySelector('script:not([type])') || wholes.every(link => link.firstElementChild.complete);
 """
 DRAGGED = "return document.documentElement.dataset.dragged"
 PLAIN = "without-script.html"
@@ -53,7 +53,7 @@ def without_script(page):
 
 
 def drag(gallery, element):
-    gallery.eventually("the picture itself", SETTLED)
+    gallery.eventually("the picture", SETTLED)
     gallery.js("arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })", element)
     gallery.js(LISTEN + "delete document.documentElement.dataset.dragged")
     pull = ActionChains(gallery.browser).click_and_hold(element).move_by_offset(15, 15).move_by_offset(15, 15)

@@ -6,6 +6,7 @@ import tempfile
 from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, newest_month, without_script
 from gallery import SCREENSHOTS, expect
 from marionette import Firefox
+from served import apod_mirror
 
 
 def check_firefox(gallery):
@@ -22,6 +23,34 @@ def check_firefox(gallery):
         expect(picture.exists(), f"Firefox made no picture of {page}: {ended.stderr.decode()[-300:]}")
         # An empty page of one color is a few kilobytes.
         expect(picture.stat().st_size > 50_000, f"Firefox shows next to nothing of {page}")
+
+
+def check_firefox_leads_on(gallery):
+    """Links, a closer look, typed dates and the time line work there, too."""
+    with Firefox() as firefox:
+        firefox.open(f"{gallery.address}/index.html")
+        day = firefox.js("return document.querySelector('.today').dataset.day")
+        firefox.open(f"{gallery.address}/index.html#{day}")
+        firefox.eventually("the light-box", "return document.querySelector('.box[open] .whole img')?.naturalWidth > 0")
+        firefox.js("document.querySelector('.box .closer').click()")
+        firefox.eventually("the picture, magnified", "return /scale/.test(document.querySelector('.box .whole img').style.transform)")
+        other = firefox.js("""const link = document.querySelector('.box .story a[data-day]');
+            link.click();
+            return link.dataset.day""")
+        firefox.eventually("the day it leads to, whole", """return location.hash === '#' + arguments[0]
+            && document.querySelector('.box time').dateTime === arguments[0]
+            && !document.querySelector('.box .whole img')?.style.transform""", other)
+        firefox.open(f"{gallery.address}/index.html#find?q={day}")
+        firefox.eventually("the day of a date", """const hits = document.querySelectorAll('#hits a');
+            return hits.length === 1 && hits[0].dataset.day === arguments[0]""", day)
+        firefox.open(f"{gallery.address}/index.html")
+        firefox.js("document.querySelector('.timeline .span').focus()")
+        firefox.eventually("the time line", "return / · /.test(document.querySelector('.timeline .reading').textContent)")
+
+
+def check_firefox_from_apod_mirror(gallery):
+    with apod_mirror(gallery):
+        check_firefox_leads_on(gallery)
 
 
 def check_firefox_drags(gallery):
@@ -57,7 +86,7 @@ def expect_file_dragged(gallery, firefox, page, part):
 
 
 def drag(firefox, part):
-    firefox.eventually("the picture itself", SETTLED)
+    firefox.eventually("the picture", SETTLED)
     firefox.js("document.querySelector(arguments[0]).scrollIntoView({ behavior: 'instant', block: 'center' });"
                " delete document.documentElement.dataset.dragged;" + LISTEN, part)
     firefox.pull(firefox.find(part))

@@ -118,9 +118,12 @@ class Gallery:
 
     def picture(self, name):
         """Keeps what the window shows."""
-        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         answer = self.tell("Page.captureScreenshot")
-        (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(answer["data"]))
+        self.path_to_keep(f"{name}.png").write_bytes(base64.b64decode(answer["data"]))
+
+    def path_to_keep(self, name):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        return SCREENSHOTS / name
 
     # What was heard.
 

@@ -1,7 +1,7 @@
 """How it looks: no overflow at any width, enough contrast; screenshots of all of it."""
 from gallery import expect
 
-WINDOWS = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844), "small-phone": (320, 568)}
+WINDOWS = {"large": (1920, 1080), "laptop": (1366, 768), "tablet": (768, 1024), "phone": (390, 844), "small-phone": (320, 568)}
 
 CONTRAST = """
 const channel = value => (value /= 255) <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
@@ -43,6 +43,9 @@ def pages(gallery):
     gallery.open(f"index.html#{day}")
     gallery.eventually("the light-box", "return box.open && box.querySelector('.links a')")
     yield "light-box"
+    gallery.press("+", "+", "+")
+    gallery.eventually("the picture, magnified", "return isCloser()")
+    yield "closer"
     gallery.open()
     gallery.press("?")
     yield "help"

@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shlex
 import time
 
 from gallery import expect
@@ -204,6 +205,82 @@ def check_light_box(gallery):
     expect(gallery.js("return document.activeElement.dataset.day") == day, "the focus does not come back")
 
 
+def check_stories_lead_on(gallery):
+    gallery.open()
+    first = gallery.js("return shown")
+    expect(gallery.js("return !!document.querySelector('.tale a[data-day]')"), "the first story leads nowhere")
+    gallery.js("document.querySelector('.tale a[data-day]').click()")
+    gallery.eventually("the day it leads to", "return box.open && current < arguments[0] && location.hash === '#' + current",
+                       first)
+    other = gallery.js("return current")
+    gallery.eventually("who mentions it", """return find(arguments[0]).then(day =>
+        [...box.querySelectorAll('.mentions a')].some(a => a.dataset.day === arguments[0]
+            && (a.textContent.includes(day.t) || a.textContent === longDate(day.d, short))))""", first)
+    gallery.js("[...box.querySelectorAll('.mentions a')].find(a => a.dataset.day === arguments[0]).click()", first)
+    gallery.eventually("the way back", "return current === arguments[0]", first)
+    gallery.browser.back()
+    gallery.eventually("the day before in the history", "return current === arguments[0]", other)
+    out = gallery.js("""return [...box.querySelectorAll('.story a.out')].map(a => [a.href, a.rel, a.title, a.target])""")
+    expect(len(out) == 2 and all(rel == "noopener noreferrer" and to == "_blank" for _, rel, _, to in out), f"{out}")
+    expect("does not have" in out[0][2] and out[0][0].startswith("https://science.nasa.gov/apod/"), f"{out}")
+    # The story stands there as it was written.
+    told = gallery.js("return find(current).then(day => [day.x, box.querySelector('.story').textContent])")
+    expect(told[0] == told[1], f"the story is {told}")
+    # A month's page leads on without a script.
+    month = gallery.js("return story(arguments[0])", first)
+    gallery.open(month)
+    link = gallery.js("return document.querySelector('.story a[data-day]').getAttribute('href')")
+    expect((gallery.root / month.split("#")[0]).parent.joinpath(link.split("#")[0]).exists(), f"{link} leads nowhere")
+
+
+def check_more_like_this(gallery):
+    gallery.open()
+    first = gallery.js("return shown")
+    gallery.open(f"index.html#{first}")
+    gallery.eventually("the light-box", "return box.open")
+    expect(not gallery.js("return document.querySelectorAll('.similar li').length"), "it is read before it is asked for")
+    gallery.js("box.querySelector('.similar summary').click()")
+    gallery.eventually("eight others", "return box.querySelectorAll('.similar li').length === 8")
+    other = gallery.js("const a = box.querySelectorAll('.similar a')[2]; a.click(); return a.dataset.day")
+    gallery.eventually("the other", "return current === arguments[0] && location.hash === '#' + current", other)
+    # Whoever looks at what is like a day goes on so.
+    gallery.eventually("those like the other", """return find(current).then(day =>
+        [...box.querySelectorAll('.similar a')].map(a => a.dataset.day).join() === day.n.join())""")
+    expect(gallery.js("return box.querySelector('.similar img').naturalWidth <= 320"), "the pictures are large")
+
+
+def check_encores(gallery):
+    gallery.open()
+    first = gallery.js("return shown")
+    gallery.open(f"index.html#{first}")
+    other = gallery.eventually("the same picture's other day", """return box.open && !box.querySelector('.encores').hidden
+        && box.querySelector('.encores a').dataset.day""")
+    gallery.js("box.querySelector('.encores a').click()")
+    gallery.eventually("that day, which names the first", """return current === arguments[0]
+        && [...box.querySelectorAll('.encores a')].some(a => a.dataset.day === arguments[1])""", other, first)
+
+
+def check_things_in_the_sky(gallery):
+    gallery.open("objects.html")
+    things = gallery.js("""return [...document.querySelectorAll('.things > li')].map(li =>
+        [li.id, li.querySelector('b').textContent, parseInt(li.querySelector('i').textContent), li.querySelectorAll('.days a').length])""")
+    expect(things and all(count == days > 0 for _, _, count, days in things), f"{things[:3]}")
+    days = gallery.js("return [...document.querySelectorAll('.days a')].map(a => a.getAttribute('href'))")
+    gallery.open(days[0])
+    gallery.eventually("the day", "return box.open")
+    name = gallery.js("return box.querySelector('.objects a').textContent")
+    gallery.js("box.querySelector('.objects a').click()")
+    gallery.eventually("the thing, opened", """return document.querySelector('.things details[open] b')?.textContent
+        === arguments[0]""", name)
+    # Whatever it is called, the same days are found.
+    gallery.open()
+    several = gallery.js("return Object.entries(about.names)")
+    expect(["M31", "Messier 31 NGC 224 Andromeda Galaxy Andromeda galaxy"] not in several, "one name stands there twice")
+    expect(dict(several).get("M31") == "Messier 31 NGC 224 Andromeda Galaxy", f"M31 is {dict(several).get('M31')}")
+    gallery.js("want({ q: arguments[0] })", name)
+    gallery.eventually("hits", "return /hit/.test(count.textContent)")
+
+
 def check_light_box_across_years(gallery):
     gallery.open()
     year = gallery.days()[-1]["d"][:4]
@@ -296,7 +373,8 @@ def check_favorite_mark(gallery):
     gallery.open(f"index.html#{day}")
     gallery.eventually("the light-box", "return box.open")
     command = gallery.js("return box.querySelector('.keep code').textContent")
-    expect(re.fullmatch(f"apod-mirror favorites (add|remove) {day}", command), f"the command is {command}")
+    whole = f"apod-mirror favorites (add|remove) {day} --mirror {re.escape(shlex.quote(str(gallery.root)))}"
+    expect(re.fullmatch(whole, command), f"the command is {command}")
     gallery.click(".keep button")
     gallery.eventually("the copy", "return box.querySelector('.keep button').textContent === 'Copied'")
     gallery.js("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -445,6 +523,22 @@ def check_hostile_texts(gallery):
     gallery.eventually("them all", "return results.length >= arguments[0]", len(wild))
     expect(gallery.js("return document.title") != "hacked", "a hit did something")
     expect(not gallery.js("return document.querySelectorAll('img[src=x]').length"), "a title became a picture")
+
+
+def check_a_story_of_links(gallery):
+    """A hundred kilobytes of links, some of which would do something, are shown as what they are, and do nothing."""
+    gallery.open()
+    facts = gallery.js("""const bad = ['javascript:document.title="hacked"', 'data:text/html,x', 'vbscript:x', '//x', 'file:///etc/passwd', '2026-99-99x'];
+        const x = 'word '.repeat(20000), h = [];
+        for (let i = 0; i < 20000; i++) h.push([i * 5, 4, i % 2 ? `https://example.org/${i}` : bad[(i / 2) % bad.length]]);
+        const began = performance.now(), nodes = told({ x, h }), holder = make('p', {}, ...nodes);
+        document.body.append(holder);
+        const links = [...holder.querySelectorAll('a')], text = holder.textContent;
+        for (const link of links.slice(0, 50)) if (!/^https:/.test(link.href)) link.click();
+        holder.remove();
+        return [text === x, links.length, links.every(a => a.href.startsWith('https://example.org/') && a.rel === 'noopener noreferrer'),
+            document.title.includes('hacked')]""")
+    expect(facts == [True, 10000, True, False], f"it becomes {facts}")
 
 
 def check_thumbnails_that_do_not_come(gallery):

@@ -1,13 +1,23 @@
+internal import Sky
 @_spi(_Unicode) internal import Swift
 internal import Words
 
-/// Words that a day must have, all of them, in its title or its story: without regard to case and accents.
+/// Words that a day must have, all of them, in its title or its story: without regard to case and accents. Where they are one
+/// of the names of a thing in the sky, any other of its names is as good.
 struct SearchQuery {
     private let words: [[UInt8]]
     /// Those that stand in JSON as they are: no sign that it escapes.
     private let plain: [[UInt8]]
+    private let object: SkyObject?
+    /// The words of each of its names.
+    private let names: [[[UInt8]]]
 
     init(_ words: [String]) {
+        object = SkyObject(named: words.joined(separator: " "))
+        // A number follows its letters with or without a space.
+        names = (object?.names ?? []).map { name in
+            name.split(whereSeparator: { " -'".contains($0) }).map { Self.folded(Array($0.utf8)) }
+        }
         self.words = words.map { Self.folded(Array($0.utf8)) }.filter { !$0.isEmpty }
         plain = self.words.filter { !$0.contains(where: Self.isEscaped) }
     }
@@ -16,11 +26,15 @@ struct SearchQuery {
     /// a word is in the story only if it is in the file.
     func mayMatch(_ json: [UInt8]) -> Bool {
         // What is written as a number may be any letter.
-        json.offset(of: Array("\\u".utf8)) != nil || Self.holds(plain, in: Self.folded(json))
+        if json.offset(of: Array("\\u".utf8)) != nil { return true }
+        let folded = Self.folded(json)
+        return Self.holds(plain, in: folded) || names.contains { Self.holds($0, in: folded) }
     }
 
     func matches(_ metadata: Metadata) -> Bool {
-        Self.holds(words, in: Self.folded(Array((metadata.title + "\n" + metadata.explanation).utf8)))
+        let text = metadata.title + "\n" + metadata.explanation
+        return Self.holds(words, in: Self.folded(Array(text.utf8)))
+            || object.map { SkyObject.found(in: text).contains($0) } ?? false
     }
 
     private static func holds(_ words: [[UInt8]], in text: [UInt8]) -> Bool {

@@ -24,7 +24,7 @@ extension PictureFetch {
                 !facts.format.isVideo
             {
                 watch.look { $0.noteAnswer() }
-                return VideoPage.Poster(type: "image/\(facts.format.rawValue)", bytes: response.body)
+                return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
             }
             watch.look { $0.noteNoPicture(for: nil, request.url, "no poster came", isSilence: false) }
         } catch let error as SourceError {

@@ -22,7 +22,8 @@ function load(year, anew) {
   return arrival;
 }
 
-async function find(id) { return (await load(id.slice(0, 4))).days.find(day => day.d === id); }
+const isYear = id => about.years.some(([year]) => year === id.slice(0, 4));
+async function find(id) { return isYear(id) ? (await load(id.slice(0, 4))).days.find(day => day.d === id) : undefined; }
 
 // The day before (-1) or after (1), into other years where one ends.
 async function neighbour(id, step) {
@@ -56,7 +57,9 @@ function haystack(year) {
     year.stories = [];
     let length = 0;
     year.hay = year.days.map(day => {
-      const title = fold(day.t), text = `${title}\n${fold(day.x ?? '')}\0`;
+      // What it names is found by its other names, too.
+      const title = fold(day.t), names = (day.o ?? []).map(name => `\n${name} ${about.names[name] ?? ''}`).join('');
+      const text = `${title}\n${fold((day.x ?? '') + names)}\0`;
       year.starts.push(length);
       year.stories.push(length + title.length);
       length += text.length;

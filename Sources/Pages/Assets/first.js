@@ -12,7 +12,7 @@ async function turn(step) {
   $('.today .when time').textContent = longDate(day.d);
   $('.today .when time').dateTime = day.d;
   $('.today .by').textContent = credit(day);
-  $('.tale p').textContent = day.x ?? '';
+  $('.tale p').replaceChildren(...told(day));
   const [older, newer] = await Promise.all([neighbour(shown, -1), neighbour(shown, 1)]);
   $('.today .older').ariaDisabled = String(!older);
   $('.today .newer').ariaDisabled = String(!newer);

@@ -15,6 +15,7 @@ function leave() {
 }
 
 function go(id, among) {
+  notify();
   sequence = among;
   place(id, false);
   openBox(id);
@@ -92,12 +93,13 @@ addEventListener('keydown', event => {
     return;
   }
   if (typing || frame.open || help.open) return;
-  const action = {
+  const action = box.open && closerKey(event.key) || {
     ArrowLeft: () => box.open ? move(-1) : found.hidden && turn(-1),
     ArrowRight: () => box.open ? move(1) : found.hidden && turn(1),
     '/': () => { if (box.open) box.close(); field.focus(); field.select(); },
     f: () => { if (!box.open && about.favorites) favorites(); },
     r: random,
+    t: () => { if (!box.open) toTimeline(); },
     '?': showHelp,
   }[event.key];
   if (action) {

@@ -24,16 +24,28 @@ const story = id => `${folder(id)}/index.html#${id}`;
 const file = day => day.f ? `${folder(day.d)}/${encodeURIComponent(day.f)}` : undefined;
 const thumbnail = (day, size) => `.apod-mirror/thumbnails/${day.d.slice(0, 4)}/${day.d}.${size}.jpg`;
 const picture = day => day.k === 'i' && !day.u ? file(day) : undefined;
-const small = day => day.s & 1 ? thumbnail(day, 320) : day.s & 2 ? thumbnail(day, 960) : picture(day);
-const large = day => day.s & 2 ? thumbnail(day, 960) : picture(day) ?? (day.s & 1 ? thumbnail(day, 320) : undefined);
+// The sizes that are there, as their bits say; a heavy picture has the larger ones.
+const sizes = [[1, 320], [4, 640], [2, 960], [8, 2048]];
+const renditions = day => sizes.filter(([bit]) => day.s & bit).map(([, size]) => [thumbnail(day, size), Math.min(size, day.z?.[0] ?? size)]);
+const isHeavy = day => !!(day.s & 2);
+const small = day => renditions(day)[0]?.[0] ?? picture(day);
+const large = day => isHeavy(day) ? thumbnail(day, 960) : picture(day) ?? renditions(day).at(-1)?.[0];
+
+// What a browser may choose from for a picture that is so many pixels wide on the page: never a heavy original.
+function choices(day, among) {
+  const whole = !isHeavy(day) && picture(day) && day.z ? [[picture(day), day.z[0]]] : [];
+  const some = [...renditions(day), ...whole].filter(([, width]) => among(width));
+  return some.length > 1 ? some.map(([address, width]) => `${address} ${width}w`).join() : undefined;
+}
+const objectPage = name => `objects.html#${name.replace(/ /g, '-')}`;
 const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
 function card(day, title, hit) {
   const image = day.k !== 'n' && small(day);
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
-      image && make('img', { src: image, alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
-      day.k === 'n' && make('span', { class: 'why', dir: 'auto' }, day.w)),
+      image && make('img', { src: image, srcset: choices(day, width => width <= 640), sizes: '15rem', alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
+      day.k === 'n' && make('span', { class: 'why' }, day.w)),
     words[day.k] && make('span', { class: 'unseen' }, `${words[day.k]}: `),
     make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t])),
     day.l && make('span', { class: 'unseen' }, ', a favorite'),
@@ -41,20 +53,43 @@ function card(day, title, hit) {
     hit && make('span', { class: 'hit', dir: 'auto' }, ...hit)));
 }
 
-// The day as large as the window allows: what is at hand at once, the original as soon as it is there.
+// A story with its links: to other days of the mirror, and to pages elsewhere.
+function told(day) {
+  const text = day.x ?? '', nodes = [];
+  let at = 0;
+  for (const [start, length, to, absent] of day.h ?? []) {
+    nodes.push(text.slice(at, start), way(text.slice(start, at = start + length), to, absent));
+  }
+  return [...nodes, text.slice(at)];
+}
+
+function way(text, to, absent) {
+  if (/^\d{4}-\d\d-\d\d$/.test(to)) return make('a', { href: story(to), 'data-day': to }, text);
+  if (!/^https?:/i.test(to)) return text;
+  return make('a', { class: 'out', href: to, target: '_blank', rel: 'noopener noreferrer',
+    title: absent && 'NASA’s page: this mirror does not have that day' }, text);
+}
+
+// The day as large as the window allows.
 function fill(stage, day) {
-  const alt = day.a ?? day.t, size = day.z ?? [], first = large(day);
+  const alt = day.a ?? day.t, [width, height] = day.z ?? [], first = large(day);
+  stage.dataset.day = day.d;
   if (day.k === 'v') {
     stage.replaceChildren(make('video', { controls: true, preload: 'none', src: file(day), poster: first, 'aria-label': day.t }));
   } else if (day.k === 'i' && first) {
-    const image = make('img', { src: first, alt, width: size[0], height: size[1] });
+    const { clientWidth, clientHeight } = stage, image = make('img', {
+      // Before its source: browsers begin with what they are told first.
+      sizes: width && `${Math.ceil(Math.min(clientWidth || innerWidth, (clientHeight || innerHeight) * width / height))}px`,
+      srcset: width && choices(day, width => width > 320), src: first, alt, width, height });
     stage.replaceChildren(make('a', { class: 'whole', href: file(day) }, image));
-    sharpen(image, picture(day));
+    // Where the one for whole screens was not made yet.
+    if (isHeavy(day) && !(width && day.s & 8)) sharpen(image, picture(day));
   } else {
     const link = day.f && { href: file(day), target: '_blank', rel: 'noreferrer' };
     stage.replaceChildren(make(link ? 'a' : 'div', { class: day.k === 'h' ? 'pic play' : 'pic', ...link },
-      first && make('img', { src: first, alt }),
-      make('span', { class: 'words', dir: 'auto' }, day.k === 'h' ? 'Watch it' : day.k === 'n' ? day.w : 'Open the picture')));
+      day.k !== 'n' && first && make('img', { src: first, alt }),
+      day.k === 'n' ? make('div', { class: 'words' }, day.w, make('details', {}, make('summary', {}, 'Details'), make('span', { dir: 'auto' }, day.y)))
+        : make('span', { class: 'words' }, day.k === 'h' ? 'Watch it' : 'Open the picture')));
   }
 }
 
@@ -68,8 +103,9 @@ function onPicture(stage, act) {
   });
 }
 
+// Puts the picture itself in the place of a smaller one, as soon as it is there.
 function sharpen(image, address) {
-  if (!address || image.getAttribute('src') === address) return;
+  if (!address || image.src === new URL(address, location).href && !image.srcset) return;
   const full = new Image();
   full.src = address;
   full.decode().then(() => {
@@ -77,16 +113,31 @@ function sharpen(image, address) {
     for (const name of ['alt', 'width', 'height', 'class']) {
       if (image.hasAttribute(name)) full.setAttribute(name, image.getAttribute(name));
     }
+    full.style.cssText = image.style.cssText;
     image.replaceWith(full);
-  }, () => {});
+  }, () => lament(image));
 }
 
-// Web servers may refuse dot-folders: a thumbnail that does not come is replaced by its picture, or by the drawn sky.
+// A picture that does not come is replaced by what there is of its day: web servers may refuse dot-folders, and a file may
+// have been moved away. Where nothing comes the drawn sky shows.
 async function mend(image) {
-  const [, id] = /thumbnails\/\d{4}\/(\d{4}-\d\d-\d\d)\.\d+\.jpg$/.exec(image.src) ?? [];
-  const day = id && await find(id), address = day && picture(day);
-  if (address) image.src = address;
+  const id = image.closest('[data-day]')?.dataset.day ?? /\/(\d{4}-\d\d-\d\d)\.\d+\.jpg$/.exec(image.src)?.[1];
+  const failed = image.currentSrc || image.src, isFile = !failed.includes('/thumbnails/'), day = id && await find(id);
+  if (!image.isConnected) return;
+  image.missed = [...image.missed ?? [], failed];
+  const ways = day ? [picture(day), ...renditions(day).map(([address]) => address).reverse()] : [];
+  const next = ways.find(way => way && !image.missed.includes(new URL(way, location).href));
+  if (isFile) lament(image);
+  for (const name of ['srcset', 'sizes']) image.removeAttribute(name);
+  if (next) image.src = next;
   else image.remove();
 }
 addEventListener('error', event => { if (event.target.tagName === 'IMG') mend(event.target); }, true);
 for (const image of document.images) if (image.complete && !image.naturalWidth) mend(image);
+
+// Says that what is shown is all there is.
+function lament(image) {
+  const stage = image.closest('.stage');
+  if (!stage || stage.querySelector('.lack')) return;
+  stage.append(make('p', { class: 'lack', role: 'status' }, 'The picture’s file does not come: it may have been moved or deleted. apod-mirror fetches it again.'));
+}

@@ -49,8 +49,9 @@ async function look() {
   if (!searching) return;
 
   const starred = wanted.is || wanted.album;
+  const date = meant(wanted.q ?? '');
   const needed = about.years.filter(([year, , favorites]) =>
-    (!starred || favorites) && (wanted.q || wanted.type || !wanted.year || wanted.year === year)).map(([year]) => year);
+    (!starred || favorites) && (!date || date[0] === '-' || date.startsWith(year)) && (wanted.q || wanted.type || !wanted.year || wanted.year === year)).map(([year]) => year);
   const missing = needed.filter(year => !years.has(year)), total = missing.length;
   let at = 0, due = performance.now() + 300, isShown = false;
   bars.max = total;
@@ -72,15 +73,27 @@ async function look() {
   if (turn !== asked) return;
   bars.hidden = true;
   show(isShown);
-  count.textContent = results.length ? many(results.length, wanted.q ? 'hit' : 'day')
+  if (!results.length && date?.length === 10 && !Number.isNaN(Date.parse(date))) return void nearby(date, turn);
+  count.textContent = results.length ? many(results.length, wanted.q && !date ? 'hit' : 'day')
     : wanted.q ? 'Nothing was found: try fewer or other words, or take a filter off.' : 'Nothing here yet.';
+}
+
+async function nearby(date, turn) {
+  const day = await nearest(date);
+  if (turn !== asked) return;
+  count.replaceChildren(`There is no picture of ${longDate(date, short)} here.`, ...(day ? [' The nearest day is ', link(day), '.'] : []));
 }
 
 // What is known is looked through. `again`: the list was begun with fewer years, so its length and the focus stay.
 function show(again) {
   const phrase = fold(wanted.q ?? '').split(/\s+/).filter(Boolean).sort((a, b) => b.length - a.length);
   const all = [], later = [];
-  for (const [year] of about.years) if (years.has(year)) matches(years.get(year), phrase, all, later);
+  const date = meant(wanted.q ?? '');
+  for (const [year] of about.years) {
+    if (!years.has(year)) continue;
+    if (date) all.push(...years.get(year).days.filter(day => isMeant(day.d, date)));
+    else matches(years.get(year), phrase, all, later);
+  }
   for (const day of later) all.push(day);
 
   // Each count is of what its chip would leave, so the other groups' filters hold for it.

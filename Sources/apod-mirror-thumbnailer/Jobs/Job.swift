@@ -6,12 +6,18 @@ internal import Pictures
 struct Job {
     var picture: OpenFile
     var wanted: [(width: Int, file: OpenFile)]
+    /// Whether the smallest is to say what the picture looks like.
+    private var isLookWanted = false
 
     /// - Parameters:
-    ///   - text: widths, the largest first.
+    ///   - text: widths, the largest first; behind them `look` where the smallest is to have one.
     ///   - files: the picture, then one file per width.
     init?(_ text: String, _ files: [OpenFile]) {
-        let words = text.split(separator: " ")
+        var words = text.split(separator: " ")
+        if words.last == "look" {
+            isLookWanted = true
+            words.removeLast()
+        }
         let widths = words.compactMap { Int($0) }
         guard let picture = files.first, !widths.isEmpty, widths.count == words.count, files.count == 1 + widths.count,
             widths.allSatisfy({ (1...Self.widest).contains($0) }), widths == widths.sorted(by: >)
@@ -21,6 +27,9 @@ struct Job {
     }
 
     static let widest = 16_384
+    /// What pages show weighs so little that a phone bears it.
+    private static let widestForPages = 2_048
+    private static let heaviestForPages = 1_000_000
     /// How many thumbnails of one picture may be asked for.
     static let most = 8
 
@@ -42,10 +51,13 @@ struct Job {
         let fitting = wanted.map { Thumbnail.size(of: header.shownSize, width: $0.width) }
         var made: Picture?
         var complaint: String?
-        for (size, (_, file)) in zip(fitting, wanted) {
+        for (place, (size, (_, file))) in zip(fitting, wanted).enumerated() {
             // A smaller one is made of the larger one before it, which costs next to nothing.
             let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size, &complaint)
-            let bytes = try picture.encoded(.jpeg)
+            var bytes = try picture.encoded(atMost: size.width > Self.widestForPages ? .max : Self.heaviestForPages)
+            if isLookWanted, place == wanted.count - 1, let look = try picture.look() {
+                bytes = look.written(into: bytes)
+            }
             do { try file.write(bytes) } catch { throw BadPicture("no room for the thumbnail: \(error)") }
             made = picture
         }

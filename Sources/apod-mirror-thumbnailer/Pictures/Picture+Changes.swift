@@ -8,6 +8,12 @@ extension Picture {
         return try Shrinking(self, to: size).picture()
     }
 
+    /// `nil` for one that is too small, or in which there is too little to see.
+    func look() throws -> Look? {
+        guard min(size.width, size.height) >= Look.side else { return nil }
+        return Look(grey: try Shrinking(self, to: PixelSize(width: Look.side, height: Look.side)).grey)
+    }
+
     /// The first frame of a GIF may fill a part of the canvas only; what it leaves free is transparent.
     func onItsCanvas() throws -> Picture {
         let page = image.pointee.page

@@ -75,14 +75,23 @@ final class Picture {
         return PixelSize(width: max(1, stored.width / factor), height: max(1, stored.height / factor))
     }
 
+    /// As a JPEG of at most so many bytes: what many fine stars make larger is made coarser.
+    func encoded(atMost most: Int) throws -> [UInt8] {
+        for quality in [82, 72, 60, 48] {
+            let bytes = try encoded(.jpeg, quality: quality)
+            if bytes.count <= most { return bytes }
+        }
+        return try encoded(.jpeg, quality: 36)
+    }
+
     /// As a whole file, of the quality that thumbnails have.
-    func encoded(_ format: PictureFormat) throws -> [UInt8] {
+    func encoded(_ format: PictureFormat, quality: Int = 82) throws -> [UInt8] {
         guard let information = CloneImageInfo(nil) else { throw TooLarge() }
         defer { DestroyImageInfo(information) }
         let name = Array(format.decoderName.utf8) + [0]
         withUnsafeMutableBytes(of: &information.pointee.magick) { $0.copyBytes(from: name) }
         withUnsafeMutableBytes(of: &image.pointee.magick) { $0.copyBytes(from: name) }
-        information.pointee.quality = 82
+        information.pointee.quality = UInt(quality)
         image.pointee.depth = 8
         var complaint = Complaint()
         var length = 0

@@ -39,6 +39,13 @@ struct Shrinking {
         }
     }
 
+    /// How bright each pixel is to the eye.
+    var grey: [Float] {
+        stride(from: 0, to: bytes.count, by: 3).map {
+            0.299 * Float(bytes[$0]) + 0.587 * Float(bytes[$0 + 1]) + 0.114 * Float(bytes[$0 + 2])
+        }
+    }
+
     private static func shrink(
         _ pixels: UnsafePointer<PixelPacket>, _ columns: [Span], _ isTransparent: Bool, into row: inout [SIMD4<Float>]
     ) {

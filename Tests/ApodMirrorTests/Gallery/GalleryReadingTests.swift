@@ -57,10 +57,11 @@ struct GalleryReadingTests {
 
     @Test func `what is still to come says why, and what was deleted by hand is still to come`() async throws {
         _ = try await archive.store(mirror.pending(day, "Soon"))
-        #expect(try await reader().days([day]).first?.content == .pending(reason: "not there"))
+        let waiting = Waiting("not there", again: (TestMirror.now + 60).day)
+        #expect(try await reader().days([day]).first?.content == .pending(waiting))
         try await store("2026-11-19")
         try mirror.remove("2026/2026-11/2026-11-19 Title.jpg")
-        #expect(try await reader().days([Day.of("2026-11-19")]).first?.content == .pending(reason: "to be fetched"))
+        #expect(try await reader().days([Day.of("2026-11-19")]).first?.content == .pending(Waiting("to be fetched")))
     }
 
     @Test func `a hidden day is not shown`() async throws {

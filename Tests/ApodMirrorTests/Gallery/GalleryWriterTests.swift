@@ -116,6 +116,99 @@ struct GalleryWriterTests {
         #expect(text("2026/gallery.js").contains("2026-11-19 Title.jpg"))
     }
 
+    /// A day whose story leads to others, by their numbers.
+    private func tell(_ date: String, _ others: [String]) async throws {
+        var metadata = mirror.metadata(Day.of(date), "Teller")
+        metadata.explanation = (["See:"] + others).joined(separator: " ")
+        let links = others.map { #"<a href="https://apod.nasa.gov/apod/ap\#($0).html">\#($0)</a>"# }
+        metadata.mirror.explanationHTML = (["See:"] + links).joined(separator: " ")
+        _ = try await archive.store(
+            DayChange(metadata: metadata, content: .none, basis: mirror.basis(Day.of(date))))
+    }
+
+    @Test func `a story's links lead inside the mirror, and who is mentioned says so`() async throws {
+        try await write()
+        let before = try files()
+        try await tell("2026-11-18", ["260901", "950616"])
+        try await write(due("2026-11"))
+        let month = text("2026/2026-11/index.html")
+        #expect(month.contains(#"<a href="../../2026/2026-09/index.html#2026-09-01" data-day="2026-09-01">260901</a>"#))
+        #expect(month.contains(#"<a class="out" href="https://science.nasa.gov/apod/950616""#))
+        #expect(
+            text("2026/2026-09/index.html").contains("Mentioned in: <a href=\"../../2026/2026-11/index.html#2026-11-18")
+        )
+        #expect(text("2026/gallery.js").contains(#""h":[[5,6,"2026-09-01"],"#))
+        #expect(text("2026/gallery.js").contains(#""m":["2026-11-18"]"#))
+        let changed = Set(try files().filter { $0.value != before[$0.key] }.keys)
+        #expect(changed == ["index.html", "2026/gallery.js", "2026/2026-09/index.html", "2026/2026-11/index.html"])
+        // What it leads to comes later, in another year.
+        try await store("1995-06-16")
+        try await write(due("1995-06"))
+        #expect(text("2026/2026-11/index.html").contains(#"href="../../1995/1995-06/index.html#1995-06-16""#))
+        #expect(text("1995/gallery.js").contains(#""m":["2026-11-18"]"#))
+        // It leads nowhere any more.
+        try await tell("2026-11-18", [])
+        try await write(due("2026-11"))
+        #expect(!text("2026/2026-09/index.html").contains("Mentioned"))
+        #expect(!text("1995/gallery.js").contains("2026-11-18"))
+        #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
+    }
+
+    @Test func `a day that comes shows others with it, and only their years are written`() async throws {
+        for number in 10..<19 { try await store("2026-11-\(number)", "Comet \(number % 3)") }
+        try await store("2024-02-03", "Quite another thing")
+        try await write()
+        #expect(text("2026/gallery.js").contains(#""n":["2026-11-"#))
+        let before = try files()
+        try await store("2026-11-09", "Comet 1")
+        try await write(due("2026-11"))
+        #expect(text("2026/gallery.js").contains("2026-11-09"))
+        #expect(try files()["2025/gallery.js"] == before["2025/gallery.js"])
+        #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
+        // What is kept of it may go: it is made again.
+        let whole = text("2026/gallery.js")
+        for name in ["similar", "words", "stories"] { try mirror.remove(".apod-mirror/\(name)") }
+        try await write()
+        #expect(text("2026/gallery.js").contains(#""n":["2026-11-"#) && !whole.isEmpty)
+        #expect(mirror.bytes(".apod-mirror/words") != nil)
+    }
+
+    /// As the next process begins.
+    @Test func `what an earlier process wrote is taken over as far as its months rest, and nothing else`() async throws
+    {
+        try await write()
+        try mirror.restMonths()
+        _ = try await archive.list()
+        // Nobody reads it for a change in another month.
+        try mirror.write(ascii("torn"), to: "2026/2026-11/metadata/2026-11-19.json")
+        try mirror.restMonths()
+        _ = try await archive.list()
+        let whole = text("2026/gallery.js")
+        let next = GalleryWriter(archive.tree)
+        #expect(try await archive.list().listed.isEmpty)
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
+        #expect(await next.write(due("2026-09"), archive.galleryFacts()).troubles.isEmpty)
+        #expect(text("2026/gallery.js").contains("2026-11-19") && text("2026/gallery.js").contains("Corrected"))
+        #expect(text("2026/gallery.js") != whole)
+        // A file that somebody else wrote is read for nothing.
+        try mirror.write(ascii(whole), to: "2026/gallery.js")
+        #expect(await GalleryWriter(archive.tree).write(due("2026-09"), archive.galleryFacts()).troubles.isEmpty)
+        #expect(!text("2026/gallery.js").contains("2026-11-19"))
+    }
+
+    @Test func `without what is known of the stories all is read again`() async throws {
+        try await tell("2026-11-18", ["260901"])
+        try await write()
+        let before = text("2026/2026-09/index.html")
+        try mirror.remove(".apod-mirror/stories")
+        try mirror.remove("2026/2026-09/index.html")
+        try await write(due("2026-09"))
+        #expect(text("2026/2026-09/index.html") == before)
+        try mirror.write(ascii("torn"), to: ".apod-mirror/stories")
+        try await write(due("2025-12"))
+        #expect(text("2026/2026-09/index.html") == before)
+    }
+
     @Test func `a month that is new is named by its neighbours`() async throws {
         try await write()
         try await store("2026-10-05")

@@ -30,11 +30,13 @@ struct MissingThumbnailsTests {
         }
     }
 
-    @Test func `the newest comes first, and one that has its small one lacks none`() async throws {
+    @Test func `the newest comes first, and one that has all of them lacks none`() async throws {
         #expect(try await missing() == [day, other])
+        // As the first version left it.
         try mirror.write(photo("large"), to: "\(thumbnails)/\(day).960.jpg")
-        #expect(try await missing() == [day, other])
         try mirror.write(photo("small"), to: "\(thumbnails)/\(day).320.jpg")
+        #expect(try await missing() == [day, other])
+        try mirror.write(photo("card"), to: "\(thumbnails)/\(day).640.jpg")
         #expect(try await missing() == [other])
     }
 

@@ -45,6 +45,8 @@ struct ArchiveReplayTests {
         print("measured: \(changed) of \(days.count) stories are not as published, through \(shape)")
         try mirror.expectSoundTree()
         try mirror.expectPlainToolsAgree()
+        // Of the new API's words not all are what the old one said.
+        if shape == .legacy { try await mirror.expectServedAsPublished(days) }
     }
 }
 
@@ -73,15 +75,19 @@ enum RealDays {
     }
 
     static func load() throws -> [SampleDay] {
+        try SampleDay.archive(json: unpacked(try #require(path))).sorted { $0.date < $1.date }
+    }
+
+    static func unpacked(_ path: String) throws -> Data {
         let gzip = Process()
         gzip.executableURL = URL(filePath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-dc", try #require(path)]
+        gzip.arguments = ["gzip", "-dc", path]
         let output = Pipe()
         gzip.standardOutput = output
         try gzip.run()
         let json = output.fileHandleForReading.readDataToEndOfFile()
         gzip.waitUntilExit()
-        return try SampleDay.archive(json: json).sorted { $0.date < $1.date }
+        return json
     }
 
     /// The published title in one line, perhaps without the credit that the page's layout glued to its end.

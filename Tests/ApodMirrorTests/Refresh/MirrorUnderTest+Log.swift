@@ -13,9 +13,9 @@ extension MirrorUnderTest {
         nasa.requests.filter { $0.path.hasPrefix("/wp-json/") || $0.path.hasPrefix("/planetary/") }
     }
 
-    /// Asks the log until it says so. Nothing sleeps: whoever waits lets the others work.
+    /// Asks the log until it says so; whoever waits leaves the processor to the others.
     func wait(until holds: () -> Bool) async {
-        while !holds() { await Task.yield() }
+        while !holds() { try? await Task.sleep(for: .milliseconds(1)) }
     }
 }
 

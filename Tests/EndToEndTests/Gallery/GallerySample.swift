@@ -2,6 +2,7 @@ import Days
 import Folder
 import Foundation
 import SampleNASA
+import Sky
 
 @testable import ApodMirror
 @testable import Pages
@@ -28,10 +29,16 @@ struct GallerySample {
             Day(sample.date).map { Self.day($0, sample, place) }
         }
         days.sort { $0.day > $1.day }
+        weave()
         guard isHostile, days.count > 100 else { return }
         for (place, text) in Self.hostile.enumerated() {
             days[40 + place].title = text
-            days[40 + place].explanation = "Hostility number \(place): " + text + " and on it goes."
+            let story = "Hostility number \(place): " + text + " and on it goes."
+            let address = ["javascript:document.title='hacked'", "data:text/html,\(text)", "https://x.org/\"\(text)"][
+                place % 3]
+            days[40 + place].story = Story(
+                story,
+                links: [.init(place: 0..<9, target: .web(address)), .init(place: 10..<30, target: .web(address))])
             days[40 + place].credit = text
             days[40 + place].alt = text
             days[40 + place].page = "javascript:document.title='hacked'"
@@ -40,21 +47,45 @@ struct GallerySample {
             picture.file = "\(days[40].day) 100% #1? & 'é' \"…\".jpg"
             days[40].content = .picture(picture)
         }
-        days[2].content = .pending(reason: "NASA's server answered 404: the picture is not there yet.")
+        days[2].content = .pending(Waiting("NASA's server answered 404: the picture is not there yet."))
+    }
+
+    /// Each day's story leads to the one fifty days before, to one that is not here, and elsewhere.
+    private mutating func weave() {
+        let words = ["then", "the lost days", "others"]
+        for place in days.indices {
+            var (text, links) = (days[place].story.text + " More:", [Story.Link]())
+            let targets: [Story.Target?] = [
+                days.indices.contains(place + 50) ? .day(days[place + 50].day) : nil, .absent(Day.first),
+                .web("https://example.org/?a=1&b=\"2\""),
+            ]
+            for (word, target) in zip(words, targets) {
+                guard let target else { continue }
+                text += " "
+                links.append(.init(place: text.utf8.count..<(text.utf8.count + word.utf8.count), target: target))
+                text += word
+            }
+            days[place].story = Story(text + ".", links: links)
+            // The newest was shown fifty days before.
+            if place == 0 || place == 50, days.count > 50 { days[place].encores = [days[50 - place].day] }
+            days[place].similar = days.dropFirst(place + 1).prefix(8).map(\.day)
+            if place >= 50 { days[place].mentions = [days[place - 50].day] }
+        }
     }
 
     private static func day(_ day: Day, _ sample: SampleDay, _ place: Int) -> GalleryDay {
         var shown = GalleryDay(
             day: day, title: sample.title, credit: sample.credit,
             copyright: sample.claimsRights ? sample.credit : nil,
-            explanation: sample.explanation, alt: sample.alt,
-            page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(reason: ""))
+            story: Story(sample.explanation), objects: SkyObject.found(in: sample.title + "\n" + sample.explanation),
+            alt: sample.alt,
+            page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(Waiting("")))
         func name(_ suffix: String) -> String { PictureName.make(day, title: sample.title, suffix: suffix) }
         switch sample.media {
         case .picture: shown.content = .picture(.init(file: name("jpg"), bytes: 400_000, isForBrowsers: true))
         case .video: shown.content = .video(file: name("mp4"))
         case .embedded, .other: shown.content = .page(file: name("html"))
-        case .placeholder: shown.content = .pending(reason: "Its picture was left behind when the pages moved.")
+        case .placeholder: shown.content = .pending(Waiting("Its picture was left behind when the pages moved."))
         }
         if place % 17 == 3 { shown.albums = Set([albums[place / 17 % 4], albums[place / 34 % 4]]).sorted() }
         return shown
@@ -93,7 +124,7 @@ struct GallerySample {
         }
         // A page whose film has no poster: the sky is drawn.
         if case .page = day.content, day.day.number.isMultiple(of: 2) { return day }
-        for size in ThumbnailSize.allCases where size == .small || painting.width > 1400 {
+        for size in ThumbnailSize.allCases where size <= .card || painting.width > 1400 {
             guard let file = painting.files[size.rawValue] else { continue }
             try? files.linkItem(atPath: file, toPath: "\(root)/\(size.path(day.day))")
             day.thumbnails.insert(size)
@@ -113,6 +144,15 @@ struct GallerySample {
             try Data(YearScript(year: year, days: days).bytes).write(to: URL(filePath: "\(root)/\(year)/gallery.js"))
         }
         try Data(RootPage(overview).bytes).write(to: URL(filePath: "\(root)/index.html"))
+        let states = Dictionary(grouping: days, by: \.day.year).mapValues { "\($0.count)" }
+        try Data(NewsScript(overview, states: states).bytes).write(to: URL(filePath: "\(root)/gallery.js"))
+        var named: [SkyObject: [Day]] = [:]
+        for day in days { for object in day.objects { named[object, default: []].append(day.day) } }
+        let covered = Set(days.filter { $0.thumbnails.contains(.small) }.map(\.day))
+        let entries = named.map {
+            ObjectsPage.Entry(object: $0.key, days: $0.value, cover: $0.value.first { covered.contains($0) })
+        }
+        try Data(ObjectsPage(entries).bytes).write(to: URL(filePath: "\(root)/objects.html"))
     }
 
     var overview: GalleryOverview {

@@ -13,7 +13,7 @@ struct GallerySampleTests {
     @Test(.enabled(if: sample != nil, "APOD_GALLERY_SAMPLE names the folder"))
     func `a gallery of invented days`() throws {
         let root = try #require(Self.sample)
-        let wall = try PaintedWall(in: "\(root).paintings", count: 24, width: 1800)
+        let wall = try PaintedWall(in: "\(root).paintings", count: 24, width: 2400)
         try GallerySample(GallerySample.inventedDays).write(to: root, wall: wall)
     }
 
@@ -21,7 +21,7 @@ struct GallerySampleTests {
     func `a gallery of all real days`() throws {
         let paths = try #require(Self.archive).split(separator: ":").map(String.init)
         let json = try Data(contentsOf: URL(filePath: paths[1]))
-        let wall = try PaintedWall(in: "\(paths[0]).paintings", count: 24, width: 1800)
+        let wall = try PaintedWall(in: "\(paths[0]).paintings", count: 24, width: 2400)
         try GallerySample(try SampleDay.archive(json: json), isHostile: false).write(to: paths[0], wall: wall)
     }
 }

@@ -22,7 +22,7 @@ struct PaintedWall {
             let shape = shapes[number % shapes.count]
             let wide = shape < 1 ? Int(Float(width) * shape) : width
             var painting = Painting(width: wide, height: Int(Float(wide) / shape), files: [:])
-            for size in Set([320, 960, wide]) where size <= wide {
+            for size in Set([320, 640, 960, 2048, wide]) where size <= wide {
                 let raster = Scene(seed: UInt64(number * 7 + 3)).painted(width: size, height: Int(Float(size) / shape))
                 let file = "\(folder)/\(number).\(size).jpg"
                 try Data(PictureFormat.jpeg.encoded(raster, quality: 85)).write(to: URL(filePath: file))

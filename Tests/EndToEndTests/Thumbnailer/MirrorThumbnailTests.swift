@@ -42,6 +42,25 @@ struct MirrorThumbnailTests {
         throw HarnessError("no JPEG: \(path)")
     }
 
+    @Test func `the status tells how much room they take, also when some have gone`() async throws {
+        let program = try await program(6)
+        func told() async throws -> Int {
+            let status = try await program.run("status", "--json")
+            let json = try #require(JSONSerialization.jsonObject(with: Data(status.output.utf8)) as? [String: Any])
+            return try #require(json["thumbnail_bytes"] as? Int)
+        }
+        func lying() async throws -> Int {
+            try await MirrorFiles(program).thumbnails.reduce(0) { $0 + $1.bytes.count }
+        }
+        let (before, size) = (try await told(), try await lying())
+        // Each year is counted in whole kilobytes.
+        #expect(size > 0 && (size..<size + 2_000).contains(before), "\(before) of \(size)")
+        #expect(try await program.run("hide", ServedDays.ago(2)).code == 0)
+        try await sync(program)
+        let (after, left) = (try await told(), try await lying())
+        #expect(left < size && (left..<left + 2_000).contains(after), "\(after) of \(left)")
+    }
+
     @Test func `every picture has one, heavy ones a larger one, too, and the folder is tagged as a cache`() async throws
     {
         let program = try await program(8)
@@ -49,9 +68,13 @@ struct MirrorThumbnailTests {
         for picture in files.visible where picture.suffix != "html" && picture.suffix != "mp4" {
             let small = "\(program.root)/.apod-mirror/thumbnails/\(picture.day.prefix(4))/\(picture.day).320.jpg"
             #expect(try pixels(small) <= 320)
-            let large = small.replacing(".320.", with: ".960.")
-            #expect(
-                FileManager.default.fileExists(atPath: large) == (picture.bytes.count > 1_500_000), "\(picture.path)")
+            #expect(try pixels(small.replacing(".320.", with: ".640.")) <= 640)
+            for size in ["960", "2048"] {
+                let large = small.replacing(".320.", with: ".\(size).")
+                let isHeavy = picture.bytes.count > 1_200_000
+                #expect(FileManager.default.fileExists(atPath: large) == isHeavy, "\(picture.path)")
+                if isHeavy { #expect(try Data(contentsOf: URL(filePath: large)).count <= 1_200_000) }
+            }
         }
         #expect(!files.thumbnails.isEmpty)
         let tag = try String(contentsOfFile: program.root + "/.apod-mirror/thumbnails/CACHEDIR.TAG", encoding: .utf8)

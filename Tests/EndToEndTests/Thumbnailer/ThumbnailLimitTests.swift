@@ -25,6 +25,8 @@ import Testing
                 #expect(line?.hasPrefix("bad ") == true, "\(name): \(line ?? "it died")")
             }
         }
+        let all = try worker.ask(samples.open("most.png"), "2048 960 640 320", files: 4)
+        #expect(all.line == "made 2048x1365 960x640 640x427 320x213")
         #expect(try worker.peak() < Self.most)
         #expect(worker.end() == 0)
     }

@@ -11,6 +11,15 @@ extension PictureFormat {
         }
     }
 
+    /// As HTTP and a page's own data name it.
+    var mediaType: String {
+        switch self {
+        case .mp4: "video/mp4"
+        case .mov: "video/quicktime"
+        case .jpeg, .png, .gif, .webp, .tiff: "image/\(rawValue)"
+        }
+    }
+
     /// Of a file with a visible name; `nil` for a page of ours.
     init?(ofName name: String) {
         let suffix = name.split(separator: ".").last.map { String($0) }

@@ -158,7 +158,7 @@ extension Listing {
         name.bytes.count == 4 && name.bytes.allSatisfy(\.isASCIIDigit)
     }
 
-    private static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {
+    static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {
         name.bytes.count == 7 && name.bytes.starts(with: year.bytes) && Day(name.description + "-01") != nil
     }
 }

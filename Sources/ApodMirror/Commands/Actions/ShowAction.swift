@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Pages
 internal import Words
 
 /// A day that a command asks for and the mirror does not have.
@@ -24,6 +25,41 @@ struct ShowAction: Action {
     }
 }
 
+/// A story with a number behind each of its links, and where these lead.
+struct ToldStory {
+    private(set) var text = ""
+    private var targets: [Story.Target] = []
+
+    init(_ story: Story) {
+        for piece in story.pieces {
+            text += piece.text
+            guard let target = piece.target else { continue }
+            let number = targets.firstIndex(of: target) ?? targets.count
+            if number == targets.count { targets.append(target) }
+            text += " [\(number + 1)]"
+        }
+    }
+
+    func lines(_ named: (Day) -> String) -> [String] {
+        targets.enumerated().map { place, target in
+            let number = "[\(place + 1)]".padded(to: targets.count > 9 ? 5 : 4)
+            return switch target {
+            case .day(let day): "\(number)\(named(day))"
+            case .absent(let day): "\(number)\(day)  not in this mirror: \(Story.page(of: day))"
+            case .web(let address): "\(number)\(address)"
+            }
+        }
+    }
+}
+
+extension Tree {
+    /// Where no page was ever written: all stories are read.
+    fileprivate func storiesNow() throws -> StoryWeb {
+        let listing = try listing()
+        return StoryWeb(stories(in: listing.months, listing))
+    }
+}
+
 extension Session {
     fileprivate func show(_ day: Day?) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
@@ -40,7 +76,9 @@ extension Session {
             wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
         }
         output.line()
-        wrapped(metadata.explanation)
+        let web = try tree.rememberedStories() ?? tree.storiesNow()
+        let told = ToldStory(Story(metadata, isShown: web.contains))
+        wrapped(told.text)
         output.line()
         switch metadata.mirror.state {
         case .hidden:
@@ -54,6 +92,19 @@ extension Session {
             output.line(isThere ? path : "\(path) is missing; the next sync fetches it again.")
         }
         if let page = metadata.mirror.page { output.line(page) }
+        func list(_ heading: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            output.line()
+            output.line(heading)
+            for line in lines { output.line(printable(line)) }
+        }
+        func named(_ day: Day) -> String {
+            "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
+        }
+        list("Links:", told.lines(named))
+        let encores = (tree.rememberedEncores() ?? Encores())[day].filter(web.contains)
+        list("The same picture was shown on:", encores.map(named))
+        list("Mentioned in:", web.mentions[day].map(named))
         return .fine
     }
 }

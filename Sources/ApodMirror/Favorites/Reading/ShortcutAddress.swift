@@ -55,10 +55,8 @@ enum ShortcutAddress: Equatable, Sendable {
         guard rest.first == UInt8(ascii: "/") else { return nil }
         var path: [UInt8] = []
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let high = rest.first?.hexadecimalValue,
-                let low = rest.dropFirst().first?.hexadecimalValue
-            {
-                path.append(high << 4 | low)
+            if byte == UInt8(ascii: "%"), let decoded = PercentEncoding.byte(rest) {
+                path.append(decoded)
                 rest = rest.dropFirst(2)
             } else {
                 path.append(byte)
@@ -77,17 +75,6 @@ extension LinkReading {
         case .foreignPath(let target): meaning(ofForeignPath: target)
         case .page(let day): .day(day)
         case .elsewhere: .refused(.outside)
-        }
-    }
-}
-
-extension UInt8 {
-    fileprivate var hexadecimalValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x41 + 10
-        case 0x61...0x66: self - 0x61 + 10
-        default: nil
         }
     }
 }

@@ -7,10 +7,21 @@ struct GalleryReader {
     let tree: Tree
     let listing: Listing
     let favorites: DayMap<Favorite>
+    let web: StoryWeb
+    private let mentions: StoryWeb.Mentions
+    private let similar: SimilarDays
+    private let encores: Encores
     /// Those with days that are known, the oldest first.
     let months: [String]
 
-    init(tree: Tree, listing: Listing, favorites: DayMap<Favorite>) {
+    init(
+        tree: Tree, listing: Listing, favorites: DayMap<Favorite>, web: StoryWeb = StoryWeb(),
+        similar: SimilarDays = SimilarDays(), encores: Encores = Encores()
+    ) {
+        self.similar = similar
+        self.encores = encores
+        self.web = web
+        mentions = web.mentions
         self.tree = tree
         self.listing = listing
         self.favorites = favorites
@@ -41,7 +52,9 @@ struct GalleryReader {
             return nil
         }
         return GalleryDay(
-            metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails)
+            metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails,
+            story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
+            similar: similar[day].filter(web.contains), encores: encores[day].filter(web.contains))
     }
 
     /// The days that a year can have in this mirror.

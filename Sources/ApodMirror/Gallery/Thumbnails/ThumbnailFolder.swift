@@ -2,6 +2,7 @@ internal import Days
 internal import Folder
 internal import JSON
 internal import Pages
+internal import Pictures
 
 /// The thumbnails that are there, by their names alone. One that is there is of the picture that is there: a commit
 /// removes those of a picture that it replaces.
@@ -15,6 +16,12 @@ struct ThumbnailFolder {
     /// Those that cannot be looked at count as not there: pictures can be shown without.
     func thumbnails(of day: Day) -> Set<ThumbnailSize> {
         Set(ThumbnailSize.allCases.filter { (try? root.status($0.path(day)))?.kind == .file })
+    }
+
+    /// What a day's picture looks like; `nil` where that is not known.
+    func look(of day: Day) -> Look? {
+        let file = (try? root.open(ThumbnailSize.small.path(day))) ?? nil
+        return (try? file?.read(Look.length, at: 0)).flatMap { $0.flatMap { Look(in: $0) } }
     }
 
     /// The note that a day gets none.
@@ -38,14 +45,21 @@ struct ThumbnailFolder {
         return found
     }
 
+    /// What those of a year take.
+    func bytes(of year: String) -> Int64 {
+        guard let folder = (try? root.folder(ThumbnailSize.folder(year))) ?? nil else { return 0 }
+        let entries = (try? folder.entries()) ?? []
+        return entries.reduce(0) { $0 + (((try? folder.status($1.name)) ?? nil)?.bytes ?? 0) }
+    }
+
     /// The days that have something to make a thumbnail of and neither one nor a note that they get none, the newest
-    /// first. The small one is the last to be made, so where it is, all are.
+    /// first.
     func missing(_ listing: Listing, at now: Timestamp) throws -> [Day] {
         var missing = Set(listing.presentDays)
         try sweep(listing) { day, meaning, file, folder in
             switch meaning {
-            case .thumbnail(.small): missing.remove(day)
-            case .thumbnail(.large): break
+            case .thumbnail(.last): missing.remove(day)
+            case .thumbnail: break
             case .mark: if try holds(file, of: day, in: folder, at: now) { missing.remove(day) }
             }
         }

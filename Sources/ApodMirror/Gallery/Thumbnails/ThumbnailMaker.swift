@@ -56,7 +56,7 @@ struct ThumbnailMaker: Sendable {
             let file: OpenFile? =
                 switch answer {
                 case .made(let files, _): files.first
-                case .tooLarge: try await archive.perform { try $0.thumbnails.open(.large, of: picture.day) }
+                case .tooLarge: try await archive.perform { try $0.thumbnails.open(.screen, of: picture.day) }
                 case .unreadable, .interrupted: nil
                 }
             if let file {
@@ -106,7 +106,7 @@ struct ThumbnailMaker: Sendable {
             return .failed(.nothingToShow)
         }
         if let picture = source.picture {
-            let answer = try await thumbnailer.shrink(picture, to: source.widths)
+            let answer = try await thumbnailer.shrink(picture, to: source.widths, withLook: true)
             // What a decoder says of damaged bytes it says of the damage: noted as the picture's, it would stay when that
             // is mended.
             if let fault = answer.fault, !source.isAsStored { return .failed(.unreadable(fault, isFirst: true)) }
@@ -127,7 +127,7 @@ struct ThumbnailMaker: Sendable {
         }
         if let address = source.standIn, let bytes = try await fetch(address),
             case .made(let files, _) = try await thumbnailer.shrink(
-                try OpenFile.inMemory("stand-in", bytes), to: source.widths)
+                try OpenFile.inMemory("stand-in", bytes), to: source.widths, withLook: true)
         {
             return try await keep(files, of: source, thumbnailer)
         }

@@ -22,7 +22,8 @@ final class ThumbnailShelf {
         else { return nil }
         if mark(of: day)?.holds(for: picture, at: now) == true { return nil }
         var source = ThumbnailSource(
-            day: day, sha256: picture.sha256, picture: nil, file: try file.status().identity, sizes: [.small],
+            day: day, sha256: picture.sha256, picture: nil, file: try file.status().identity,
+            sizes: ThumbnailSize.always,
             standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
         switch PictureFormat(ofName: name) {
         case nil:
@@ -35,16 +36,19 @@ final class ThumbnailShelf {
         case let format?:
             source.picture = file
             source.standIn = metadata.url ?? metadata.hdurl
-            if picture.bytes > ThumbnailSize.heavy || !format.isForBrowsers { source.sizes.insert(.large) }
+            if picture.bytes > ThumbnailSize.heavy || !format.isForBrowsers {
+                source.sizes.formUnion(ThumbnailSize.ofHeavy)
+            }
         }
         return source
     }
 
-    /// Gives thumbnails their places, the smallest last, unless the day has another file by now.
+    /// Gives thumbnails their places, unless the day has another file by now.
     func place(_ thumbnails: [(ThumbnailSize, Saver.Staged)], of source: ThumbnailSource) throws {
         guard try isStill(source) else { return discard(thumbnails.map(\.1)) }
         let folder = try yearFolder(source.day)
-        for (size, staged) in thumbnails { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
+        let inOrder = thumbnails.filter { $0.0 != .last } + thumbnails.filter { $0.0 == .last }
+        for (size, staged) in inOrder { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
         try folder.remove(ThumbnailMark.name(source.day))
     }
 

@@ -58,10 +58,12 @@ actor Thumbnailer {
     static let patience = Duration.seconds(120)
 
     /// Broken off when the task is cancelled.
-    func shrink(_ picture: OpenFile, to widths: [Int]) async throws -> Answer {
+    ///
+    /// - Parameter withLook: whether the smallest is to say what the picture looks like.
+    func shrink(_ picture: OpenFile, to widths: [Int], withLook: Bool = false) async throws -> Answer {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
-            return try ask(picture, widths)
+            return try ask(picture, widths, withLook)
         } onCancel: {
             stop()
         }
@@ -74,9 +76,10 @@ actor Thumbnailer {
         return try tree.saver().stage(wholeCopyOf: file, as: "thumbnail \(ObjectIdentifier(self).hashValue) \(staged)")
     }
 
-    private func ask(_ picture: OpenFile, _ widths: [Int]) throws -> Answer {
+    private func ask(_ picture: OpenFile, _ widths: [Int], _ withLook: Bool) throws -> Answer {
         let outputs = try widths.map { try OpenFile.inMemory("\($0)") }
-        let socket = try handOver(widths.map { "\($0)" }.joined(separator: " "), [picture] + outputs)
+        let words = widths.map { "\($0)" } + (withLook ? ["look"] : [])
+        let socket = try handOver(words.joined(separator: " "), [picture] + outputs)
         do {
             guard let answer = try socket.receive(within: patience) else {
                 let code = end(byForce: true) ?? 0

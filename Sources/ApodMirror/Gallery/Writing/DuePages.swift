@@ -4,6 +4,8 @@ internal import Days
 struct DuePages: Equatable, Sendable {
     /// `2026-11`; the data of its year goes with it.
     private(set) var months: Set<String> = []
+    /// Days of which a page says what it said, and the data something else: who is like them stands there alone.
+    private(set) var data: Set<Day> = []
     /// The first page; it tells of all the others, so it goes with each of them.
     private(set) var isOverviewDue = false
     /// Whichever are not there; the writer finds out.
@@ -38,11 +40,16 @@ struct DuePages: Equatable, Sendable {
 
     var isEmpty: Bool { !isOverviewDue && !areMissingDue }
 
-    var years: Set<String> { Set(months.map { String($0.prefix(4)) }) }
+    var years: Set<String> { Set(months.map { String($0.prefix(4)) }).union(data.map(\.year)) }
 
     mutating func note(months: some Sequence<String>) {
         self.months.formUnion(months)
         isOverviewDue = isOverviewDue || !self.months.isEmpty
+    }
+
+    mutating func note(dataOf days: some Sequence<Day>) {
+        data.formUnion(days)
+        isOverviewDue = isOverviewDue || !data.isEmpty
     }
 
     mutating func note(_ days: some Sequence<Day>) {
@@ -51,6 +58,7 @@ struct DuePages: Equatable, Sendable {
 
     mutating func formUnion(_ other: DuePages) {
         note(months: other.months)
+        note(dataOf: other.data)
         isOverviewDue = isOverviewDue || other.isOverviewDue
         areMissingDue = areMissingDue || other.areMissingDue
     }

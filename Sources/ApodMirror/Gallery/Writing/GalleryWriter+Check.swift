@@ -6,9 +6,13 @@ extension GalleryWriter {
     /// The paths of pages that are missing, or do not tell what the mirror holds. Of the first page, which also tells how
     /// things are at the moment, only whether it is there and of this version.
     func wrongPages(_ listing: Listing, _ favorites: DayMap<Favorite>) throws -> [FilePath] {
-        let reader = GalleryReader(tree: tree, listing: listing, favorites: favorites)
+        let web = StoryWeb(tree.stories(in: listing.months, listing))
+        let reader = GalleryReader(
+            tree: tree, listing: listing, favorites: favorites, web: web, similar: tree.rememberedSimilar(),
+            encores: tree.rememberedEncores() ?? Encores())
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(Self.page) }
+        if try tree.root.status(Self.objects) == nil { wrong.append(Self.objects) }
         // Where a month is closed to us, its year's pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)

@@ -36,7 +36,8 @@ extension GalleryWriter {
 
     /// What is not there. Only names are looked at: a hint that a page was taken away may come with every drop.
     func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
-        var due = try tree.root.status(Self.page) == nil ? DuePages.overview : DuePages()
+        let isThere = try [Self.page, Self.data].allSatisfy { try tree.root.status($0) != nil }
+        var due = isThere ? DuePages() : DuePages.overview
         for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
             let isDataThere = try tree.root.status(FilePath(year).appending(Self.data)) != nil
             for month in months where !isClosed(month, facts) {

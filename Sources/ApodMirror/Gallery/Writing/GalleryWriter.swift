@@ -13,9 +13,9 @@ actor GalleryWriter {
     }
 
     /// What the last pages were made of.
-    private var made = Made()
+    var made = Made()
 
-    private struct Made {
+    struct Made {
         /// The data files, by year, and the names that went into them. Those of each year are as old as its file.
         var scripts: [String: FileStatus] = [:]
         var namesInScripts = ListedDays()
@@ -25,6 +25,7 @@ actor GalleryWriter {
     }
 
     static let page: FilePath = "index.html"
+    static let objects = FilePath(ObjectsPage.name)
     static let data: FilePath = "gallery.js"
 
     init(_ tree: Tree) {
@@ -44,17 +45,25 @@ actor GalleryWriter {
     /// Brings pages up to date; those that are so already are not written. A month that is closed to us keeps the others
     /// from nothing.
     func write(_ due: DuePages, _ facts: Facts) -> Written {
-        let reader = GalleryReader(tree: tree, listing: facts.listing, favorites: facts.favorites)
         var (due, written) = (due, Written())
         if due.areMissingDue {
-            written.attempt(.missing) { due.formUnion(try missing(reader, facts)) }
+            written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
         }
+        let asked = due.months
+        let (web, former) = web(&due, facts)
+        let similar = similar(&due, web, since: former)
+        let (encores, formerEncores) = encores(&due, of: asked, web)
+        let reader = GalleryReader(facts, tree, web: web, similar: similar, encores: encores)
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
-        for (year, months) in Dictionary(grouping: months, by: { $0.prefix(4) }).sorted(by: { $0.key > $1.key }) {
+        let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
+        for year in due.years.union(inYear.keys).sorted(by: >) {
             // The next start finds what is left.
             if Task.isCancelled { return written }
-            let year = String(year)
-            let known = lines(of: year, but: months, facts)
+            let months = inYear[year] ?? []
+            var dueHere = DuePages(months: months)
+            dueHere.note(dataOf: due.data.filter { $0.year == year })
+            var known = lines(of: year, but: months, facts)
+            for day in dueHere.data { known[day] = nil }
             let days = reader.days(of: year) { known[$0] == nil }
             let inMonth = Dictionary(grouping: days, by: \.day.month)
             for month in months where !isClosed(month, facts) {
@@ -66,7 +75,7 @@ actor GalleryWriter {
             let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
             if !isWhole { made.scripts[year] = nil }
             if isWhole, due.years.contains(year) {
-                written.attempt(DuePages(months: months)) { try writeYear(year, days, known, reader, facts) }
+                written.attempt(dueHere) { try writeYear(year, days, known, reader, facts) }
             }
         }
         if due.isOverviewDue {
@@ -78,20 +87,45 @@ actor GalleryWriter {
                 let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
                 (made.years, made.namesInYears) = (overview.years, facts.listing.days)
                 try save(RootPage(overview).bytes, as: Self.page, in: tree.root, facts)
+                // Last: whoever hears of it reads the rest.
+                try save(NewsScript(overview, states: states(overview)).bytes, as: Self.data, in: tree.root, facts)
+            }
+        }
+        if web != former || due.isOverviewDue && areObjectsOld(reader) {
+            written.attempt(.overview) {
+                try save(ObjectsPage(reader.objects).bytes, as: Self.objects, in: tree.root, facts)
+            }
+        }
+        // Only now: what could not be written is found again by what has changed since.
+        if written.troubles.isEmpty {
+            written.attempt(.overview) {
+                try remember(web)
+                try remember(similar)
+                try remember(encores, since: formerEncores)
+                try rememberScripts()
+                try rememberRoom(of: due.years)
             }
         }
         return written
     }
 
     /// What was written last of days in months that are not due, and of which the tree says what it said then. The file is
-    /// the one that was written here: another one may be of another version, or edited.
+    /// the one that was written here, or by the process before: another one may be of another version, or edited.
     private func lines(of year: String, but due: [String], _ facts: Facts) -> [Day: [UInt8]] {
-        guard let written = made.scripts[year], let folder = try? tree.root.folder(FilePath(year)),
-            let file = try? folder.open(Self.data), let status = try? file.status(), status == written,
+        guard let folder = try? tree.root.folder(FilePath(year)), let file = try? folder.open(Self.data),
+            let status = try? file.status()
+        else { return [:] }
+        let isOurs = status == made.scripts[year]
+        guard isOurs || made.scripts[year] == nil && isRemembered(status, of: year),
             let bytes = try? file.read(Int(status.bytes), at: 0)
         else { return [:] }
+        let listing = facts.listing
         let same = Set(
-            facts.listing.months.filter { facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInScripts) }
+            listing.months.filter { month in
+                isOurs
+                    ? listing.days.saysTheSame(ofMonth: month, as: made.namesInScripts)
+                    : listing.stamps[month] != nil && !listing.listed.contains(month)
+            }
         ).subtracting(due)
         return YearScript.lines(in: bytes) { same.contains($0.month) && facts.listing.days[$0] != nil }
     }
@@ -149,6 +183,16 @@ actor GalleryWriter {
         try save(YearScript(year: year, days: days, known: known).bytes, as: Self.data, in: folder, facts)
         made.scripts[year] = try folder.status(Self.data)
         for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
+    }
+
+    /// A file that is written anew is another one.
+    private func states(_ overview: GalleryOverview) throws -> [String: String] {
+        var states: [String: String] = [:]
+        for year in overview.years.map(\.year) {
+            guard let status = try tree.root.status(FilePath(year).appending(Self.data)) else { continue }
+            states[year] = "\(status.identity.inode)-\(status.bytes)"
+        }
+        return states
     }
 
     /// A file that says so already only gets the time of what it tells: what was stored since is not in it.

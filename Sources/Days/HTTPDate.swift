@@ -1,9 +1,7 @@
-internal import Days
-
-/// The time in an HTTP date, in any of the three forms a server may send.
-enum HTTPDate {
+/// Times as HTTP writes them.
+public enum HTTPDate {
     /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT` and its two older forms; `nil` for anything else.
-    static func unixTime(_ text: String) -> Int? {
+    public static func unixTime(_ text: String) -> Int? {
         var day: Int?
         var month: Int?
         var year: Int?
@@ -21,6 +19,17 @@ enum HTTPDate {
             return nil
         }
         return date.number * 86_400 + clock.0 * 3_600 + clock.1 * 60 + clock.2
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, of seconds since 1970.
+    public static func text(_ seconds: Int) -> String {
+        let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let (year, month, date) = Day(number: day).parts
+        // The first day of all was a Thursday.
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][day % 7]
+        let clock = [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits).joined(separator: ":")
+        let name = months[month - 1]
+        return "\(weekday), \(date.twoDigits) \(name.prefix(1).uppercased())\(name.dropFirst()) \(year) \(clock) GMT"
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

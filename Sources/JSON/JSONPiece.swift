@@ -1,9 +1,9 @@
-internal import Words
-
 /// JSON, written key by key: in ASCII only, so that it means the same whatever a page or a server says of its encoding
 /// and a browser keeps it in one byte a letter; and without `<`, so that it cannot end the script it stands in.
-struct JSONPiece {
-    private(set) var bytes: [UInt8] = []
+public struct JSONPiece: Sendable {
+    public private(set) var bytes: [UInt8] = []
+
+    public init() {}
 
     /// What is written before the next value of the same object or list.
     private mutating func separate() {
@@ -11,11 +11,11 @@ struct JSONPiece {
         bytes.append(UInt8(ascii: ","))
     }
 
-    mutating func object(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
+    public mutating func object(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
         enclose(key, "{", "}", content)
     }
 
-    mutating func list(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
+    public mutating func list(_ key: String? = nil, _ content: (inout JSONPiece) -> Void) {
         enclose(key, "[", "]", content)
     }
 
@@ -28,14 +28,8 @@ struct JSONPiece {
         bytes.append(UInt8(ascii: end))
     }
 
-    /// A text that a person reads.
-    mutating func text(_ key: String? = nil, _ text: String?) {
-        guard let text else { return }
-        exactly(key, printable(text))
-    }
-
     /// A text that must stay as it is: a file's or an album's name.
-    mutating func exactly(_ key: String? = nil, _ text: String) {
+    public mutating func exactly(_ key: String? = nil, _ text: String) {
         name(key)
         bytes.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars {
@@ -51,7 +45,7 @@ struct JSONPiece {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func number(_ key: String? = nil, _ number: Int) {
+    public mutating func number(_ key: String? = nil, _ number: Int) {
         name(key)
         bytes += String(number).utf8
     }

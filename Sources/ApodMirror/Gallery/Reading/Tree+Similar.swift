@@ -1,0 +1,24 @@
+internal import Days
+internal import Folder
+internal import Sky
+
+extension Tree {
+    static let similar = own.appending("similar")
+    static let words = own.appending("words")
+
+    /// Who is like whom, as it was when the last page was written; nobody where that is not known.
+    func rememberedSimilar() -> SimilarDays {
+        ((try? root.read(Self.similar)) ?? nil).flatMap { SimilarDays($0) } ?? SimilarDays()
+    }
+
+    func takeWords(_ similar: inout SimilarDays) -> Bool {
+        ((try? root.read(Self.words)) ?? nil).map { similar.takeWords($0) } ?? false
+    }
+
+    /// What is said on a day.
+    func terms(_ day: Day) -> Terms? {
+        guard let metadata = (try? metadata(day)) ?? nil else { return nil }
+        let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)")
+        return Terms(title: metadata.title, story: metadata.explanation, objects: objects)
+    }
+}

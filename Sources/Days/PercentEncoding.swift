@@ -1,0 +1,31 @@
+/// Bytes as an address holds them: `%41` for those that it may not hold, or that mean something in it.
+public enum PercentEncoding {
+    public static func text(_ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + 16)
+        for byte in bytes {
+            if isKept(byte) {
+                text.append(byte)
+            } else {
+                text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The byte that two digits after a percent sign stand for.
+    public static func byte(_ digits: some Collection<UInt8>) -> UInt8? {
+        let values = digits.prefix(2).compactMap(value)
+        return values.count == 2 ? values[0] << 4 | values[1] : nil
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

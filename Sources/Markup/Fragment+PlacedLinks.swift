@@ -1,0 +1,44 @@
+extension Fragment {
+    /// A link's words, and where it leads as it was written.
+    public struct PlacedLink: Equatable, Sendable {
+        /// In UTF-8 bytes of the fragment's text; not empty.
+        public var place: Range<Int>
+        public var address: String
+    }
+
+    /// In their order, none within another.
+    public var placedLinks: [PlacedLink] {
+        var found: [PlacedLink] = []
+        var position = 0
+        var isBroken = false
+        // What is open, outermost first, and how deep the outermost link is in it.
+        var depth = 0
+        var open: (depth: Int, address: String)?
+        for piece in pieces {
+            switch piece {
+            case .open(let element):
+                depth += 1
+                if open == nil, element.name == "a", let address = element.attributes["href"] {
+                    open = (depth, address)
+                }
+            case .close:
+                if open?.depth == depth { open = nil }
+                depth -= 1
+            case .lineBreak:
+                isBroken = true
+            case .text(let run):
+                if isBroken { position += 1 }
+                isBroken = false
+                let place = position..<(position + run.utf8.count)
+                position = place.upperBound
+                guard let open, !place.isEmpty else { continue }
+                if let last = found.last, last.place.upperBound == place.lowerBound, last.address == open.address {
+                    found[found.count - 1].place = last.place.lowerBound..<place.upperBound
+                } else {
+                    found.append(PlacedLink(place: place, address: open.address))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,53 @@
+// A page that stays open learns what has changed: once a minute a small script is read that names the state of each year.
+let lastNews;
+
+async function hear() {
+  const script = document.createElement('script');
+  script.src = `gallery.js?${Date.now()}`;
+  script.onload = script.onerror = () => script.remove();
+  document.head.append(script);
+}
+
+function apodNews(news) {
+  const before = lastNews;
+  lastNews = news;
+  if (before) heed(news, new Map(before.years.map(([year, , , state]) => [year, state])));
+}
+
+// The years that were read are read again where they changed; nothing moves that somebody looks at.
+async function heed(news, states) {
+  const changed = news.years.filter(([year, , , state]) => states.get(year) !== state).map(([year]) => year);
+  if (!changed.length) return;
+  Object.assign(about, news);
+  const newest = about.years[0]?.[0], wanted = changed.filter(year => years.has(year) || year === newest);
+  const former = new Map(wanted.flatMap(year => years.get(year)?.days ?? []).map(day => [day.d, JSON.stringify(day)]));
+  const isKnown = years.has(newest);
+  await Promise.all(wanted.map(year => load(year, true)));
+  for (const item of document.querySelectorAll('.cards a[data-day]')) {
+    const day = years.get(item.dataset.day.slice(0, 4))?.days.find(day => day.d === item.dataset.day);
+    if (!day || former.get(day.d) === JSON.stringify(day) || found.contains(item)) continue;
+    const fresh = card(day), isFocused = document.activeElement === item;
+    fresh.querySelector('time').textContent = item.querySelector('time').textContent;
+    item.parentElement.replaceWith(fresh);
+    if (isFocused) fresh.querySelector('a').focus();
+  }
+  if (!found.hidden) show(true);
+  if (box.open && wanted.includes(current.slice(0, 4))) retell(await find(current));
+  const day = years.get(newest)?.days.find(day => day.k !== 'n');
+  if (!day || !today || day.d <= today.dataset.day || (isKnown && former.has(day.d) && former.get(day.d) === JSON.stringify(day))) return;
+  notify('A new picture is here: ', link(day));
+}
+
+// Without moving what stands there: only what is told of an open day.
+function retell(day) {
+  if (!day) return;
+  box.querySelector('h2').textContent = day.t;
+  box.querySelector('.by').textContent = credit(day);
+  box.querySelector('.story').replaceChildren(...told(day));
+  mentioned(day);
+  keep(day);
+}
+
+hear();
+setInterval(() => { if (!document.hidden) hear(); }, 45e3);
+addEventListener('visibilitychange', () => { if (!document.hidden) hear(); });

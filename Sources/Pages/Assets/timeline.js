@@ -1,0 +1,133 @@
+// Thirty years in a line, and the days of one of them below: pressed in the upper one, moved to a day in the lower one and let
+// go, any day is reached with one drag. Both are sliders for the keyboard, where Enter opens the day.
+const line = $('.timeline');
+const spanYears = line && about.years.map(([year]) => year).sort();
+let pointedYear, pointedDay, dragging;
+
+function slider(name, label) {
+  const mark = make('i'), element = make('div', { class: name, role: 'slider', tabindex: 0, 'aria-label': label }, mark);
+  element.mark = mark;
+  return element;
+}
+const yearLine = slider('span', 'Year'), dayLine = slider('days', 'Day'), reading = make('p', { class: 'reading', 'aria-hidden': 'true' });
+
+const dayOfYear = id => Math.round((Date.parse(id) - Date.parse(`${id.slice(0, 4)}-01-01`)) / 864e5);
+const lengthOf = year => dayOfYear(`${year}-12-31`) + 1;
+const percent = part => `${(100 * part).toFixed(3)}%`;
+
+function at(element, event) {
+  const { left, width } = element.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (event.clientX - left) / width));
+}
+
+function drawYear(year) {
+  pointedYear = year;
+  pointedDay = undefined;
+  yearLine.mark.style.insetInlineStart = percent((spanYears.indexOf(year) + .5) / spanYears.length);
+  yearLine.setAttribute('aria-valuenow', year);
+  const favorites = about.years.find(([other]) => other === year)[2];
+  yearLine.setAttribute('aria-valuetext', favorites ? `${year}, ${many(favorites, 'favorite')}` : year);
+  reading.textContent = year;
+  for (const [name, value] of [['now', 1], ['max', lengthOf(year)], ['text', year]]) dayLine.setAttribute(`aria-value${name}`, value);
+  dayLine.mark.hidden = true;
+  dayLine.replaceChildren(dayLine.mark);
+  monthNames.forEach((name, i) => tick(dayLine, 'month', dayOfYear(`${year}-${two(i + 1)}-01`) / lengthOf(year), name[0].toUpperCase()));
+}
+
+function tick(element, name, part, ...words) {
+  const tick = make('span', { class: name }, ...words);
+  tick.style.insetInlineStart = percent(part);
+  element.append(tick);
+}
+
+// Its days come with its script, which is not read before somebody asks for them.
+async function pointYear(year) {
+  if (pointedYear === year && pointedDay) return;
+  drawYear(year);
+  const { days } = await load(year);
+  if (pointedYear !== year || pointedDay || !days.length) return;
+  for (const day of days) if (day.l) tick(dayLine, 'starred', (dayOfYear(day.d) + .5) / lengthOf(year));
+  pointDay(days[0]);
+}
+
+function pointDay(day) {
+  pointedDay = day;
+  dayLine.mark.hidden = false;
+  dayLine.mark.style.insetInlineStart = percent((dayOfYear(day.d) + .5) / lengthOf(pointedYear));
+  dayLine.setAttribute('aria-valuenow', dayOfYear(day.d) + 1);
+  dayLine.setAttribute('aria-valuetext', `${longDate(day.d, short)}: ${day.t}`);
+  reading.replaceChildren(longDate(day.d, short), ' · ', make('bdi', {}, day.t));
+}
+
+// The day that is there and nearest to a part of the year.
+function dayAt(part) {
+  const wish = part * lengthOf(pointedYear) - .5, days = years.get(pointedYear)?.days ?? [];
+  return days.reduce((best, day) => !best || Math.abs(dayOfYear(day.d) - wish) < Math.abs(dayOfYear(best.d) - wish) ? day : best, undefined);
+}
+
+function follow(event) {
+  const isBelow = event.clientY > yearLine.getBoundingClientRect().bottom;
+  if (dragging === 'days' || isBelow && years.has(pointedYear)) {
+    dragging = 'days';
+    const day = dayAt(at(dayLine, event));
+    if (day) pointDay(day);
+  } else {
+    pointYear(spanYears[Math.min(spanYears.length - 1, Math.floor(at(yearLine, event) * spanYears.length))]);
+  }
+}
+
+function stepDay(step) {
+  const { days } = years.get(pointedYear) ?? { days: [] }, place = days.indexOf(pointedDay);
+  const day = days[Math.min(days.length - 1, Math.max(0, place - step))];
+  if (day) pointDay(day);
+}
+
+function toTimeline() {
+  if (!line || !found.hidden) return;
+  line.scrollIntoView({ block: 'nearest' });
+  yearLine.focus();
+}
+
+if (line && spanYears.length) {
+  yearLine.setAttribute('aria-valuemin', spanYears[0]);
+  yearLine.setAttribute('aria-valuemax', spanYears.at(-1));
+  dayLine.setAttribute('aria-valuemin', 1);
+  spanYears.forEach((year, i) => {
+    const [, , favorites] = about.years.find(([other]) => other === year);
+    tick(yearLine, favorites ? 'year starred' : 'year', (i + .5) / spanYears.length, Number(year) % 5 && spanYears.length > 9 ? '' : year);
+  });
+  line.append(yearLine, dayLine, reading);
+  line.hidden = false;
+  drawYear(spanYears.at(-1));
+  for (const name of ['pointerenter', 'focusin']) line.addEventListener(name, () => pointYear(pointedYear));
+  for (const element of [yearLine, dayLine]) {
+    element.addEventListener('pointerdown', event => {
+      if (event.button) return;
+      dragging = element === dayLine ? 'days' : 'years';
+      element.setPointerCapture(event.pointerId);
+      element.focus({ preventScroll: true });
+      follow(event);
+    });
+    element.addEventListener('pointermove', event => { if (dragging) follow(event); });
+    element.addEventListener('pointerup', () => {
+      const isDay = dragging === 'days';
+      dragging = undefined;
+      if (isDay && pointedDay) go(pointedDay.d);
+    });
+    element.addEventListener('pointercancel', () => { dragging = undefined; });
+  }
+  yearLine.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5, Home: -Infinity, End: Infinity }[event.key];
+    if (step) pointYear(spanYears[Math.min(spanYears.length - 1, Math.max(0, spanYears.indexOf(pointedYear) + step))]);
+    else if (event.key === 'Enter') dayLine.focus();
+    else return;
+    event.preventDefault();
+  });
+  dayLine.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -30, PageUp: 30, Home: -Infinity, End: Infinity }[event.key];
+    if (step) stepDay(step);
+    else if (event.key === 'Enter' && pointedDay) go(pointedDay.d);
+    else return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,39 @@
+internal import JSON
+
+/// What a page that stays open reads now and then: how many days there are, and what tells a year's data from what it was.
+public struct NewsScript {
+    private let overview: GalleryOverview
+    private let states: [String: String]
+
+    /// - Parameter states: by year; another one whenever its data is another.
+    public init(_ overview: GalleryOverview, states: [String: String]) {
+        self.overview = overview
+        self.states = states
+    }
+
+    public var bytes: [UInt8] {
+        var json = JSONPiece()
+        json.object { json in overview.write(to: &json) { states[$0] ?? "" } }
+        return Array("apodNews(".utf8) + json.bytes + Array(")\n".utf8)
+    }
+}
+
+extension GalleryOverview {
+    /// What the script of the first page knows from the start, and hears of later.
+    func write(to json: inout JSONPiece, state: ((String) -> String)? = nil) {
+        json.number("favorites", favoriteCount)
+        json.list("albums") { json in
+            for album in albums { json.exactly(nil, album.name) }
+        }
+        json.list("years") { json in
+            for year in years {
+                json.list {
+                    $0.exactly(nil, year.year)
+                    $0.number(nil, year.count)
+                    $0.number(nil, year.favorites)
+                    if let state { $0.exactly(nil, state(year.year)) }
+                }
+            }
+        }
+    }
+}
