@@ -57,8 +57,7 @@ let package = Package(
             name: "CGraphicsMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(
-            name: "CMicroHTTPD", path: "Tests/CMicroHTTPD", pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"])]),
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         .target(name: "Pictures", swiftSettings: fast),
@@ -68,6 +67,7 @@ let package = Package(
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
         .target(name: "Transfer", dependencies: ["CCurl", "Hashing"], swiftSettings: fast),
+        .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Days", "Folder"], swiftSettings: fast),
         .target(name: "JSON", swiftSettings: fastReaders + shared),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
         // No C in these, and no process of their own: they are modules so that the compiler sees to it that none knows the
@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "ApodMirror",
             dependencies: [
-                "Days", "DirectoryWatch", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages",
+                "Days", "DirectoryWatch", "Folder", "HTTP", "Hashing", "JSON", "Markup", "NASA", "Pages",
                 "Pictures", "Sky", "Transfer", "Words",
             ],
             swiftSettings: strict),
@@ -111,6 +111,7 @@ let package = Package(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Hashing", "Transfer"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
@@ -124,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "ApodMirrorTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures",
+                "ApodMirror", "Days", "Folder", "HTTP", "Hashing", "JSON", "NASA", "Pages", "Pictures",
                 "SampleNASA", "Sky", "TestSupport", "Transfer", "Words",
             ],
             swiftSettings: strict),
@@ -141,7 +142,7 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "ApodMirror", "Days", "Folder", "JSON", "Markup", "NASA", "PictureHeaders", "Pictures", "Words",
+    "ApodMirror", "Days", "Folder", "HTTP", "JSON", "Markup", "NASA", "PictureHeaders", "Pictures", "Words",
 ]
 if Context.environment["APOD_FUZZ"] == nil {
     package.targets.append(

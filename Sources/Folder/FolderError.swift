@@ -34,6 +34,14 @@ public enum FolderError: Error, Equatable, Sendable {
         return code == ENOSPC || code == EDQUOT
     }
 
+    /// The file may well be right, and is not to be had now.
+    public var isOfSystem: Bool {
+        switch self {
+        case .system, .inUse: true
+        default: false
+        }
+    }
+
     /// The file system, or this user's right on it, does not let us write.
     public var isNotWritable: Bool {
         guard case .system(_, _, let code) = self else { return false }

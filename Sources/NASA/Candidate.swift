@@ -34,7 +34,7 @@ extension Candidate {
             publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media)
     }
 
-    /// From the legacy shape.
+    /// From the legacy shape. What another mirror knows beyond it is read as NASA's own words are, and cleaned as they are.
     init?(planetary record: JSONValue, base: WebAddress?) {
         guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
         let type = Self.mediaType(record)
@@ -46,17 +46,20 @@ extension Candidate {
             type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
             poster: poster, base: base)
         let media = clues.outright ?? clues.media(shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [])
-        let explanation = Explanation(plain: record["explanation"]?.text ?? "")
-        let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: explanation.lead)
+        let mirrored = MirroredWords(record["mirror"])
+        let plain = Explanation(plain: record["explanation"]?.text ?? "")
+        let explanation = mirrored?.explanation ?? plain
+        let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: plain.lead)
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
-            explanation: explanation.text, explanationHTML: nil,
-            credit: credit.text, copyright: credit.copyright, alt: nil,
-            publishedMediaType: type, page: nil, postID: nil, media: media)
+            explanation: explanation.text, explanationHTML: explanation.html,
+            credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, alt: mirrored?.alt,
+            publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,
+            media: media, digest: mirrored?.digest, origin: mirrored?.origin)
     }
 
     private static func mediaType(_ record: JSONValue) -> String {
-        (record["media_type"]?.text?.clamped(toBytes: 100).oneLine).flatMap { $0.nilIfEmpty } ?? "other"
+        record.mediaType ?? "other"
     }
 
     /// "See Explanation." is what the page's template says when nobody described the picture.
@@ -90,6 +93,9 @@ extension Candidate {
 }
 
 extension JSONValue {
+    /// As published, word for word.
+    var mediaType: String? { (self["media_type"]?.text?.clamped(toBytes: 100).oneLine).flatMap { $0.nilIfEmpty } }
+
     fileprivate func address(_ key: String, relativeTo base: WebAddress? = nil) -> WebAddress? {
         guard case .text(let raw) = self[key] else { return nil }
         return WebAddress(raw, relativeTo: base)

@@ -18,6 +18,10 @@ public struct Entry: Equatable, Sendable {
     public var page: String?
     public var postID: Int?
     public var media: Media
+    /// The SHA-256 of the picture, where the source is another mirror that has it.
+    public var digest: String?
+    /// Where that mirror had the picture from.
+    public var origin: String?
 }
 
 /// Where a day's picture is to be had.

@@ -26,6 +26,8 @@ struct Command: Sendable {
         case days = "DAY…"
         case words = "WORDS…"
         case optionalUser = "[USER]"
+        case mirror = "URL|DIR"
+        case picture = "[DAY|today|random|favorites]"
     }
 
     static let all = [
@@ -85,7 +87,18 @@ struct Command: Sendable {
             action: { words throws(UsageError) in
                 VerifyAction(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),
+        serve,
+        wallpaper,
         serviceMount,
+        Command(
+            name: "compare", arguments: .mirror, options: [.json], help: "tells which days differ from another mirror",
+            details: """
+                The other is a folder, or what apod-mirror serve answers at an address. A day is missing there, missing \
+                here, has other bytes or other words; only sums and words travel. Two mirrors that disagree have found a \
+                picture that NASA replaced, or damage: apod-mirror verify on both tells which. The exit code is 1 where \
+                anything differs.
+                """,
+            action: { CompareAction(other: $0.arguments[0], json: $0.has(.json)) }),
         Command(
             name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",
             details: """
@@ -148,7 +161,7 @@ extension Command {
         subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
     }
 
-    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days].contains(arguments) }
+    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .picture].contains(arguments) }
 
     var takesTimes: Bool { takes("TIME") }
 

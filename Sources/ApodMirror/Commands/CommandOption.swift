@@ -32,6 +32,20 @@ extension CommandOption {
     static let share = Self(
         name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' for nobody any more")
     static let user = Self(name: "--user", help: "a service of your own instead of the machine's")
+    static let wallpaper = Self(
+        name: "--wallpaper", placeholder: "[no]", help: "with --user, let the desktop show each day's picture")
+    static let pause = Self(name: "--pause", help: "leave the desktop alone until the next time")
+    static let undo = Self(name: "--undo", help: "show what was shown before")
+    static let unlessPaused = Self(name: "--unless-paused", help: "do nothing after --pause or --undo")
+
+    /// Its value is left out mostly.
+    static let serve = Self(
+        name: "--serve", placeholder: "[ADDRESS:PORT|no]", help: "let the mirror answer programs and browsers")
+    static let listen = Self(
+        name: "--listen", placeholder: "ADDRESS:PORT", help: "where to answer instead of 127.0.0.1:8095")
+    static let publicURL = Self(
+        name: "--public-url", placeholder: "URL", help: "what a proxy in front is reached by, such as https://apod.lan")
+
     static let remove = Self(name: "--remove", help: "stop the service and remove what setup made")
 
     static let config = Self(

@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import HTTP
 internal import NASA
 
 /// An error as a person meets it: a sentence and the exit code that goes with it.
@@ -19,12 +20,12 @@ struct Failure {
         case let error as SetupError: error.exitCode
         case is UnfitPath: .usage
         case is UntrustedPath, is NotShown: .root
-        case is SourceError: .unavailable
+        case is SourceError, is ListeningError, is NotCompared: .unavailable
         case RootError.locked: .busy
         case is RootError, is FavoritesError, is NotTheirs: .root
         case is DiskLow: .inputOutput
         case let error as FolderError: code(of: error)
-        case is HideError, is NoPicture, is NothingDisputed, is FavoriteError: .notAllWell
+        case is HideError, is NoPicture, is NothingDisputed, is FavoriteError, is WallpaperError: .notAllWell
         case is APIKeyError, is UnknownGroup: .configuration
         case is ForeignRuntimeFolder, is DaemonForeign: .root
         default: .inputOutput

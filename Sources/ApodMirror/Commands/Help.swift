@@ -33,7 +33,8 @@ enum Help {
     }
 
     private static func page(for command: Command) -> [String] {
-        var lines = ["\(command.name): \(command.help)", "", "Usage: \(command.usage)", ""]
+        var lines = ["\(command.name): \(command.help)", ""]
+        lines += "Usage: \(command.usage)".wrapped(to: columns, indent: "       ") + [""]
         if !command.details.isEmpty { lines += command.details.wrapped(to: columns) + [""] }
         let rows = [command] + command.visibleSubcommands
         let inside = rows.dropFirst().map { ($0.usageInside, $0.help) }

@@ -77,14 +77,18 @@ extension CommandWords {
         switch command.arguments {
         case .none where !arguments.isEmpty:
             throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
-        case .day where arguments.count > 1, .optionalDay where arguments.count > 1:
+        case .day where arguments.count > 1, .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
             throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")
         case .day where arguments.isEmpty, .days where arguments.isEmpty:
             throw error("\(command.name) needs a day, such as \(today).")
         case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
         case .optionalUser where arguments.count > 1:
             throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
-        case .none, .day, .optionalDay, .days, .words, .optionalUser: break
+        case .mirror where arguments.count > 1:
+            throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
+        case .mirror where arguments.isEmpty:
+            throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
+        case .none, .day, .optionalDay, .days, .words, .optionalUser, .mirror, .picture: break
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The words of a command line, parted into options and the rest: options may stand before and behind the command.
 struct SortedArguments {
     private(set) var words: [String] = []
@@ -36,6 +38,12 @@ struct SortedArguments {
             return ""
         }
         if let given { return given }
+        if placeholder.hasPrefix("[") {
+            // What stands behind an option whose value may be missing is its value only where it can be one.
+            guard let value = next.first, value == "no" || SocketAddress(value) != nil else { return "" }
+            next.removeFirst()
+            return value
+        }
         // A forgotten value must not swallow the next option; one that starts with dashes is written behind `=`.
         guard let value = next.first, !value.hasPrefix("--") else {
             throw UsageError(sentence: "\(option.name) needs a value: \(option.name) \(placeholder).", hint: hint)

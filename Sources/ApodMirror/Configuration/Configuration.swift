@@ -34,4 +34,6 @@ struct Configuration: Equatable, Sendable {
     var thumbnails = true
     /// Whether the gallery's pages are written; yes.
     var gallery = true
+    /// What photo managers find beside each picture; `off`.
+    var sidecars = SidecarForm.off
 }

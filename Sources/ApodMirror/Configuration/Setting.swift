@@ -45,6 +45,7 @@ struct Setting: Sendable {
         Setting("verify", \.verify, .choice, "how often the daemon looks for damage"),
         Setting("thumbnails", \.thumbnails, .flag, "make thumbnails"),
         Setting("gallery", \.gallery, .flag, "write the pages of the gallery"),
+        Setting("sidecars", \.sidecars, .choice, "for photo managers, the words of each picture beside it"),
     ]
 }
 

@@ -11,7 +11,7 @@ extension Session {
         }
         return Showcase(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
-            heartbeat: looks.heartbeat, log: log,
+            sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: looks.heartbeat, log: log,
             fetchAgain: { _ = try await looks.fetch(.damaged($0)) })
     }
 

@@ -11,6 +11,8 @@ struct Showcase: Sendable {
     let maker: ThumbnailMaker?
     /// `nil` where no pages are written.
     let gallery: GalleryWriter?
+    /// `nil` where no picture has a file of words beside it.
+    var sidecars: SidecarWriter?
     var heartbeat = Heartbeat()
     let log: Log
     /// Has pictures fetched again that could not be decoded.
@@ -56,6 +58,12 @@ struct Showcase: Sendable {
                 let listing = await archive.perform { $0.store.listing }
                 desk.note(
                     pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
+            }
+        }
+        if let sidecars {
+            try await troubled(desk) {
+                let listing = await archive.perform { $0.store.listing }
+                desk.note(pages: DuePages(months: try await sidecars.overdue(listing)))
             }
         }
         guard let maker else { return }
@@ -167,12 +175,20 @@ struct Showcase: Sendable {
             try await desk.rest(for: Self.gathering)
             var due = desk.takePages()
             due.formUnion(failed)
-            failed = gallery == nil ? DuePages() : due
-            if let gallery, try await isRootThere(desk) {
+            failed = gallery == nil && sidecars == nil ? DuePages() : due
+            if !failed.isEmpty, try await isRootThere(desk) {
+                failed = DuePages()
                 let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
-                let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
-                failed = written.failed
-                for trouble in written.troubles { warn(trouble, desk) }
+                if let gallery {
+                    let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
+                    failed = written.failed
+                    for trouble in written.troubles { warn(trouble, desk) }
+                }
+                if let sidecars {
+                    let written = await heartbeat.step("The sidecars") { await sidecars.write(due.months, facts) }
+                    failed.note(months: written.failed)
+                    for trouble in written.troubles { warn(trouble, desk) }
+                }
                 Memory.trim()
             }
             try await desk.rest(for: Self.apart)

@@ -6,7 +6,7 @@ extension DayJudge {
         let comesRound = day.distance(to: facts.today) >= Plan.recent
         switch SecondLook.make(
             rereading.metadata, choice: rereading.choice, stored: rereading.former, now: facts.now,
-            comesRound: comesRound, isDoubtful: facts.doubtful.contains(day))
+            comesRound: comesRound, isDoubtful: facts.doubtful.contains(day), isOther: rereading.hasOtherPicture)
         {
         case .nothing where rereading.former.mirror.state == .disputed && openDispute(rereading) == nil:
             // NASA went back to what is stored.
@@ -46,7 +46,7 @@ extension DayJudge {
                 try await page(rereading.entry, rereading.metadata, address, poster, rereading.stored),
                 replacing: former, of: rereading)
         case .download(let candidates):
-            switch try await refresher.fetch.fetch(day, candidates, stored: asking ? former : nil, watch: watch) {
+            switch try await fetch(rereading.entry, candidates, stored: asking ? former : nil) {
             case .fetched(let picture, _) where picture.sha256 == former.sha256:
                 return try await confirm(rereading, now: picture)
             case .fetched(let picture, let part):

@@ -57,7 +57,7 @@ struct DayJudge: Sendable {
         case .page(let address, let poster):
             return try await store(try await page(entry, metadata, address, poster, stored), replaced: false)
         case .download(let candidates):
-            switch try await refresher.fetch.fetch(day, candidates, watch: watch) {
+            switch try await fetch(entry, candidates) {
             case .fetched(let picture, let part):
                 let change = DayChange(
                     metadata: metadata.with(picture), content: .fetched(part), basis: .judged(stored))
@@ -72,6 +72,22 @@ struct DayJudge: Sendable {
                 return .undecided(day)
             }
         }
+    }
+
+    /// Gets the picture. Of another mirror, which knows what its bytes are, only these: what rots there spreads no further.
+    func fetch(
+        _ entry: Entry, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil
+    ) async throws -> PictureFetch.Outcome {
+        let outcome = try await refresher.fetch.fetch(day, candidates, stored: stored, watch: watch)
+        guard case .fetched(var picture, let part) = outcome, let digest = entry.digest, let url = picture.url,
+            url == candidates.first?.url
+        else { return outcome }
+        if picture.sha256 == digest {
+            picture.origin = entry.origin
+            return .fetched(picture, part: part)
+        }
+        try await archive.incoming.discardPart(for: day)
+        return .failed("\(url) has other bytes than its mirror says; there, apod-mirror verify tells which are right")
     }
 
     /// - Parameter isRefused: whether a better address was asked in vain.

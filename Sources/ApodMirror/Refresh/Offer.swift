@@ -40,7 +40,7 @@ extension FailedDay {
 extension PassSuspicion.Picture {
     init(_ offer: Offer) {
         self.init(
-            day: offer.day, sha256: offer.picture?.sha256 ?? "", address: offer.picture?.url ?? "", twin: offer.twin,
+            day: offer.day, sha256: offer.picture?.sha256 ?? "", address: offer.picture?.published ?? "", twin: offer.twin,
             isStandIn: offer.isStandIn)
     }
 }

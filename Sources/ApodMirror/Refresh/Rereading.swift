@@ -57,6 +57,9 @@ struct Rereading {
         entry.page = metadata.mirror.page
     }
 
+    /// Whether the source knows its picture, and it is not the stored one.
+    var hasOtherPicture: Bool { entry.digest.map { $0 != picture.sha256 } ?? false }
+
     var hasOtherWords: Bool {
         SecondLook.hasOtherWords(metadata, than: former)
     }

@@ -23,10 +23,11 @@ enum SecondLook: Equatable, Sendable {
     /// - Parameters:
     ///   - comesRound: the entry is read because the rotation reached it, which is the time to try again for what a
     ///     rendition or a page stands in for, and for the second look at an old day's picture.
+    ///   - isOther: the source says that its picture has other bytes than the stored one.
     ///   - isDoubtful: the picture is not right, and it is time to ask for it again.
     static func make(
         _ new: Metadata, choice: PictureChoice, stored: Metadata, now: Timestamp, comesRound: Bool,
-        isDoubtful: Bool = false
+        isDoubtful: Bool = false, isOther: Bool = false
     ) -> SecondLook {
         guard let picture = stored.mirror.picture else { return .replacement }
         let isDue =
@@ -42,7 +43,7 @@ enum SecondLook: Equatable, Sendable {
         case (.download, .page):
             if isDue || !choice.names(picture.url) { return .replacement }
         case (.download, _):
-            if !choice.names(picture.url) { return .replacement }
+            if isOther || !choice.names(picture.url) { return .replacement }
             if isDoubtful { return .anew }
             if isDue { return .picture }
         }

@@ -56,7 +56,7 @@ extension Daemon {
                 running: facts.running, last: facts.last, outcome: facts.outcome, isWhole: facts.isWhole,
                 next: facts.next),
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
-            freeBytes: census.freeBytes, favorites: facts.favorites,
+            thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes, favorites: facts.favorites,
             source: .init(
                 name: source.name, address: source.address, requestsToday: looks.budget.asked(on: today),
                 requestsLeft: looks.budget.left, pausedUntil: facts.pausedUntil),

@@ -22,13 +22,20 @@ public final class Bell: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until it rings or the other ends, whichever comes first.
-    public func wait(or other: @escaping @Sendable () async throws -> Void) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await other() }
-            group.addTask { try await self.wait() }
-            try await group.next()
-            group.cancelAll()
+    /// Waits until it rings or the other ends, whichever comes first; tells whether it rang.
+    @discardableResult
+    public func wait(or other: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                try await other()
+                return false
+            }
+            group.addTask {
+                try await self.wait()
+                return true
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? false
         }
     }
 

@@ -14,7 +14,8 @@ import Testing
                 last: Timestamp("2026-11-20T05:06:00Z"), outcome: "1 new picture", isWhole: true,
                 next: Timestamp("2026-11-21T04:05:00Z")),
             days: .init(present: 11_387), newest: Day.of("2026-11-20"), today: Day.of("2026-11-20"),
-            bytes: 13_000_000_000, freeBytes: 812_000_000_000, favorites: .init(count: 42),
+            bytes: 13_000_000_000, thumbnailBytes: 2_000_000_000, freeBytes: 812_000_000_000,
+            favorites: .init(count: 42),
             source: .init(name: "apod-basic", address: "https://science.nasa.gov/x", requestsToday: 4))
         change(&status)
         return status
@@ -60,7 +61,7 @@ import Testing
         #expect(
             StatusText(status: status, local: local, place: "/srv/APOD").lines == [
                 "apod-mirror \(Version.current), running since 2026-11-01 02:00 (process 7)",
-                "/srv/APOD: 11,387 pictures, 13 GB; 812 GB free",
+                "/srv/APOD: 11,387 pictures, 13 GB, and thumbnails of 2 GB; 812 GB free",
                 "Newest: today's",
                 "Last sync: 2026-11-20 07:06, 1 new picture",
                 "Next look: 2026-11-21 06:05",

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `of bash offers the options of a command and of all`() async throws {
-        #expect(try await bash("sync", "--s") == ["--since", "--source", "--share-group"])
+        #expect(try await bash("sync", "--s") == ["--since", "--source", "--share-group", "--sidecars"])
         #expect(try await bash("favorites", "add", "--al") == ["--album", "--aliases"])
         #expect(try await bash("show", "--since").isEmpty)
         #expect(try await bash("--pict") == ["--picture-size"])

@@ -28,7 +28,7 @@ import Testing
         #expect(row("history") == "history year command line")
         #expect(row("picture_size") == "picture_size original built in")
         #expect(row("mirror").hasSuffix("/APOD APOD_MIRROR_MIRROR"))
-        #expect(ended.output.split(separator: "\n").count == 16)
+        #expect(ended.output.split(separator: "\n").count == 17)
     }
 
     @Test(arguments: [

@@ -52,14 +52,18 @@ final class Transcript: @unchecked Sendable {
     var lineCount: Int { lock.withLock { bytes.count { $0 == UInt8(ascii: "\n") } } }
 }
 
-/// Awaits a fact that nothing announces, by looking again and again. Mostly it comes within a minute or never.
+/// Awaits a fact that nothing announces, by looking again and again. It comes soon or never: the patience is there so that
+/// what is broken ends. A look that takes long is followed by a longer pause: dozens of tests that only look would leave what they wait for no processor.
 func eventually(
-    _ what: String, every pause: Duration = .milliseconds(2), within patience: Duration = .seconds(60),
+    _ what: String, every pause: Duration = .milliseconds(2), within patience: Duration = .seconds(180),
     _ isSo: () async throws -> Bool
 ) async throws {
     let limit = ContinuousClock.now + patience
-    while try await !isSo() {
-        guard ContinuousClock.now < limit else { throw HarnessError("it never came: \(what)") }
-        try await Task.sleep(for: pause)
+    while true {
+        let began = ContinuousClock.now
+        if try await isSo() { return }
+        let now = ContinuousClock.now
+        guard now < limit else { throw HarnessError("it never came: \(what)") }
+        try await Task.sleep(for: max(pause, min(.milliseconds(500), began.duration(to: now) * 4)))
     }
 }

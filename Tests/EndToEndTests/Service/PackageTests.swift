@@ -17,6 +17,12 @@ import Testing
                 "-rw-r--r-- etc/apod-mirror/config.json5",
                 "-rw-r--r-- usr/lib/systemd/system/apod-mirror@.service",
                 "-rw-r--r-- usr/lib/systemd/user/apod-mirror.service",
+                "-rw-r--r-- usr/lib/systemd/system/apod-mirror-serve@.socket",
+                "-rw-r--r-- usr/lib/systemd/system/apod-mirror-serve@.service",
+                "-rw-r--r-- usr/lib/systemd/user/apod-mirror-wallpaper.path",
+                "-rw-r--r-- usr/lib/systemd/user/apod-mirror-wallpaper.service",
+                "-rw-r--r-- usr/lib/systemd/user/apod-mirror-serve.socket",
+                "-rw-r--r-- usr/lib/systemd/user/apod-mirror-serve.service",
                 "-rw-r--r-- usr/share/man/man1/apod-mirror.1.gz",
                 "-rw-r--r-- usr/share/man/man5/apod-mirror.json5.5.gz",
                 "-rw-r--r-- usr/share/bash-completion/completions/apod-mirror",
@@ -35,7 +41,7 @@ import Testing
         // Their numbers are those of the system that it is built on.
         for library in [
             "libc6", "libcurl3", "-gnutls", "libgraphicsmagick-q16-3", "libgumbo", "libinotifytools0", "libgcrypt20",
-            "libseccomp2",
+            "libmicrohttpd12", "libseccomp2",
         ] {
             #expect(depends.contains(library))
         }

@@ -17,6 +17,12 @@ final class ServiceBench: Sendable {
         (file: Program.thumbnailer, mode: "755", place: "/usr/libexec/apod-mirror"),
         (file: checkout + "/systemd/apod-mirror@.service", mode: "644", place: "/usr/lib/systemd/system"),
         (file: checkout + "/systemd/user/apod-mirror.service", mode: "644", place: "/usr/lib/systemd/user"),
+        (file: checkout + "/systemd/apod-mirror-serve@.socket", mode: "644", place: "/usr/lib/systemd/system"),
+        (file: checkout + "/systemd/apod-mirror-serve@.service", mode: "644", place: "/usr/lib/systemd/system"),
+        (file: checkout + "/systemd/user/apod-mirror-wallpaper.path", mode: "644", place: "/usr/lib/systemd/user"),
+        (file: checkout + "/systemd/user/apod-mirror-wallpaper.service", mode: "644", place: "/usr/lib/systemd/user"),
+        (file: checkout + "/systemd/user/apod-mirror-serve.socket", mode: "644", place: "/usr/lib/systemd/user"),
+        (file: checkout + "/systemd/user/apod-mirror-serve.service", mode: "644", place: "/usr/lib/systemd/user"),
     ]
 
     /// - Parameters:

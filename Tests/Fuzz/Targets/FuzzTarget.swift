@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
     }
 
     static let all = [
-        apodBasic, planetary, markup, links, configuration, favorites, pictures, headers, control, setup,
+        apodBasic, planetary, markup, links, configuration, favorites, pictures, headers, control, requests, setup,
     ]
 
     static func named(_ name: String) -> FuzzTarget? {

@@ -23,9 +23,9 @@ final class Exchange {
         let answer = server.respond(request)
         server.log.change(number) { $0.isStruck = answer.isStruck }
         guard answer.delivery.answers else {
-            let socket = sample_socket(connection)
+            let socket = http_socket(connection)
             if answer.delivery == .keepingSilent { server.stopSignal.wait(socket: socket) }
-            if answer.delivery == .resetting { sample_reset(connection) }
+            if answer.delivery == .resetting { http_reset(connection) }
             return .NO
         }
         server.log.change(number) { $0.status = answer.status }
@@ -36,7 +36,7 @@ final class Exchange {
         guard let number else { return }
         if completed, !surplus.isEmpty {
             // The library never sends more than it announced, so the rest takes the way around it.
-            let count = send(sample_socket(connection), surplus, surplus.count, Int32(MSG_NOSIGNAL))
+            let count = send(http_socket(connection), surplus, surplus.count, Int32(MSG_NOSIGNAL))
             server.log.change(number) { $0.bodyBytesSent += max(0, count) }
         }
         server.log.change(number) { $0.completed = completed && $0.status != 0 }
@@ -60,7 +60,7 @@ final class Exchange {
 
     private func queue(_ answer: Answer, on connection: OpaquePointer, number: Int, server: HTTPServer) -> MHD_Result {
         let log = server.log
-        let source = BodySource(answer, stop: server.stopSignal, socket: sample_socket(connection)) { count in
+        let source = BodySource(answer, stop: server.stopSignal, socket: http_socket(connection)) { count in
             log.change(number) { $0.bodyBytesSent += count }
         }
         let size: UInt64

@@ -18,16 +18,18 @@ final class HTTPServer: Sendable {
 
     /// Returns the port it listens on. Does nothing more when it listens already.
     func start(port: UInt16) throws(ServerError) -> UInt16 {
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        let handlers = http_handlers(
+            answer: answerRequest, begin: beginRequest, end: endRequest,
+            context: Unmanaged.passUnretained(self).toOpaque())
         return try daemon.withLock { daemon throws(ServerError) in
-            if let daemon { return sample_port(daemon.pointer) }
+            if let daemon { return http_port(daemon.pointer) }
             signal.withLock { $0 = StopSignal() }
             // The daemon ends in deinit at the latest, so the context outlives it.
-            guard let started = sample_start(port, answerRequest, beginRequest, endRequest, context) else {
+            guard let started = http_start_on_loopback(port, handlers) else {
                 throw .cannotListen(port: port)
             }
             daemon = Daemon(pointer: started)
-            return sample_port(started)
+            return http_port(started)
         }
     }
 

@@ -37,7 +37,10 @@ extension Pruner {
                 folder.removeEmptyFolder("metadata")
             }
             // A month without days has no page, and a year without months no data for one.
-            if try folder.status("metadata") == nil { try folder.remove(GalleryWriter.page) }
+            if try folder.status("metadata") == nil {
+                try folder.remove(GalleryWriter.page)
+                try SidecarWriter.removeStale(in: folder)
+            }
             if yearFolder.removeEmptyFolder(FilePath(month)) { try yearFolder.sync() }
             if try yearFolder.entries().allSatisfy({ $0.name == GalleryWriter.data }) {
                 try yearFolder.remove(GalleryWriter.data)

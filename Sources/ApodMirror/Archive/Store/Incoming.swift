@@ -63,7 +63,7 @@ actor Incoming {
     func twin(of picture: Metadata.Picture, day: Day, among neighbours: Set<Day>) -> Day? {
         neighbours.filter { $0 != day && abs($0.number - day.number) <= Suspicion.rerunAfter }.sorted().first { other in
             guard let stored = (try? tree.metadata(other))?.mirror.picture else { return false }
-            return stored.sha256 == picture.sha256 && stored.url != picture.url
+            return stored.sha256 == picture.sha256 && stored.published != picture.published
         }
     }
 

@@ -39,6 +39,7 @@ extension Metadata.Picture: JSONReadable {
         let members = try JSONMembers(CodingKeys.self, of: &reader)
         self.init(
             file: try members.read(.file), kind: try members.read(.kind), url: try members.readIfAny(.url),
+            origin: try members.readIfAny(.origin),
             bytes: try members.read(.bytes), width: try members.readIfAny(.width),
             height: try members.readIfAny(.height), sha256: try members.read(.sha256),
             etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),

@@ -58,6 +58,8 @@ struct Metadata: Codable, Equatable, Sendable {
         var file: String
         var kind: Kind
         var url: String?
+        /// Where the other mirror that it came from had it from; `nil` for one that did not come from a mirror.
+        var origin: String?
         var bytes: Int64
         var width: Int?
         var height: Int?
@@ -73,8 +75,11 @@ struct Metadata: Codable, Equatable, Sendable {
             case original, rendition, page
         }
 
+        /// NASA's own address of it, however many mirrors it came through: days that share it share a picture.
+        var published: String? { origin ?? url }
+
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case file, kind, url, bytes, width, height, sha256, etag, fetched, checked
+            case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked
             case lastModified = "last_modified"
         }
     }

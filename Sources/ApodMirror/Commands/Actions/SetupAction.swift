@@ -10,6 +10,10 @@ struct SetupAction: Action {
     /// Empty for no group any more; `nil` for what holds already.
     var share: String?
     var removes = false
+    /// Whether the mirror is to answer, and where; `nil` for what holds already.
+    var serving: ServePlan.Wish?
+    /// Whether the desktop is to follow the day's picture; `nil` for what holds already.
+    var wallpaper: Bool?
 
     /// The line that a person may copy: it opens a service's sandbox for a mirror, or says whose the mirror is.
     ///
@@ -56,7 +60,7 @@ private struct Setup {
         let start = startDay(configuration)
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: person.home),
+            wanted: try wanted(effective, home: person.home), serving: action.serving,
             prepare: RootPreparation(person: person, start: start).prepare
         ).run()
     }
@@ -79,7 +83,8 @@ private struct Setup {
         let start = startDay(loaded)
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: surroundings.home),
+            wanted: try wanted(effective, home: surroundings.home), serving: action.serving,
+            wallpaper: action.wallpaper,
             prepare: { mirror in
                 let outcome = try ServiceRoot(path: mirror.text).make(start: start)
                 return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
@@ -119,6 +124,11 @@ private struct Setup {
             words += ["--mirror", AbsolutePath.normalised(absolute(mirror.text)).shellWord]
         }
         if let share = action.share { words += ["--share", share.shellWord] }
+        switch action.serving {
+        case .at(let address): words += ["--serve", "\(address)"]
+        case .off: words += ["--serve", "no"]
+        case nil: break
+        }
         return words.joined(separator: " ")
     }
 

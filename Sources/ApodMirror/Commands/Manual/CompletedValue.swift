@@ -12,8 +12,9 @@ enum CompletedValue: Equatable {
     init(_ placeholder: String) {
         let name = placeholder.prefix { $0 != ":" }.filter { !"[]…".contains($0) }
         switch name {
-        case "DIR": self = .folders
+        case "DIR", "URL|DIR": self = .folders
         case "FILE": self = .files
+        case "DAY|today|random|favorites": self = .words(["today", "random", "favorites"])
         case "USER": self = .users
         case "GROUP": self = .groups
         case _ where name.contains("|"): self = .words(name.lowercased().split(separator: "|").map(String.init))

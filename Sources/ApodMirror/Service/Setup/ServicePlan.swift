@@ -19,27 +19,31 @@ struct ServicePlan: Equatable, Sendable {
     /// a unit that fails with a number. `BindsTo=` lets go of a disk that somebody unmounts: inside the sandbox it would
     /// stay mounted as long as the service runs.
     var dropIn: String {
-        var lines = [Self.dropInMarker, "[Unit]"]
-        lines.append("RequiresMountsFor=" + UnitText.words(places))
-        if let mountUnit { lines.append("BindsTo=" + mountUnit.replacing("%", with: "%%")) }
-        if rootUnit != nil, let unit = scope.rootUnit { lines += ["Wants=\(unit)", "After=\(unit)"] }
-        lines += ["", "[Service]"]
+        var lines = dropInHead + ["", "[Service]"]
         lines.append("ReadWritePaths=" + UnitText.words(places, prefix: "-"))
         let hidden = places.filter(Self.isHidden)
-        if !hidden.isEmpty { lines += binding(hidden) }
+        if !hidden.isEmpty { lines += binding(hidden, "BindPaths") }
         if let group { lines += Self.sharing(with: group) }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What shows the mirror all the same.
-    private func binding(_ places: [UnitPath]) -> [String] {
+    /// What every service that needs the mirror says of it: it comes and goes with its disk.
+    var dropInHead: [String] {
+        var lines = [Self.dropInMarker, "[Unit]", "RequiresMountsFor=" + UnitText.words(places)]
+        if let mountUnit { lines.append("BindsTo=" + mountUnit.replacing("%", with: "%%")) }
+        if rootUnit != nil, let unit = scope.rootUnit { lines += ["Wants=\(unit)", "After=\(unit)"] }
+        return lines
+    }
+
+    /// What shows the mirror all the same, by a setting that binds.
+    func binding(_ places: [UnitPath], _ setting: String) -> [String] {
         let bound = places.map { place in
             switch scope {
             case .system(let user): "-\(BoundRoot.point(user)):\(UnitText.word(place))"
             case .user: UnitText.word(place, prefix: "-")
             }
         }
-        return ["# Homes are hidden, but for this.", "BindPaths=" + bound.joined(separator: " ")]
+        return ["# Homes are hidden, but for this.", "\(setting)=" + bound.joined(separator: " ")]
     }
 
     /// The unit that mounts the mirror for the sandbox, and does so anew with every start of the service; `nil` where
@@ -76,7 +80,7 @@ struct ServicePlan: Equatable, Sendable {
         "# Made by apod-mirror setup, which writes it anew. For settings of your own: systemctl edit."
 
     /// The mirror's path, and the path it leads to where that is another one.
-    private var places: [UnitPath] {
+    var places: [UnitPath] {
         realMirror == mirror ? [mirror] : [mirror, realMirror]
     }
 

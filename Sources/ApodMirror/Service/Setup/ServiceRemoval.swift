@@ -7,14 +7,13 @@ struct ServiceRemoval {
     let output: Output
 
     func run() throws {
+        try ServeSetup(scope: scope, systemctl: systemctl, output: output).remove()
+        if !scope.isSystem { try WallpaperSetup(scope: scope, systemctl: systemctl, output: output).remove() }
         try systemctl.attempt("stop", scope.unit)
         try systemctl.attempt("disable", scope.unit)
         try removeRootUnit()
         let mirror = try removeSettings()
-        try remove(scope.dropInFile)
-        if let units = try Folder.open(scope.unitFolder), units.removeEmptyFolder(FilePath(scope.unit + ".d")) {
-            try units.sync()
-        }
+        try SetupFile(path: scope.dropInFile).removeDropIn()
         _ = try WantsLinks(scope: scope).set(nil, fragment: "")
         try systemctl.run("daemon-reload")
         try systemctl.attempt("reset-failed", scope.unit)
@@ -25,11 +24,11 @@ struct ServiceRemoval {
 
     /// With what it has mounted.
     func removeRootUnit() throws {
-        guard let unit = scope.rootUnit, let file = scope.rootUnitFile, try contents(ofFile: file) != nil else {
+        guard let unit = scope.rootUnit, let file = scope.rootUnitFile.map(SetupFile.init), try file.isThere() else {
             return
         }
         try systemctl.attempt("stop", unit)
-        try remove(file)
+        try file.remove()
     }
 
     /// Where the mirror is, as far as the file says it.
@@ -37,17 +36,10 @@ struct ServiceRemoval {
         guard let text = try contents(ofFile: scope.settingsFile) else { return nil }
         let settings = (try? ConfigurationFile(path: scope.settingsFile, text: text)).flatMap { ServiceSettings($0) }
         if settings?.text == text {
-            try remove(scope.settingsFile)
+            try SetupFile(path: scope.settingsFile).remove()
         } else {
             output.line("\(scope.settingsFile) was edited, so it stays.")
         }
         return settings?.mirror.text
-    }
-
-    private func remove(_ file: String) throws {
-        let path = FilePath(file)
-        guard let folder = try Folder.open(path.parent?.text ?? "/") else { return }
-        try folder.remove(path.name)
-        try folder.sync()
     }
 }

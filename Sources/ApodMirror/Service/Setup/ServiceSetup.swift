@@ -12,6 +12,10 @@ struct ServiceSetup {
     /// What holds by now, all settings files read.
     let effective: ServiceSettings
     let wanted: ServiceSettings
+    /// Whether the mirror is to answer, and where; `nil` for what holds already.
+    let serving: ServePlan.Wish?
+    /// Whether the desktop is to follow the day's picture; `nil` for what holds already.
+    var wallpaper: Bool?
     /// Makes the root with the right owner.
     let prepare: (UnitPath) throws -> PreparedRoot
 
@@ -19,25 +23,28 @@ struct ServiceSetup {
         let fragment = try systemctl.property("FragmentPath")
         guard !fragment.isEmpty else { throw SetupError.notInstalled(unit: scope.unit) }
         let group = try wanted.group.map(shareGroup)
+        try checkQuotation(in: wanted.mirror)
         try checkMount()
         let settings = try wanted.change(
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
 
         let root = try prepare(wanted.mirror)
+        try checkQuotation(in: root.real)
         tell(root.outcome)
         let plan = plan(root.real)
         var hasChanged = false
         if case .write(let text) = settings {
-            try write(text, "settings", to: scope.settingsFile)
+            try SetupFile(path: scope.settingsFile).write(text, "settings", output)
             hasChanged = true
         }
-        if try differs(scope.dropInFile, plan.dropIn) {
-            try write(plan.dropIn, "sandbox", to: scope.dropInFile)
+        let dropIn = SetupFile(path: scope.dropInFile)
+        if try dropIn.differs(from: plan.dropIn) {
+            try dropIn.write(plan.dropIn, "sandbox", output)
             hasChanged = true
         }
-        if let file = scope.rootUnitFile, try differs(file, plan.rootUnit) {
+        if let file = scope.rootUnitFile.map(SetupFile.init), try file.differs(from: plan.rootUnit) {
             if let text = plan.rootUnit {
-                try write(text, "mount", to: file)
+                try file.write(text, "mount", output)
             } else {
                 try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).removeRootUnit()
             }
@@ -54,12 +61,21 @@ struct ServiceSetup {
         output.line("\(scope.unit) is running.")
         let words = try systemctl.property("StatusText")
         if !words.isEmpty { output.line("It says: \(words)") }
+        try ServeSetup(scope: scope, systemctl: systemctl, output: output).run(serving, plan)
+        if !scope.isSystem {
+            try WallpaperSetup(scope: scope, systemctl: systemctl, output: output).run(wallpaper, wanted.mirror)
+        }
     }
 
     private func shareGroup(_ name: UnitName) throws -> ShareGroup {
         guard let group = ShareGroup.named(name.text) else { throw SetupError.unknownGroup(name.text) }
         guard scope.isSystem else { throw SetupError.ownShared(user: person.name, group: name.text) }
         return group
+    }
+
+    private func checkQuotation(in path: UnitPath) throws {
+        guard let release = try systemctl.release(), path.isLost(withRelease: release) else { return }
+        throw SetupError.quoted(path.text, release: release)
     }
 
     /// A root that is gone with its disk must not be made below the empty mount point.
@@ -77,18 +93,6 @@ struct ServiceSetup {
         ServicePlan(
             scope: scope, mirror: wanted.mirror, realMirror: real, group: wanted.group,
             mountPoint: Mounts.ofProcess.point(of: real.text).flatMap { try? UnitPath($0) })
-    }
-
-    /// By the bytes: `String` takes two spellings of é for one.
-    private func differs(_ file: String, _ text: String?) throws -> Bool {
-        try contents(ofFile: file).map { Array($0.utf8) } != text.map { Array($0.utf8) }
-    }
-
-    private func write(_ text: String, _ what: String, to file: String) throws {
-        let path = FilePath(file)
-        let folder = try Folder.make(path.parent?.text ?? "/")
-        try Saver(through: folder).save(Array(text.utf8), as: path.name, in: folder)
-        output.line("Wrote the \(what): \(file)")
     }
 
     private func tell(_ outcome: RootCreation.Outcome) {

@@ -20,6 +20,8 @@ enum SetupError: Error, Equatable {
     case edited(file: String, line: Int?, wanted: String)
     /// Above the mirror's folder, where only root may make one.
     case noFolder(String)
+    /// This systemd cannot hand the path to a service.
+    case quoted(String, release: Int)
     case notMounted(unit: String, mirror: String)
     /// The mirror's folder could not be made as the user.
     case notMade(String, user: String)
@@ -33,7 +35,7 @@ enum SetupError: Error, Equatable {
         case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared: .usage
         case .noSystemd, .noSession, .notInstalled: .unavailable
         case .edited: .configuration
-        case .notMounted, .noFolder, .notMade: .root
+        case .notMounted, .noFolder, .notMade, .quoted: .root
         case .busy: .busy
         case .full, .failed, .didNotStart: .inputOutput
         }
@@ -66,6 +68,9 @@ extension SetupError: CustomStringConvertible {
         case .edited(let file, nil, let wanted):
             "\(file) was edited, so it was left as it is. Write \(wanted) into it, then run this again."
         case .noFolder(let path): "There is no folder \(path). Make it first: mkdir -p \(path.shellWord)"
+        case .quoted(let path, let release):
+            "\(path) holds a quotation mark, which systemd \(release) cannot hand to a service. Rename the folder, or choose "
+                + "another with --mirror DIR."
         case .notMounted(let unit, let mirror):
             "The disk that holds \(mirror) is not mounted (\(unit)). Mount it, then run this again."
         case .notMade(let path, let user):

@@ -39,6 +39,16 @@ struct Systemctl {
         }
     }
 
+    /// Which systemd this is, such as 252; `nil` where it does not say so.
+    func release() throws -> Int? {
+        Self.release(in: try ended(["--version"]).output)
+    }
+
+    /// From "systemd 252 (252.39-1~deb12u1)".
+    static func release(in text: String) -> Int? {
+        text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0.prefix(while: \.isNumber)) }
+    }
+
     /// Whether `systemctl` says yes, as to `is-active`.
     func confirms(_ question: String) throws -> Bool {
         try ended([question, "--quiet", scope.unit]).code == 0

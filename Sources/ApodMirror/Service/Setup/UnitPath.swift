@@ -32,6 +32,12 @@ struct UnitPath: Sendable {
         return try UnitPath(String(cString: real))
     }
 
+    /// Since 255 systemd passes a unit's settings on to the process that becomes the service, and a quotation mark in a path
+    /// is lost on the way: the service does not start, with a message that names no path.
+    func isLost(withRelease release: Int) -> Bool {
+        release >= 255 && text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+    }
+
     func lies(below folder: String) -> Bool {
         text.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
     }

@@ -6,6 +6,7 @@ struct Census: Sendable {
     var days = MirrorStatus.Days()
     var newest: Day?
     var usage = Usage()
+    var thumbnailBytes: Int64?
     var freeBytes: Int64 = 0
     /// Years and months of which nothing can be said.
     var closed: [String] = []
@@ -44,6 +45,7 @@ extension Census {
                 && !Day.withoutPicture.contains(day)
         }
         usage = try tree.usage(listing)
+        thumbnailBytes = tree.thumbnailBytes
         freeBytes = try tree.root.freeBytes()
         closed = listing.closed.values.map(\.description).sorted()
     }

@@ -8,7 +8,7 @@ extension MirrorStatus {
         let state = try tree.sourceState
         self.init(
             mirror: tree.root.path, days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
-            freeBytes: census.freeBytes, favorites: Favorites(),
+            thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes, favorites: Favorites(),
             source: Source(name: configuration.source.name, address: configuration.source.base))
         sync.last = state.lastLook?.time
         sync.isWhole = state.lastLook?.isWhole

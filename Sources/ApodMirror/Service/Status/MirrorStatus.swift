@@ -17,6 +17,8 @@ struct MirrorStatus: Codable, Equatable, Sendable {
     var today: Day
     /// Of all pictures and videos.
     var bytes: Int64
+    /// Of all thumbnails, where pages are written.
+    var thumbnailBytes: Int64?
     var freeBytes: Int64
     var favorites: Favorites
     var source: Source
@@ -85,6 +87,7 @@ struct MirrorStatus: Codable, Equatable, Sendable {
 
     enum CodingKeys: String, CodingKey {
         case version, mirror, process, since, sync, days, newest, today, bytes, favorites, source, troubles
+        case thumbnailBytes = "thumbnail_bytes"
         case freeBytes = "free_bytes"
         case clockDifference = "clock_difference"
     }

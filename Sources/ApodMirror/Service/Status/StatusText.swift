@@ -33,8 +33,9 @@ struct StatusText: Sendable {
     }
 
     private var held: String {
-        "\(place): \(Quantity.plural(status.days.present, "picture")), \(Quantity.bytes(Int(status.bytes))); "
-            + "\(Quantity.bytes(Int(status.freeBytes))) free"
+        let thumbnails = status.thumbnailBytes.map { $0 > 0 ? ", and thumbnails of \(Quantity.bytes(Int($0)))" : "" }
+        return "\(place): \(Quantity.plural(status.days.present, "picture")), \(Quantity.bytes(Int(status.bytes)))"
+            + "\(thumbnails ?? ""); \(Quantity.bytes(Int(status.freeBytes))) free"
     }
 
     private var syncs: [String] {

@@ -23,6 +23,23 @@ import Testing
 
     @Test(
         arguments: [
+            ("systemd 252 (252.39-1~deb12u1)\n+PAM +AUDIT\n", 252), ("systemd 257 (257.9-1)", 257),
+            ("systemd 258~rc1", 258),
+            ("systemd", nil), ("", nil), ("no", nil),
+        ] as [(String, Int?)])
+    func `systemd says which release it is`(text: String, release: Int?) {
+        #expect(Systemctl.release(in: text) == release)
+    }
+
+    @Test(arguments: [#"/srv/a"b"#, "/srv/a'b"])
+    func `a quotation mark is lost with newer releases only`(path: String) throws {
+        #expect(try !UnitPath(path).isLost(withRelease: 252))
+        #expect(try UnitPath(path).isLost(withRelease: 257))
+        #expect(try !UnitPath("/srv/“a” b").isLost(withRelease: 257))
+    }
+
+    @Test(
+        arguments: [
             ("srv/APOD", .relative), ("", .relative), ("/srv/a\nb", .control), ("/srv/a\rb", .control),
             ("/srv/a\r\nb", .control), ("/srv/a\u{0}", .control), ("/srv/a\u{85}b", .control),
             ("/srv/a\u{2028}b", .control), ("/srv/a\u{FFFD}b", .encoding),

@@ -1,0 +1,32 @@
+internal import Days
+internal import JSON
+
+/// Why there is no entry, as NASA's own service says it.
+struct APIRefusal: Error, Equatable {
+    var code: Int
+    var message: String
+
+    static func badRequest(_ message: String) -> APIRefusal { APIRefusal(code: 400, message: message) }
+
+    static func noData(_ day: Day) -> APIRefusal {
+        APIRefusal(code: 404, message: "No data available for date: \(day)")
+    }
+
+    /// A day whose metadata are damaged or closed to us: it is there, and nobody is to take it for missing.
+    static func unreadable(_ day: Day) -> APIRefusal {
+        APIRefusal(code: 500, message: "The metadata of \(day) cannot be read; apod-mirror verify tells why.")
+    }
+
+    /// No day is missing because its disk is.
+    static let notThere = APIRefusal(code: 503, message: "The mirror is not there. Is its disk mounted?")
+
+    var json: [UInt8] {
+        var piece = JSONPiece()
+        piece.object { piece in
+            piece.number("code", code)
+            piece.exactly("msg", message)
+            piece.exactly("service_version", "v1")
+        }
+        return piece.bytes + [UInt8(ascii: "\n")]
+    }
+}

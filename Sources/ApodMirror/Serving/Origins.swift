@@ -1,0 +1,45 @@
+internal import Days
+internal import Glibc
+internal import HTTP
+
+/// What addresses of this host begin with, as the client may use them.
+struct Origins: Sendable {
+    /// Of a proxy before it: `https://apod.example.org`
+    let publicURL: String?
+    let machine: String
+
+    init(publicURL: String?, machine: String = Self.machineName) {
+        self.publicURL = publicURL
+        self.machine = machine.lowercased()
+    }
+
+    /// What the client called this host, where that can be its name; else where the connection came in.
+    func origin(of request: HTTPRequest) -> String {
+        if let publicURL { return publicURL }
+        if let host = request.host, isOurs(host) { return "http://\(host)" }
+        return "http://\(request.address.map { "\($0)" } ?? "localhost")"
+    }
+
+    /// An address, or the machine's own name in any domain. A stranger's name in an answer that somebody keeps would
+    /// lead others to that stranger.
+    func isOurs(_ host: String) -> Bool {
+        let isSpelled = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
+        guard isSpelled, host.utf8.count <= 255 else { return false }
+        if let address = SocketAddress(host), host.contains(":"), address.port > 0 { return true }
+        let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+        guard let name = parts.first?.lowercased(), parts.count <= 2, parts.count == 1 || UInt16(parts[1]) != nil else {
+            return host.hasPrefix("[") && host.hasSuffix("]")
+                && SocketAddress.isNumeric(String(host.dropFirst().dropLast()))
+        }
+        if name == "localhost" || SocketAddress.isNumeric(name) { return true }
+        return !machine.isEmpty && (name == machine || name.split(separator: ".").first.map(String.init) == machine)
+    }
+
+    /// Without its domain.
+    static var machineName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "" }
+        let bytes = name.prefix { $0 != 0 && $0 != CChar(UInt8(ascii: ".")) }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import HTTP
+
+/// Answers until a signal ends it or, where systemd holds the socket and starts it again, nobody has asked for a while.
+///
+/// It only ever reads: what it serves is the mirror as it lies there, and between visits nothing of it is open.
+struct Serving: Sendable {
+    let socket: ListeningSocket
+    let shelf: MirrorShelf
+    let site: Site
+    /// For how long it waits for the next visit; for ever where there is none.
+    let idle: Duration?
+
+    func run() async throws {
+        let came = Bell()
+        let server = try HTTPServer(on: socket) {
+            came.ring()
+        } respond: { [site] in
+            site.answer($0)
+        }
+        while true {
+            if server.connections > 0 {
+                try await Pause().wait(for: .seconds(1))
+                server.endLate()
+            } else {
+                shelf.letGo()
+                guard try await isVisited(came) || server.connections > 0 else { break }
+            }
+        }
+        // Whoever knocks from now on waits at systemd's socket for the next start.
+        server.turnAway()
+        while server.connections > 0 {
+            try await Pause().wait(for: .milliseconds(100))
+            server.endLate()
+        }
+    }
+
+    /// `false` when nobody came in time.
+    private func isVisited(_ came: Bell) async throws -> Bool {
+        guard let idle else {
+            try await came.wait()
+            return true
+        }
+        return try await came.wait(or: { try await Pause().wait(for: idle) })
+    }
+}

@@ -1,0 +1,112 @@
+internal import Days
+internal import Folder
+internal import Pages
+internal import Pictures
+
+/// Keeps a file of words beside each picture. Like the pages it is made from the tree, can be made again, and keeps nobody
+/// waiting: it has a thread of its own.
+actor SidecarWriter {
+    private nonisolated let thread = FileThread()
+    private let tree: Tree
+    private let form: SidecarForm
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    /// Tells that all was written, how, and by its time when: what changed in the tree since is found by that.
+    private static let mark = Tree.own.appending("sidecars")
+
+    /// `nil` where none are wanted and none are left of an earlier wish.
+    init?(_ tree: Tree, _ form: SidecarForm) {
+        guard form != .off || ((try? tree.root.status(Self.mark)) ?? nil) != nil else { return nil }
+        self.tree = tree
+        self.form = form
+    }
+
+    /// The months whose files may say what was so before: after a start, with another form, after favorites changed while
+    /// nobody looked.
+    func overdue(_ listing: Listing) throws -> Set<String> {
+        guard let written = try tree.root.status(Self.mark)?.written, try tree.root.read(Self.mark) == version else {
+            return listing.months
+        }
+        if let favorites = try tree.root.status(FavoritesDisk.file), favorites.written >= written {
+            return listing.months
+        }
+        return try listing.months.filter { month in
+            let metadata = try tree.root.status(Tree.monthPath(month).appending("metadata"))
+            return metadata.map { $0.written >= written } ?? false
+        }
+    }
+
+    /// Brings the files of these months up to date. A sentence for each month that could not be.
+    func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [String], failed: Set<String>) {
+        var (troubles, failed) = ([String](), Set<String>())
+        for month in months.sorted(by: >) where !Task.isCancelled {
+            do {
+                try write(month, facts)
+            } catch {
+                troubles.append("\(error)")
+                failed.insert(month)
+            }
+        }
+        if failed.isEmpty, !Task.isCancelled {
+            do {
+                try note(facts.began)
+            } catch {
+                troubles.append("\(error)")
+            }
+        }
+        return (troubles, failed)
+    }
+
+    private var version: [UInt8] { Array("1 \(form.rawValue)\n".utf8) }
+
+    private func note(_ began: Int64) throws {
+        guard form != .off else { return try tree.root.remove(Self.mark) }
+        if try tree.root.read(Self.mark) != version {
+            try tree.saver().save(version, as: Self.mark.name, in: tree.root.makeFolder(Tree.own), .whole)
+        }
+        try tree.root.open(Self.mark)?.setWritten(began)
+    }
+
+    private func write(_ month: String, _ facts: GalleryWriter.Facts) throws {
+        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
+        if form == .xmp {
+            let saver = try tree.saver()
+            for day in Day.span(ofMonth: month) {
+                guard let (name, sidecar) = sidecar(of: day, facts) else { continue }
+                let bytes = sidecar.bytes
+                if let former = try folder.read(name) {
+                    // One that somebody changed is theirs.
+                    if former == bytes || !Sidecar.isAsWritten(former) { continue }
+                }
+                try saver.save(bytes, as: name, in: folder, .whole)
+            }
+        }
+        try Self.removeStale(in: folder, all: form == .off)
+    }
+
+    private func sidecar(of day: Day, _ facts: GalleryWriter.Facts) -> (name: FilePath, sidecar: Sidecar)? {
+        guard let names = facts.listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day),
+            metadata.mirror.state != .hidden, let file = names.file(by: metadata), PictureFormat(ofName: file) != nil
+        else { return nil }
+        return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums ?? []))
+    }
+
+    /// Takes away what lost its picture; what somebody changed stays.
+    ///
+    /// - Parameter all: also what did not.
+    static func removeStale(in month: Folder, all: Bool = false) throws {
+        let names = try month.entries().filter { $0.kind == .file }.map(\.name)
+        let pictures = Set(names)
+        for name in names {
+            guard let text = name.text, text.hasSuffix(".\(Sidecar.suffix)") else { continue }
+            let picture = FilePath(String(text.dropLast(Sidecar.suffix.utf8.count + 1)))
+            guard Listing.day(of: picture) != nil, all || !pictures.contains(picture),
+                let bytes = try month.read(name), Sidecar.isAsWritten(bytes)
+            else { continue }
+            try month.remove(name)
+        }
+    }
+}

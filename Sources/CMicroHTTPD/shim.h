@@ -1,0 +1,93 @@
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <stdint.h>
+#include <string.h>
+
+// Swift imports no variadic functions: these hand them a fixed list of arguments.
+
+typedef void *(*HTTPBeginCallback)(void *context, const char *target, struct MHD_Connection *connection);
+
+struct http_handlers {
+    MHD_AccessHandlerCallback answer;
+    HTTPBeginCallback begin;
+    MHD_RequestCompletedCallback end;
+    void *context;
+};
+
+// On 127.0.0.1, with a thread for each connection: a body that stalls on purpose holds up nobody else. Who answers says
+// what time it is.
+static inline struct MHD_Daemon *http_start_on_loopback(uint16_t port, struct http_handlers handlers) {
+    struct sockaddr_in loopback;
+    memset(&loopback, 0, sizeof loopback);
+    loopback.sin_family = AF_INET;
+    loopback.sin_port = htons(port);
+    loopback.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    unsigned int flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL | MHD_USE_ITC |
+                         MHD_USE_SUPPRESS_DATE_NO_CLOCK;
+    return MHD_start_daemon(flags, port, NULL, NULL, handlers.answer, handlers.context,
+                            MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&loopback,
+                            MHD_OPTION_URI_LOG_CALLBACK, handlers.begin, handlers.context,
+                            MHD_OPTION_NOTIFY_COMPLETED, handlers.end, handlers.context,
+                            MHD_OPTION_END);
+}
+
+struct http_limits {
+    unsigned int threads;
+    unsigned int connections;
+    unsigned int idle_seconds;
+    size_t header_bytes;
+};
+
+// A path stays as it came: who answers decodes it once.
+static inline size_t http_keep(void *context, struct MHD_Connection *connection, char *text) {
+    (void)context, (void)connection;
+    return strlen(text);
+}
+
+// On a socket that listens already, with a few threads that wait for all connections together.
+static inline struct MHD_Daemon *http_start_on_socket(int listening, struct http_limits limits,
+                                                      struct http_handlers handlers,
+                                                      MHD_NotifyConnectionCallback connection) {
+    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handlers.answer, handlers.context,
+                            MHD_OPTION_LISTEN_SOCKET, listening,
+                            MHD_OPTION_THREAD_POOL_SIZE, limits.threads,
+                            MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+                            MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.header_bytes,
+                            MHD_OPTION_UNESCAPE_CALLBACK, http_keep, NULL,
+                            MHD_OPTION_URI_LOG_CALLBACK, handlers.begin, handlers.context,
+                            MHD_OPTION_NOTIFY_COMPLETED, handlers.end, handlers.context,
+                            MHD_OPTION_NOTIFY_CONNECTION, connection, handlers.context,
+                            MHD_OPTION_END);
+}
+
+// Which of the threads that answer this one is, in the order in which they came here: 0, 1, 2...
+static inline unsigned int http_thread(void) {
+    static _Atomic unsigned int known;
+    static _Thread_local unsigned int number;
+    if (number == 0) number = ++known;
+    return number - 1;
+}
+
+static inline uint16_t http_port(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+    return info ? info->port : 0;
+}
+
+static inline int http_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+// What was noted of a connection when it came.
+static inline void *http_noted(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+// A connection that is told to connect to nothing is reset at once.
+static inline void http_reset(struct MHD_Connection *connection) {
+    struct sockaddr nothing = {.sa_family = AF_UNSPEC};
+    connect(http_socket(connection), &nothing, sizeof nothing);
+}

@@ -1,0 +1,73 @@
+internal import Days
+
+/// A request as it came over the wire, as far as an answer can depend on it.
+public struct HTTPRequest: Sendable {
+    public var method: String
+    /// Path and query, still encoded.
+    public var target: String
+    public var host: String?
+    public var ifNoneMatch: String?
+    public var ifModifiedSince: String?
+    public var range: String?
+    public var ifRange: String?
+    private var socket: CInt?
+
+    /// This side of the connection, such as `192.168.1.5:8095`.
+    public var address: SocketAddress? { socket.flatMap(SocketAddress.local) }
+
+    public init(
+        method: String = "GET", target: String, host: String? = nil, ifNoneMatch: String? = nil,
+        ifModifiedSince: String? = nil, range: String? = nil, ifRange: String? = nil, socket: CInt? = nil
+    ) {
+        self.method = method
+        self.target = target
+        self.host = host
+        self.ifNoneMatch = ifNoneMatch
+        self.ifModifiedSince = ifModifiedSince
+        self.range = range
+        self.ifRange = ifRange
+        self.socket = socket
+    }
+}
+
+extension HTTPRequest {
+    /// The path's bytes; `nil` where it is not well encoded.
+    public var path: [UInt8]? {
+        let raw = target.utf8.prefix { $0 != UInt8(ascii: "?") }
+        guard raw.first == UInt8(ascii: "/") else { return nil }
+        return Self.decoded(raw)
+    }
+
+    /// The fields of the query in their order; what is not well encoded stays as it came.
+    public var fields: [(name: String, value: String)] {
+        guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+        return target.utf8[target.utf8.index(after: mark)...].split(separator: UInt8(ascii: "&")).map { field in
+            let parts = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return (Self.text(parts[0]), parts.count > 1 ? Self.text(parts[1]) : "")
+        }
+    }
+
+    private static func text(_ raw: Substring.UTF8View) -> String {
+        let spaced = raw.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        return String(decoding: decoded(spaced) ?? spaced, as: UTF8.self)
+    }
+
+    /// Every `%41` as the byte it stands for.
+    private static func decoded(_ raw: some Collection<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(raw.count)
+        var place = raw.startIndex
+        while place < raw.endIndex {
+            let byte = raw[place]
+            raw.formIndex(after: &place)
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let byte = PercentEncoding.byte(raw[place...]) else { return nil }
+            bytes.append(byte)
+            raw.formIndex(&place, offsetBy: 2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// A network address and a port, as people write them: `127.0.0.1:8095`, `[::1]:8095`.
+public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
+    /// Without brackets.
+    public let host: String
+    public let port: UInt16
+
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    public init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads an address with a port, or a port alone, which means this machine only.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":") else {
+            guard let port = UInt16(text) else { return nil }
+            (host, self.port) = ("127.0.0.1", port)
+            return
+        }
+        guard let port = UInt16(text[text.index(after: colon)...]) else { return nil }
+        var host = text[..<colon]
+        if host.hasPrefix("["), host.hasSuffix("]") {
+            host = host.dropFirst().dropLast()
+        } else if host.contains(":") {
+            return nil
+        }
+        guard Self.isNumeric(String(host)) else { return nil }
+        self.host = String(host)
+        self.port = port
+    }
+
+    /// Whether it is an IP address, and no name.
+    public static func isNumeric(_ host: String) -> Bool {
+        var room = in6_addr()
+        return inet_pton(AF_INET, host, &room) == 1 || inet_pton(AF_INET6, host, &room) == 1
+    }
+
+    private static func text(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// This side of a connection, or where a socket listens.
+    static func local(_ socket: CInt) -> SocketAddress? {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> SocketAddress? in
+                guard getsockname(socket, pointer, &length) == 0 else { return nil }
+                var host = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
+                var port = [CChar](repeating: 0, count: 8)
+                let flags = CInt(NI_NUMERICHOST | NI_NUMERICSERV)
+                guard
+                    getnameinfo(
+                        pointer, length, &host, socklen_t(host.count), &port, socklen_t(port.count), flags) == 0
+                else { return nil }
+                let name = text(host)
+                // An IPv4 client of a socket for both.
+                let mapped = "::ffff:"
+                let plain = name.hasPrefix(mapped) ? String(name.dropFirst(mapped.count)) : name
+                return UInt16(text(port)).map { SocketAddress(host: plain, port: $0) }
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+public import Days
+internal import Hashing
+
+/// A picture's words in XMP, for programs that manage photographs: they read `NAME.jpg.xmp` beside `NAME.jpg`.
+///
+/// Its last line holds the sum of all that stands above, so that nothing else has to remember what was written: a file
+/// whose sum is right is as it was written, and any other is somebody's work.
+public struct Sidecar: Equatable, Sendable {
+    public static let suffix = "xmp"
+
+    public var day: Day
+    public var title: String
+    public var story: String
+    public var creator: String?
+    /// Whose rights are reserved.
+    public var rights: String?
+    /// What is to be seen, for those who do not see it.
+    public var alt: String?
+    public var keywords: [String]
+    /// NASA's own page of the day.
+    public var page: String?
+
+    public init(
+        day: Day, title: String, story: String, creator: String?, rights: String?, alt: String?, keywords: [String],
+        page: String?
+    ) {
+        self.day = day
+        self.title = title
+        self.story = story
+        self.creator = creator
+        self.rights = rights
+        self.alt = alt
+        self.keywords = keywords
+        self.page = page
+    }
+
+    public var bytes: [UInt8] {
+        let body: HTML = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <x:xmpmeta xmlns:x="adobe:ns:meta/">
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about=""
+             xmlns:dc="http://purl.org/dc/elements/1.1/"
+             xmlns:exif="http://ns.adobe.com/exif/1.0/"
+             xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+             xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
+             exif:DateTimeOriginal="\("\(day)")T12:00:00"
+             photoshop:DateCreated="\("\(day)")"\(HTML.attribute("photoshop:Source", page))>
+            \(Self.text("dc:title", title))\(Self.text("dc:description", story))\(Self.list("dc:creator", "Seq", creator))\
+            \(Self.text("dc:rights", rights))\(Self.text("Iptc4xmpCore:AltTextAccessibility", alt))\
+            \(Self.list("dc:subject", "Bag", keywords))</rdf:Description>
+            </rdf:RDF>
+            </x:xmpmeta>
+
+            """
+        return body.bytes + Self.lastLine(body.bytes)
+    }
+
+    /// Whether a file is as it was written here, and so may be written anew or removed.
+    public static func isAsWritten(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count > lineLength else { return false }
+        return Array(bytes.suffix(lineLength)) == lastLine(Array(bytes.dropLast(lineLength)))
+    }
+
+    private static func lastLine(_ body: [UInt8]) -> [UInt8] {
+        Array("<!-- apod-mirror leaves this file alone once it is changed. SHA-256 \(SHA256.hash(body)) -->\n".utf8)
+    }
+
+    private static let lineLength = lastLine([]).count
+
+    /// In the one language that there is.
+    private static func text(_ name: HTML, _ text: String?) -> HTML {
+        guard let text, !text.isEmpty else { return "" }
+        return "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>\n"
+    }
+
+    private static func list(_ name: HTML, _ kind: HTML, _ texts: [String]) -> HTML {
+        guard !texts.isEmpty else { return "" }
+        let items = texts.reduce(into: HTML()) { $0 += "<rdf:li>\($1)</rdf:li>" }
+        return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>\n"
+    }
+
+    private static func list(_ name: HTML, _ kind: HTML, _ text: String?) -> HTML {
+        list(name, kind, [text].compactMap(\.self))
+    }
+}

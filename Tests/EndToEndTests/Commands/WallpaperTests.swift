@@ -1,0 +1,96 @@
+import Foundation
+import SampleNASA
+import TestSupport
+import Testing
+
+/// The mirror's pictures on real desktops' settings, each with a session bus of its own.
+@Suite(.needsBinary, .needs(tool: "dbus-run-session")) struct WallpaperTests {
+    private func mirror() async throws -> Program {
+        let program = try Program(ServedDays.last(4))
+        let made = try await program.run("sync", "--create", "--history", "4")
+        guard made.code == 0 else { throw HarnessError("sync: \(made.errors)") }
+        return program
+    }
+
+    /// A script in a session of its own: `$APOD` is the program.
+    private func session(_ program: Program, _ desktop: String, _ script: String) async throws -> Child.Ended {
+        let own = [
+            "XDG_CURRENT_DESKTOP": desktop, "APOD": Program.binary, "XDG_RUNTIME_DIR": program.folder,
+            "XDG_CONFIG_HOME": program.folder + "/home/.config", "GSETTINGS_BACKEND": "keyfile",
+        ]
+        return try await Child(
+            "/usr/bin/dbus-run-session", ["--", "bash", "-euc", script],
+            environment: program.environment.merging(own) { $1 }
+        ).end()
+    }
+
+    private func picture(_ program: Program, _ ago: Int) async throws -> MirrorFiles.File {
+        try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(ago)))
+    }
+
+    private static let schemas = [
+        "GNOME": "org.gnome.desktop.background", "X-Cinnamon": "org.cinnamon.desktop.background",
+    ]
+
+    private static let areSchemasHere = schemas.values.allSatisfy {
+        Command.succeeds("gsettings", "list-keys", $0)
+    }
+
+    @Test(
+        .enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run"),
+        arguments: ["GNOME", "X-Cinnamon"])
+    func `GNOME and Cinnamon show it, light and dark, and what was there before again`(desktop: String) async throws {
+        let schema = try #require(Self.schemas[desktop])
+        let program = try await mirror()
+        let path = program.root + "/" + (try await picture(program, 2).path)
+        let ended = try await session(
+            program, desktop,
+            """
+            gsettings set \(schema) picture-uri "'file:///mine.jpg'"
+            $APOD wallpaper \(ServedDays.ago(2)) --quiet
+            gsettings get \(schema) picture-uri
+            gsettings list-keys \(schema) | grep -q dark && gsettings get \(schema) picture-uri-dark || true
+            $APOD wallpaper today --quiet
+            $APOD wallpaper --undo
+            gsettings get \(schema) picture-uri
+            $APOD wallpaper today --unless-paused
+            gsettings get \(schema) picture-uri
+            """)
+        #expect(ended.code == 0, "\(ended.errors)")
+        let lines = ended.output.split(separator: "\n").map(String.init)
+        let uri = "'" + URL(filePath: path).absoluteString.replacing("'", with: "%27") + "'"
+        let shown = desktop == "GNOME" ? [uri, uri] : [uri]
+        let name = desktop == "GNOME" ? desktop : "Cinnamon"
+        #expect(
+            lines == shown + ["\(name) shows what it showed before.", "'file:///mine.jpg'", "'file:///mine.jpg'"])
+    }
+
+    @Test(.needs(tool: "xfconf-query")) func `every screen of Xfce shows it`() async throws {
+        let program = try await mirror()
+        let path = program.root + "/" + (try await picture(program, 0).path)
+        let property = "/backdrop/screen0/monitorVGA-1/workspace0/last-image"
+        let ended = try await session(
+            program, "XFCE",
+            """
+            xfconf-query --channel xfce4-desktop --property \(property) --create --type string --set /mine.jpg
+            $APOD wallpaper --quiet
+            xfconf-query --channel xfce4-desktop --property \(property)
+            $APOD wallpaper --undo --quiet
+            xfconf-query --channel xfce4-desktop --property \(property)
+            """)
+        #expect(ended.code == 0, "\(ended.errors)")
+        let lines = ended.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == path && lines.last == "/mine.jpg", "\(lines)")
+    }
+
+    @Test func `what cannot be done is told`() async throws {
+        let program = try await mirror()
+        let none = try await session(program, "KDE", "$APOD wallpaper || exit $?")
+        #expect(none.code == 1 && none.errors.contains("No desktop was found"), "\(none)")
+        #expect(try await session(program, "GNOME", "$APOD wallpaper --undo || exit $?").code == 1)
+        #expect(try await session(program, "GNOME", "$APOD wallpaper nonsense || exit $?").code == 64)
+        #expect(try await session(program, "GNOME", "$APOD wallpaper today --undo || exit $?").code == 64)
+        let favorites = try await session(program, "GNOME", "$APOD wallpaper favorites || exit $?")
+        #expect(favorites.code == 1 && favorites.errors.contains("no favorite has one"), "\(favorites)")
+    }
+}

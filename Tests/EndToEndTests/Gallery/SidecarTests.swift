@@ -1,0 +1,94 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// The words beside each picture, as a photo manager reads them.
+@Suite(.needsBinary, .needs(tool: "exiftool")) struct SidecarTests {
+    private let program: Program
+
+    init() throws {
+        program = try Program(ServedDays.last(40))
+    }
+
+    private func sync(_ words: String..., days: Int = 40) async throws {
+        let ended = try await program.start(
+            ["sync", "--quiet", "--thumbnails", "no", "--history", "\(days)"] + words
+        ).end()
+        guard ended.code == 0 else { throw HarnessError("sync: \(ended.errors)") }
+    }
+
+    /// By their paths, those that are there.
+    private func sidecars() throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: program.root).filter { $0.hasSuffix(".xmp") })
+    }
+
+    private func picture(_ ago: Int) async throws -> String {
+        try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(ago))).path
+    }
+
+    private func read(_ path: String) async throws -> [String: Any] {
+        let ended = try await program.tool("exiftool", ["-json", "\(program.root)/\(path)"])
+        let records = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [[String: Any]]
+        let record = try #require(records?.first)
+        #expect(record["Warning"] == nil && record["Error"] == nil, "\(record)")
+        return record
+    }
+
+    @Test func `every picture's words stand beside it, and its albums`() async throws {
+        try await sync("--create", "--sidecars", "xmp")
+        let files = try await MirrorFiles(program)
+        for ago in 0..<40 {
+            let day = ServedDays.ago(ago)
+            guard let picture = files.picture(of: day), picture.suffix != "html" else { continue }
+            let json = try #require(files.metadata.first { $0.day == day })
+            let metadata = try #require(try JSONSerialization.jsonObject(with: json.bytes) as? [String: Any])
+            let mirror = try #require(metadata["mirror"] as? [String: Any])
+            let words = try await read(picture.path + ".xmp")
+            #expect(words["Title"] as? String == metadata["title"] as? String)
+            #expect(words["Description"] as? String == metadata["explanation"] as? String)
+            #expect(words["Creator"] as? String == mirror["credit"] as? String)
+            #expect(words["Rights"] as? String == metadata["copyright"] as? String)
+            #expect((words["DateTimeOriginal"] as? String)?.hasPrefix(day.replacing("-", with: ":")) == true)
+        }
+        let favorite = try await picture(3)
+        let add = try await program.run("favorites", "add", "--album", "Nebulae & <Dust>", ServedDays.ago(3))
+        #expect(add.code == 0, "\(add.errors)")
+        try await sync("--sidecars", "xmp")
+        let subjects = try await read(favorite + ".xmp")["Subject"]
+        #expect((subjects as? [String] ?? [subjects as? String ?? ""]).contains("Nebulae & <Dust>"))
+    }
+
+    @Test func `what somebody changed is never touched again, and the others go with their pictures`() async throws {
+        try await sync("--create", "--sidecars", "xmp")
+        let (mine, theirs) = (try await picture(1) + ".xmp", try await picture(2) + ".xmp")
+        let handle = try FileHandle(forWritingTo: URL(filePath: "\(program.root)/\(mine)"))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("<!-- mine -->\n".utf8))
+        try handle.close()
+        let text = try String(contentsOfFile: "\(program.root)/\(mine)", encoding: .utf8)
+        for ago in 1...2 { #expect(try await program.run("hide", ServedDays.ago(ago)).code == 0) }
+        try await sync("--sidecars", "xmp")
+        #expect(try sidecars().contains(mine) && !sidecars().contains(theirs))
+        #expect(try String(contentsOfFile: "\(program.root)/\(mine)", encoding: .utf8) == text)
+        // Nobody wants them any more.
+        try await sync()
+        #expect(try sidecars() == [mine])
+    }
+
+    @Test func `who wants them later gets them, also without a gallery`() async throws {
+        try await sync("--create", "--gallery", "no")
+        #expect(try sidecars().isEmpty)
+        try await sync("--sidecars", "xmp", "--gallery", "no")
+        let all = try sidecars()
+        #expect(all.count >= 35)
+        #expect(!FileManager.default.fileExists(atPath: program.root + "/index.html"))
+    }
+
+    @Test func `a month that goes takes them along`() async throws {
+        try await sync("--create", "--sidecars", "xmp")
+        let before = try sidecars()
+        try await sync("--keep", "1", "--sidecars", "xmp", days: 1)
+        let after = try sidecars()
+        #expect(after.count < before.count && after.count <= 2, "\(after)")
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// Programs that others wrote for NASA's own server.
+@Suite(.needsBinary) struct RealClientTests {
+    private static let clients = ProcessInfo.processInfo.environment["APOD_CLIENTS"] ?? ""
+
+    /// It needs pandas for other things of NASA's; that is not what is asked for here.
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: clients + "/nasapy"), "needs nasapy from PyPI: run Tests/run"))
+    func `nasapy reads a mirror with its host set`() async throws {
+        let served = try await ServedMirror.fresh(3)
+        let script = """
+            import sys, types
+            sys.modules["pandas"] = types.ModuleType("pandas")
+            sys.modules["pandas"].DataFrame = None
+            sys.path.append(sys.argv[1])
+            import nasapy
+            nasa = nasapy.Nasa()
+            nasa.host = sys.argv[2]
+            print(nasa.picture_of_the_day()["date"], nasa.picture_of_the_day(sys.argv[3], hd=True)["date"])
+            assert int(nasa.limit_remaining) > 0
+            try:
+                nasa.picture_of_the_day("1995-06-17")
+            except Exception as error:
+                print(type(error).__name__)
+            """
+        let ended = try await served.program.tool(
+            "/usr/bin/python3", ["-c", script, Self.clients, served.origin, ServedDays.ago(2)])
+        #expect(ended.output == "\(ServedDays.today) \(ServedDays.ago(2))\nHTTPError\n", "\(ended.errors)")
+    }
+
+    @Test(.needs(tool: "curl")) func `curl fetches, resumes and revalidates`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        let (program, picture) = (served.program, served.program.server.picture(for: ServedDays.today))
+        let entry = try #require(try await served.json("/planetary/apod") as? [String: Any])
+        let url = try #require(entry["hdurl"] as? String)
+        let file = program.folder + "/fetched.jpg"
+        try Data(picture.prefix(100)).write(to: URL(filePath: file))
+        let resumed = try await program.tool(
+            "curl", ["--silent", "--fail", "--continue-at", "-", "--output", file, url])
+        #expect(resumed.code == 0, "\(resumed.errors)")
+        #expect(try Data(contentsOf: URL(filePath: file)) == Data(picture))
+        let words = [
+            "--silent", "--fail", "--etag-save", "\(file).tag", "--etag-compare", "\(file).tag", "--output", file,
+        ]
+        let status = ["--write-out", "%{http_code}"]
+        #expect(try await program.tool("curl", words + status + [url]).output == "200")
+        #expect(try await program.tool("curl", words + status + [url]).output == "304")
+    }
+
+    @Test(.needs(tool: "wget")) func `wget takes the gallery with it`() async throws {
+        let served = try await ServedMirror.fresh(5)
+        let program = served.program
+        let copy = program.folder + "/wget"
+        let ended = try await program.tool(
+            "wget",
+            ["--mirror", "--no-verbose", "--execute", "robots=off", "--directory-prefix", copy, served.origin + "/"])
+        #expect([0, 8].contains(ended.code), "\(ended.errors)")
+        let place = copy + "/" + served.address
+        let tree = try await MirrorFiles(program)
+        for picture in tree.visible where picture.suffix == "jpg" {
+            let copied = FileManager.default.contents(atPath: "\(place)/\(picture.path)")
+            #expect(copied == picture.bytes, "\(picture.path)")
+        }
+        #expect(FileManager.default.contents(atPath: place + "/index.html") == tree.files["index.html"]?.bytes)
+        #expect(!FileManager.default.fileExists(atPath: place + "/favorites.json"))
+    }
+}

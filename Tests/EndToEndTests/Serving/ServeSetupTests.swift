@@ -1,0 +1,69 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// A mirror that answers, on a machine with a real systemd.
+@Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct ServeSetupTests {
+    private static let service = "apod-mirror-serve@anna.service"
+    private static let socket = "apod-mirror-serve@anna.socket"
+
+    /// A request, asked by the box's own shell; the status line and the body.
+    private func ask(_ bench: ServiceBench, _ target: String, port: Int = 8095) async throws -> String {
+        try await bench.box.shell(
+            """
+            exec 3<>/dev/tcp/127.0.0.1/\(port)
+            printf 'GET \(target) HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3
+            cat <&3
+            """)
+    }
+
+    @Test func `somebody knocks, and the mirror answers from a closed home`() async throws {
+        let bench = try await ServiceBench()
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
+        #expect(try await bench.setUp("anna").code == 0)
+        try await bench.box.eventually(
+            "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")
+        server.stop()
+        let daemon = try await bench.property("InvocationID")
+        let made = try await bench.setUp("anna", "--serve")
+        #expect(made.code == 0, "\(made.errors)")
+        #expect(made.output.contains("answers at http://127.0.0.1:8095/"), "\(made.output)")
+        // The daemon knows nothing of it.
+        #expect(try await bench.property("InvocationID") == daemon)
+        #expect(try await bench.box.shell("systemctl is-enabled \(Self.socket)") == "enabled")
+        #expect(try await bench.box.shell("systemctl is-active \(Self.service) || true") == "inactive")
+
+        let day = try await ask(bench, "/planetary/apod")
+        #expect(day.hasPrefix("HTTP/1.1 200 OK") && day.contains(ServedDays.today), "\(day)")
+        #expect(try await ask(bench, "/").contains("<!doctype html>"))
+        #expect(try await ask(bench, "/favorites.json").hasPrefix("HTTP/1.1 404"))
+        let process = try await bench.box.shell("systemctl show --property MainPID --value \(Self.service)")
+        #expect(try await bench.box.shell("stat --format %U /proc/\(process)") == "anna")
+        // What it sees: no home but the mirror, nothing that it could write to, and no network.
+        let inside =
+            "nsenter --target \(process) --mount --net setpriv --reuid=anna --regid=anna --clear-groups bash -c"
+        #expect(
+            try await bench.box.shell("\(inside) 'ls -A /home/anna; ls -A /home/anna/Pictures'") == "Pictures\nAPOD")
+        let written = try await bench.box.run(
+            "bash", "-c", "\(inside) 'touch /home/anna/Pictures/APOD/x || touch /tmp/../var/tmp/../../etc/x'")
+        #expect(written.code != 0)
+        #expect(try await bench.box.shell("\(inside) 'tail -n +3 /proc/net/dev | grep -vc lo:' || true") == "0")
+
+        // Again, elsewhere, and not any more.
+        let again = try await bench.setUp("anna")
+        #expect(again.code == 0 && !again.output.contains("Wrote") && again.output.contains("127.0.0.1:8095"))
+        #expect(try await bench.setUp("anna", "--serve", "127.0.0.1:8096").code == 0)
+        #expect(try await ask(bench, "/planetary/apod", port: 8096).hasPrefix("HTTP/1.1 200 OK"))
+        let off = try await bench.setUp("anna", "--serve", "no")
+        #expect(off.code == 0, "\(off.errors)")
+        #expect(
+            try await bench.box.shell("systemctl is-active \(Self.socket) \(Self.service) || true")
+                == "inactive\ninactive")
+        #expect(try await bench.box.shell("find /etc/systemd -name '*serve*'") == "")
+        #expect(try await bench.property("InvocationID") == daemon)
+        #expect(try await bench.setUp("anna", "--serve").code == 0)
+        #expect(try await bench.setUp("anna", "--remove").code == 0)
+        #expect(
+            try await bench.box.shell("find /etc/systemd -name '*apod-mirror*' -not -path '*test.conf' -type f") == "")
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// The gallery and the tree over HTTP, as from a careful static server.
+@Suite(.needsBinary) struct ServedFilesTests {
+    @Test func `the gallery and what it shows are there`() async throws {
+        let served = try await ServedMirror.fresh(3)
+        let tree = try await MirrorFiles(served.program)
+        for path in ["", "index.html", "gallery.js", "Today.jpg", "Today.json"] {
+            let answer = try await served.get("/\(path)")
+            let file = path.isEmpty ? "index.html" : path
+            #expect(answer.status == 200 && Data(answer.body) == tree.files[file]?.bytes, "/\(path)")
+        }
+        let named = tree.files.values.filter {
+            $0.folder.hasSuffix("/thumbnails/\($0.day.prefix(4))")
+                || $0.path.first?.isNumber == true && $0.folder.hasSuffix("\($0.day.prefix(7))")
+        }
+        #expect(named.count > 6)
+        for file in named {
+            let answer = try await served.get("/" + encoded(file.path))
+            #expect(answer.status == 200 && Data(answer.body) == file.bytes, "\(file.path)")
+        }
+        let month = String(ServedDays.today.prefix(7))
+        let moved = try await served.get("/\(month.prefix(4))/\(month)")
+        #expect(moved.status == 301 && moved.headers["location"] == "/\(month.prefix(4))/\(month)/")
+        #expect(try await served.get("/\(month.prefix(4))/\(month)/").status == 200)
+    }
+
+    @Test func `a part of a file, and what is known already`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        let picture = served.program.server.picture(for: ServedDays.today)
+        let entry = try #require(try await served.json("/planetary/apod") as? [String: Any])
+        let path = String((entry["hdurl"] as? String ?? "").dropFirst(served.origin.count))
+        let sum = ((entry["mirror"] as? [String: Any])?["picture"] as? [String: Any])?["sha256"] as? String ?? ""
+        let whole = try await served.get(path)
+        #expect(whole.headers["etag"] == "\"\(sum)\"" && whole.headers["accept-ranges"] == "bytes")
+        let part = try await served.get(path, headers: ["Range: bytes=10-19"])
+        #expect(part.status == 206 && part.body == Array(picture[10..<20]))
+        #expect(part.headers["content-range"] == "bytes 10-19/\(picture.count)")
+        let end = try await served.get(path, headers: ["Range: bytes=-5"])
+        #expect(end.status == 206 && end.body == picture.suffix(5))
+        #expect(try await served.get(path, headers: ["Range: bytes=\(picture.count)-"]).status == 416)
+        #expect(try await served.get(path, headers: ["Range: bytes=0-1", "If-Range: \"\(sum)\""]).status == 206)
+        #expect(try await served.get(path, headers: ["Range: bytes=0-1", "If-Range: \"other\""]).body == picture)
+        for several in ["0-1,0-1", "0-1,1-2,2-3", "-", "9-0", "--1", "a-b"] {
+            #expect(try await served.get(path, headers: ["Range: bytes=\(several)"]).body == picture, "\(several)")
+        }
+        #expect(try await served.get(path, headers: ["If-None-Match: \"\(sum)\""]).status == 304)
+        #expect(try await served.get(path, headers: ["If-None-Match: W/\"\(sum)\", \"b\""]).status == 304)
+        #expect(try await served.get(path, headers: ["If-None-Match: \"b\""]).status == 200)
+        let time = try #require(whole.headers["last-modified"])
+        #expect(try await served.get(path, headers: ["If-Modified-Since: \(time)"]).status == 304)
+        #expect(try await served.get(path, headers: ["If-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT"]).status == 200)
+        let head = try await served.get(path, "HEAD")
+        #expect(head.status == 200 && head.body.isEmpty && head.headers["content-length"] == "\(picture.count)")
+        let day = try await served.get("/planetary/apod?date=\(ServedDays.today)")
+        let tag = try #require(day.headers["etag"])
+        #expect(
+            try await served.get("/planetary/apod?date=\(ServedDays.today)", headers: ["If-None-Match: \(tag)"]).status
+                == 304
+        )
+    }
+
+    @Test func `other methods are refused, and a page of any origin may ask`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        for method in ["POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"] {
+            let answer = try await served.get("/planetary/apod", method)
+            #expect(answer.status == 405 && answer.headers["allow"] == "GET, HEAD, OPTIONS", "\(method)")
+        }
+        let asked = try await served.get(
+            "/planetary/apod", "OPTIONS", headers: ["Access-Control-Request-Headers: x-api-key"])
+        #expect(asked.status == 204 && asked.headers["access-control-allow-headers"] == "*")
+        #expect(asked.headers["access-control-allow-origin"] == "*")
+    }
+
+    @Test func `a day that comes and one that is hidden are seen at once`() async throws {
+        let served = try await ServedMirror.fresh(4)
+        let (program, day) = (served.program, ServedDays.ago(2))
+        let path = "/planetary/apod?date=\(day)"
+        let entry = try #require(try await served.json(path) as? [String: Any])
+        let picture = String((entry["hdurl"] as? String ?? "").dropFirst(served.origin.count))
+        #expect(try await served.get(picture).status == 200)
+        #expect(try await program.run("hide", day).code == 0)
+        try await eventually("that it is gone") {
+            let (entry, file) = (try await served.get(path), try await served.get(picture))
+            return entry.status == 404 && file.status == 404
+        }
+        let range = try await served.json("/planetary/apod?start_date=\(ServedDays.ago(3))") as? [[String: Any]]
+        #expect(range?.compactMap { $0["date"] as? String }.contains(day) == false)
+        #expect(try await program.run("unhide", day).code == 0)
+        #expect(try await program.run("sync").code == 0)
+        try await eventually("that it is back") {
+            let (entry, file) = (try await served.get(path), try await served.get(picture))
+            return entry.status == 200 && file.status == 200
+        }
+    }
+
+    @Test func `a mirror whose disk went away is told of, and served when it is back`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        let root = served.program.root
+        try FileManager.default.moveItem(atPath: root, toPath: root + ".away")
+        try await eventually("that it is away") { try await served.get("/").status == 503 }
+        // Nobody is to book a day as missing because of it.
+        for path in ["/planetary/apod", "/planetary/apod?date=\(ServedDays.today)", "/feed.atom", "/feed.json"] {
+            #expect(try await served.get(path).status == 503, "\(path)")
+        }
+        try FileManager.default.moveItem(atPath: root + ".away", toPath: root)
+        try await eventually("that it is back") { try await served.get("/").status == 200 }
+    }
+
+    @Test func `a day whose metadata are damaged is not said to be missing, and costs no other day`() async throws {
+        let served = try await ServedMirror.fresh(4)
+        let day = ServedDays.ago(1)
+        let file = "\(served.root)/\(day.prefix(4))/\(day.prefix(7))/metadata/\(day).json"
+        try Data("{".utf8).write(to: URL(filePath: file))
+        #expect(try await served.get("/planetary/apod?date=\(day)").status == 500)
+        let range = try await served.json("/planetary/apod?start_date=\(ServedDays.ago(3))") as? [[String: Any]]
+        #expect(range?.compactMap { $0["date"] as? String } == [3, 2, 0].map(ServedDays.ago))
+    }
+
+    @Test func `a picture that is cut short while it is sent ends its connection, and nothing else`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        let picture = try #require(try await MirrorFiles(served.program).picture(of: ServedDays.today))
+        let file = served.root + "/" + picture.path
+        try Data(repeating: 1, count: 15_000_000).write(to: URL(filePath: file))
+        let slow = try Connection(port: served.port)
+        slow.send(Array("GET /\(encoded(picture.path)) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".utf8))
+        #expect(slow.read(1_000) > 0)
+        #expect(truncate(file, 10) == 0)
+        #expect(slow.readAll().count < 15_000_000)
+        #expect(try await served.get("/").status == 200)
+        #expect(try await served.get("/" + encoded(picture.path)).body.count == 10)
+    }
+
+    @Test(.needs(tool: "python3")) func `feed readers read both feeds`() async throws {
+        let served = try await ServedMirror.fresh(35)
+        let script = """
+            import json, sys, urllib.request
+            import feedparser
+            feed = feedparser.parse(sys.argv[1] + "/feed.atom")
+            assert not feed.bozo, feed.get("bozo_exception")
+            assert feed.version == "atom10" and len(feed.entries) == 30, (feed.version, len(feed.entries))
+            dates = [entry.published[:10] for entry in feed.entries]
+            assert dates == sorted(dates, reverse=True) and dates[0] == sys.argv[2], dates
+            assert all(e.id and e.title and e.link and e.updated_parsed and e.content[0].value for e in feed.entries)
+            assert "<img" in feed.entries[0].content[0].value
+            answer = urllib.request.urlopen(sys.argv[1] + "/feed.json")
+            assert answer.headers["Content-Type"] == "application/feed+json"
+            other = json.load(answer)
+            assert other["version"] == "https://jsonfeed.org/version/1.1"
+            assert [i["id"] for i in other["items"]] == [e.id for e in feed.entries]
+            for item in other["items"]:
+                if "image" in item: urllib.request.urlopen(item["image"]).read()
+            print("read")
+            """
+        let ended = try await served.program.tool("/usr/bin/python3", ["-c", script, served.origin, ServedDays.today])
+        #expect(ended.output == "read\n", "\(ended.errors)")
+    }
+
+    private func encoded(_ path: String) -> String {
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import SampleNASA
+
+/// A mirror that the real `apod-mirror serve` answers for, on a port of its own.
+final class ServedMirror: Sendable {
+    let program: Program
+    let child: Child
+    let root: String
+    /// `127.0.0.1:40123`
+    let address: String
+
+    var origin: String { "http://\(address)" }
+    var port: UInt16 { UInt16(address.split(separator: ":").last ?? "") ?? 0 }
+
+    /// Returns when it listens.
+    init(_ program: Program, adding words: [String] = [], root: String? = nil, port: UInt16 = 0) async throws {
+        self.program = program
+        self.root = root ?? program.root
+        let place = root.map { ["APOD_MIRROR_MIRROR": $0] } ?? [:]
+        child = try program.start(["serve", "--listen", "127.0.0.1:\(port)"] + words, adding: place)
+        let child = child
+        var found: String?
+        try await eventually("a word about the address") {
+            if child.hasEnded { throw HarnessError("serve ended: \(child.errors.text)") }
+            found = child.errors.text.firstMatch(of: #/http:\/\/([0-9.:]+)\//#).map { String($0.1) }
+            return found != nil
+        }
+        address = found ?? ""
+    }
+
+    deinit { child.send(SIGKILL) }
+
+    /// Of a mirror of so many days, made for it.
+    ///
+    /// - Parameters:
+    ///   - isLegacy: whether from the old API, which has other words than the new one.
+    ///   - words: for `serve`.
+    static func fresh(
+        _ days: Int, isLegacy: Bool = false, adding words: [String] = [], change: (SampleNASA) -> Void = { _ in }
+    ) async throws -> ServedMirror {
+        let program = try Program(ServedDays.last(days))
+        change(program.server)
+        let source = isLegacy ? ["--source", "planetary-apod=\(program.server.planetaryURL)"] : []
+        let made = try await program.start(["sync", "--create", "--history", "\(days)"] + source).end()
+        guard made.code == 0 else { throw HarnessError("sync: \(made.errors)") }
+        return try await ServedMirror(program, adding: words)
+    }
+
+    func get(_ target: String, _ method: String = "GET", headers: [String] = []) async throws -> RawAnswer {
+        try await Self.ask(target, at: port, method, headers: headers)
+    }
+
+    func json(_ target: String) async throws -> Any {
+        try await JSONSerialization.jsonObject(with: Data(get(target).body), options: .fragmentsAllowed)
+    }
+
+    /// Everything that comes back until the server ends the connection.
+    func send(_ text: String) async throws -> [UInt8] { try await Self.send(text, to: port) }
+
+    /// What any server of this machine says.
+    static func ask(
+        _ target: String, at port: UInt16, _ method: String = "GET", headers: [String] = []
+    ) async throws -> RawAnswer {
+        let lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"] + headers
+        return try await RawAnswer(send((lines + ["", ""]).joined(separator: "\r\n"), to: port))
+    }
+
+    /// On a thread of its own: who waits for a socket on one of the two that all tests share holds up all of them.
+    private static func send(_ text: String, to port: UInt16) async throws -> [UInt8] {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try Connection(port: port)
+                        connection.send(Array(text.utf8))
+                        return connection.readAll()
+                    })
+            }
+        }
+    }
+}
