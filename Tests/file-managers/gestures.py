@@ -2,8 +2,7 @@
 
 
 def dropped(manager):
-    """A picture that is a favorite already, in a window that has heard of all that made it one: a name that is edited
-    in a list of Thunar's is given up when its row changes."""
+    """A picture that is a favorite already, in a window that has heard of all that made it one."""
     picture = manager.mirror.pictures[2]
     manager.drag_in(picture)
     manager.expect_favorites({picture.name: picture})
@@ -113,6 +112,7 @@ def check_album(manager):
 def check_rename(manager):
     picture = dropped(manager)
     manager.favorites.select(picture.name)
+    manager.rest()
     manager.pointer.press("F2")
     manager.enter("Mine.jpg")
     manager.expect({"Mine.jpg": picture})

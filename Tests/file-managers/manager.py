@@ -1,5 +1,5 @@
 """What all file managers have in common: two windows, gestures between them, and questions."""
-from patience import eventually
+from patience import eventually, rests
 from tree import Role, State, applications, looked
 from window import Window
 
@@ -77,6 +77,11 @@ class FileManager:
         self.favorites.focus()
         self.pointer.press("ctrl+z")
         self.answer("undo " + what)
+
+    def rest(self):
+        """It has drawn all that it has heard of: Thunar reads a folder once more some time after a name came or went, and
+        a name that is edited in its list is given up then."""
+        eventually(f"rest in {self.name}", lambda: rests(self.program.pid))
 
     def enter(self, text):
         """Into the field that it shows."""

@@ -1,12 +1,13 @@
 """Waiting for what must become true, and saying what did not."""
 import time
+from pathlib import Path
 
 
 class Wrong(Exception):
     """What does not hold, in a sentence."""
 
 
-def eventually(what, look, seconds=30):
+def eventually(what, look, seconds=90):
     """What a look gives as soon as it is true. A look asks the file manager for every row, which takes its time, too: the
     longer it takes, the less often it is looked."""
     limit = time.monotonic() + seconds
@@ -17,6 +18,25 @@ def eventually(what, look, seconds=30):
         time.sleep(pause)
         pause = min(0.4, pause * 1.3)
     return found
+
+
+def runs(process):
+    """How often each thread of a process was given a processor, and whether it wants one."""
+    found = {}
+    for task in Path(f"/proc/{process}/task").iterdir():
+        try:
+            state = (task / "stat").read_text().rsplit(")", 1)[1].split()[0]
+            found[task.name] = state, (task / "schedstat").read_text().split()[2]
+        except OSError:
+            pass  # It has ended.
+    return found
+
+
+def rests(process, seconds=1):
+    """Whether a process has done all that it had to do, also on a machine that leaves it little time."""
+    before = runs(process)
+    time.sleep(seconds)
+    return runs(process) == before and all(state == "S" for state, _ in before.values())
 
 
 def expect(holds, what):

@@ -40,8 +40,7 @@ extension CrashBench {
             picture["fetched"] = Date.now.addingTimeInterval(-90_000).ISO8601Format()
             mirror["picture"] = picture
         }
-        let beginning = program.folder + "/beginning"
-        try FileManager.default.moveItem(atPath: program.root, toPath: beginning)
+        let beginning = try await CrashBench.beginning(of: program)
         return CrashBench(
             program: program, arguments: ["sync"], published: published, beginning: beginning,
             former: Dictionary(uniqueKeysWithValues: former))

@@ -18,13 +18,32 @@ struct CrashBench {
             program: program, arguments: ["sync", "--create", "--history", "40"], published: Published(program.server))
     }
 
-    /// Puts everything back as it was at the beginning.
-    func reset() async throws {
-        try? FileManager.default.removeItem(atPath: program.root)
-        guard let beginning else { return }
+    /// The mirror as it is now, for every pass to begin with.
+    static func beginning(of program: Program) async throws -> String {
+        let copy = program.folder + "/beginning"
         // With times and attributes: the mirror goes by both.
-        let ended = try await program.tool("cp", ["--archive", "--", beginning, program.root])
+        let ended = try await program.tool("cp", ["--archive", "--", program.root, copy])
         guard ended.code == 0 else { throw HarnessError("cp: \(ended.errors)") }
+        return copy
+    }
+
+    /// Puts everything back as it was at the beginning. `favorites/` stays the folder that it is where nothing came of it:
+    /// a mirror knows a copy from the folder that it left, and gives it seconds to be whole.
+    func reset() async throws {
+        guard let beginning else {
+            try? FileManager.default.removeItem(atPath: program.root)
+            return
+        }
+        let script = """
+            find . -mindepth 1 -maxdepth 1 ! -name favorites -exec rm -rf {} +
+            find "$1" -mindepth 1 -maxdepth 1 ! -name favorites -exec cp --archive --target-directory . {} +
+            diff -rq --no-dereference "$1/favorites" favorites >&2 || {
+                rm -rf favorites
+                cp --archive "$1/favorites" .
+            }
+            """
+        let ended = try await program.tool("bash", ["-euc", script, "reset", beginning], in: program.root)
+        guard ended.code == 0 else { throw HarnessError("reset: \(ended.errors)") }
     }
 
     /// Ends a pass before its Nth call, if it has so many.
@@ -76,10 +95,9 @@ struct CrashBench {
     func sentAgain(_ before: MirrorFiles) -> [String] {
         let bodies = program.server.requests.filter { $0.status == 200 && $0.bodyBytesSent > 0 }
         let newest = published.newest
+        let lay = Dictionary(grouping: before.visible + before.incoming, by: \.day)
         return newest.daysWithFile.filter { day in
-            let isWhole = (before.visible + before.incoming).contains {
-                $0.day == day && newest.allows($0.bytes, on: day)
-            }
+            let isWhole = lay[day]?.contains { newest.allows($0.bytes, on: day) } ?? false
             return isWhole && bodies.contains { $0.path.hasPrefix("/content/") && $0.path.contains(Self.mark(of: day)) }
         }.map { "\($0) lay whole on this disk and was sent again" }
     }

@@ -10,8 +10,7 @@ import Testing
         let program = try Program(ServedDays.last(4))
         #expect(try await program.run("sync", "--create", "--history", "4").code == 0)
         if command == "unhide" { #expect(try await program.run("hide", Self.day).code == 0) }
-        let beginning = program.folder + "/beginning"
-        try FileManager.default.moveItem(atPath: program.root, toPath: beginning)
+        let beginning = try await CrashBench.beginning(of: program)
         let published = Published(program.server)
         let bench = CrashBench(
             program: program, arguments: [command, Self.day], published: published, beginning: beginning)

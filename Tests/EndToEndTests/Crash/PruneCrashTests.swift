@@ -106,8 +106,7 @@ import Testing
         let former = "\(program.root)/\(month)/metadata/superseded"
         try FileManager.default.createDirectory(atPath: former, withIntermediateDirectories: true)
         try Data("former".utf8).write(to: URL(filePath: "\(former)/\(Self.superseded) 01234567.jpg"))
-        let beginning = program.folder + "/beginning"
-        try FileManager.default.moveItem(atPath: program.root, toPath: beginning)
+        let beginning = try await CrashBench.beginning(of: program)
         return CrashBench(
             program: program, arguments: ["prune"] + Self.keep, published: Published(program.server),
             beginning: beginning)

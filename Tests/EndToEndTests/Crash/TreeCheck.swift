@@ -42,7 +42,10 @@ struct TreeCheck {
         let month = #/(\d{4})/(\1-\d\d)//#
         guard let match = path.prefixMatch(of: month) else {
             return path.hasPrefix(".apod-mirror/") || path.wholeMatch(of: #/\d{4}/gallery\.js/#) != nil
-                || ["index.html", "Today.jpg", "Today.json", "favorites.json", "favorites/.apod-mirror"].contains(path)
+                || [
+                    "index.html", "objects.html", "gallery.js", "Today.jpg", "Today.json", "favorites.json",
+                    "favorites/.apod-mirror",
+                ].contains(path)
         }
         let rest = path[match.range.upperBound...]
         let day = match.output.2 + "-"

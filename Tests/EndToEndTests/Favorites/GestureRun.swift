@@ -41,6 +41,10 @@ struct GestureRun {
         try await eventually("a word about \(gesture.refused.keys)") {
             gesture.refused.keys.allSatisfy { mirror.keeper?.errors.text.contains(Self.beginning($0)) ?? false }
         }
+        // A picture that was taken out of its month comes back when its folder has been quiet for a while.
+        try await eventually("the pictures of \(gesture.links.keys)") {
+            gesture.links.values.allSatisfy { FileManager.default.fileExists(atPath: root + "/" + $0.path) }
+        }
         let told = try await mirror.stopKeeper()
         check(told)
         let after = try FavoritesFile(root: root)

@@ -70,12 +70,12 @@ private final class Share {
     private let program: Program
     private let folder: String
     private let server: Child
-    private let port: Int
+    private let port: UInt16
 
     init(_ program: Program, group: String) async throws {
         self.program = program
         folder = program.folder + "/samba"
-        port = try Self.freePort()
+        port = try FreePort.find()
         // Samba wants its folders to be there, and some to be nobody else's.
         for name in ["", "/private", "/lock", "/state", "/cache", "/run", "/log", "/ncalrpc"] {
             try FileManager.default.createDirectory(
@@ -121,23 +121,6 @@ private final class Share {
     }
 
     deinit { server.send(SIGKILL) }
-
-    /// One that the kernel would give away just now.
-    private static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isBound else { throw HarnessError("no port is left") }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
 
     func client(_ commands: String...) async throws -> Child.Ended {
         try await program.tool(

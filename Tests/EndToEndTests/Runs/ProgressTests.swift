@@ -13,21 +13,23 @@ struct ProgressTests {
             folder = try TemporaryFolder()
             let script = """
                 await() { until [ -e "$1" ]; do sleep 0.01; done; }
-                event() { printf '{"kind":"event","payload":{"kind":"%s","testID":"%s"}}\\n' "$1" "$2" >> events; }
+                event() { printf '{"kind":"event","payload":{"kind":"%s","testID":"%s"}}\\n' "$2" "$3" >> "$1"; }
                 echo '[7/20] Compiling'
                 await built
-                for id in 'M.Moons\\/`it is (ready)`()\\/a.swift:1:1' 'M.Suns\\/b()\\/b.swift:1:1'; do
-                    printf '{"kind":"test","payload":{"id":"%s","kind":"function"}}\\n' "$id" >> events
-                    event testStarted "$id"
-                done
-                event testEnded 'M.Moons\\/`it is (ready)`()\\/a.swift:1:1'
+                begin() {
+                    printf '{"kind":"test","payload":{"id":"%s","kind":"function"}}\\n' "$2" >> "$1"
+                    event "$1" testStarted "$2"
+                }
+                begin some 'M.Moons\\/`it is (ready)`()\\/a.swift:1:1'
+                begin others 'M.Suns\\/b()\\/b.swift:1:1'
+                event some testEnded 'M.Moons\\/`it is (ready)`()\\/a.swift:1:1'
                 await tested
                 exit 7
                 """
             let progress = Package.folder.appending(path: "Tests/progress").path
             child = try Child(
                 "/usr/bin/env",
-                ["--chdir", folder.path, "bash", progress, "log", "events", "sh", "-euc", script],
+                ["--chdir", folder.path, "bash", progress, "log", "some,others", "sh", "-euc", script],
                 environment: ["PATH": "/usr/bin:/bin", "TESTS_PROGRESS_PAUSE": "0.05"], terminal: terminal)
         }
 

@@ -27,7 +27,7 @@ import Testing
         }
         let during = try await MirrorFiles(program)
         for path in before.files.keys
-        where path.hasPrefix("Today.") || path.hasSuffix("gallery.js") || path.hasPrefix(".apod-mirror/thumbnails")
+        where path.hasPrefix("Today.") || path.hasSuffix("/gallery.js") || path.hasPrefix(".apod-mirror/thumbnails")
             || path.hasPrefix(".apod-mirror/vault")
         {
             #expect(during.files[path]?.sha256 == before.files[path]?.sha256, "\(path)")

@@ -6,19 +6,33 @@ struct MirrorFiles {
     /// One name somewhere below the root.
     struct File {
         /// From the root on.
-        var path: String
-        var bytes: Data
-        var sha256: String
-
-        var name: String { (path as NSString).lastPathComponent }
-        var suffix: String { (path as NSString).pathExtension }
-        var folder: String { (path as NSString).deletingLastPathComponent }
+        let path: String
+        let bytes: Data
+        let sha256: String
+        let name: String
+        let suffix: String
+        let folder: String
         /// The day a name begins with.
-        var day: String { String(name.prefix(10)) }
+        let day: String
+        /// How many names its path has.
+        let depth: Int
+
+        fileprivate init(path: String, bytes: Data, sha256: String) {
+            self.path = path
+            self.bytes = bytes
+            self.sha256 = sha256
+            name = (path as NSString).lastPathComponent
+            suffix = (path as NSString).pathExtension
+            folder = (path as NSString).deletingLastPathComponent
+            day = String(name.prefix(10))
+            depth = path.utf8.count { $0 == UInt8(ascii: "/") } + 1
+        }
     }
 
     let root: String
     private(set) var files: [String: File] = [:]
+    /// By how deep they lie, in the order of their paths.
+    private var levels: [Int: [File]] = [:]
     /// Anything that is neither file nor folder, by its path from the root.
     private(set) var strange: [String] = []
 
@@ -59,16 +73,27 @@ struct MirrorFiles {
             }
             files[path] = File(path: path, bytes: bytes, sha256: sums[path] ?? "")
         }
+        sort()
+    }
+
+    /// Once: tests ask for a day's file again and again.
+    private mutating func sort() {
+        levels = Dictionary(grouping: files.values, by: \.depth).mapValues { $0.sorted { $0.path < $1.path } }
     }
 
     private static func sums(of paths: [String], in root: String, _ program: Program) async throws -> [String: String] {
-        if paths.isEmpty { return [:] }
-        let ended = try await program.tool("sha256sum", ["--zero", "--"] + paths, in: root)
-        if ended.errors.contains("No such file or directory") { throw Gone() }
-        guard ended.code == 0 else { throw HarnessError("sha256sum: \(ended.errors)") }
-        return ended.output.split(separator: "\0").reduce(into: [:]) { sums, line in
-            sums[String(line.dropFirst(66))] = String(line.prefix(64))
+        var sums: [String: String] = [:]
+        // A command line holds a few megabytes.
+        for start in stride(from: 0, to: paths.count, by: 5_000) {
+            let some = paths[start..<min(start + 5_000, paths.count)]
+            let ended = try await program.tool("sha256sum", ["--zero", "--"] + some, in: root)
+            if ended.errors.contains("No such file or directory") { throw Gone() }
+            guard ended.code == 0 else { throw HarnessError("sha256sum: \(ended.errors)") }
+            for line in ended.output.split(separator: "\0") {
+                sums[String(line.dropFirst(66))] = String(line.prefix(64))
+            }
         }
+        return sums
     }
 
     /// Without what is not to be judged.
@@ -76,12 +101,15 @@ struct MirrorFiles {
         var others = self
         others.files = files.filter { !isLeftOut($0.key) }
         others.strange = strange.filter { !isLeftOut($0) }
+        others.sort()
         return others
     }
 
     /// What stands for the days, directly in the months: pictures, videos and pages.
     var visible: [File] {
-        below(depth: 3).filter { $0.path.first?.isNumber ?? false && $0.name.first?.isNumber ?? false }
+        below(depth: 3).filter {
+            Self.beginsWithDigit($0.path) && Self.beginsWithDigit($0.name) && $0.suffix != "xmp"
+        }
     }
 
     /// The gallery's pages.
@@ -97,7 +125,7 @@ struct MirrorFiles {
     /// The days' JSON.
     var metadata: [File] {
         below(depth: 4).filter {
-            $0.folder.hasSuffix("/metadata") && $0.suffix == "json" && $0.path.first?.isNumber ?? false
+            $0.folder.hasSuffix("/metadata") && $0.suffix == "json" && Self.beginsWithDigit($0.path)
         }
     }
 
@@ -121,8 +149,12 @@ struct MirrorFiles {
         metadata.first { $0.name == day + ".json" }.flatMap { DayRecord($0.bytes) }
     }
 
+    private static func beginsWithDigit(_ text: String) -> Bool {
+        text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    }
+
     private func below(depth: Int) -> [File] {
-        files.values.filter { $0.path.split(separator: "/").count == depth }.sorted { $0.path < $1.path }
+        levels[depth] ?? []
     }
 }
 

@@ -11,6 +11,8 @@ final class SimulatedFolder {
     var marker: SimulatedMarker?
     /// What users did and nobody made durable yet, in its order; a power cut may undo it.
     var unsynced: [Change] = []
+    /// Days of which a link that was removed is durably gone, while no look has made durable what else they have.
+    private var stranded: Set<Day> = []
     /// Names that changed and that no watch has told of yet.
     var events: [FilePath] = []
 
@@ -58,12 +60,27 @@ final class SimulatedFolder {
 
     var days: Set<Day> { Set(links.values) }
 
+    /// What would be there if all were lost that is not durable.
+    private var lasting: [FilePath: Day] {
+        var lasting = links
+        for change in unsynced.reversed() { for (path, day) in change.before { lasting[path] = day } }
+        return lasting
+    }
+
+    /// The first changes become durable, as far as they lie in these albums.
+    func makeDurable(_ count: Int, in isDurable: (FilePath) -> Bool) {
+        let before = Set(lasting.values)
+        let left = unsynced.prefix(count).map { $0.outside(isDurable) }
+        unsynced.replaceSubrange(..<count, with: left.filter { !$0.after.isEmpty })
+        let after = Set(lasting.values)
+        stranded = stranded.union(before).intersection(days).subtracting(after)
+    }
+
     /// Days of which somebody removed a link while all others that they have were new, and no look had made them durable:
     /// the power takes those, and what is left is a removal.
     var daysOnNewLinks: Set<Day> {
-        var lasting = links
-        for change in unsynced.reversed() { for (path, day) in change.before { lasting[path] = day } }
-        var days: Set<Day> = []
+        var lasting = lasting
+        var days = stranded
         for change in unsynced {
             for (path, day) in change.before {
                 guard let day, lasting[path] == day, change.after[path] != day else { continue }

@@ -116,10 +116,7 @@ final class SimulatedKeeper: FavoritesGround {
     /// back after a power cut, and the new one is there.
     func flush() throws {
         try moment()
-        let left = folder.unsynced.prefix(changesListed).map { change in
-            change.outside { album in albumsListed?.contains(album) ?? true }
-        }
-        folder.unsynced.replaceSubrange(..<changesListed, with: left.filter { !$0.after.isEmpty })
+        folder.makeDurable(changesListed) { albumsListed?.contains($0) ?? true }
     }
 
     func keep(_ days: Set<Day>) throws {
