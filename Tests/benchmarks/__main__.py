@@ -23,7 +23,9 @@ ALL = {
     "idle": ("idle", []),
     "memory": ("memory", []),
     "verify": ("verify", []),
+    "serve": ("serve", ["nginx-light", "wrk", "systemd"]),
     "gallery": ("gallery_pages", []),
+    "similar": ("similar", []),
     "thumbnails": ("thumbnails", ["libvips-tools", "python3-numpy", "python3-pil"]),
 }
 BEGINNING, END = "<!-- What Tests/bench --readme wrote -->", "<!-- Until here -->"

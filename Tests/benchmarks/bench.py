@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import machine
 from table import Samples
 
 
@@ -100,12 +101,20 @@ class Bench:
             raise Failed(f"{' '.join(words)} ended with {ended.returncode}: {ended.stderr.strip()[-500:]}")
         return ended.stdout
 
-    def compiled(self, name, *libraries):
+    def compiled(self, name, *options):
         """A program in C that stands beside the benchmarks; its path."""
         program = self.work / name
         self.run("gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", program, self.root / f"Tests/benchmarks/{name}.c",
-                 *libraries)
+                 *options)
         return program
+
+    def without_sha(self):
+        """What makes programs take this processor for one without instructions for SHA; `None` where it has none."""
+        if not machine.has_sha():
+            return None
+        library = self.compiled("without-sha", "-shared", "-fPIC")
+        # The second is for those that hash with OpenSSL, as a peer may.
+        return {"LD_PRELOAD": library, "OPENSSL_ia32cap": ":~0x20000000"}
 
     def cpu(self, *words, env=None):
         """Seconds of the processor that a program and all it starts take."""
@@ -153,6 +162,15 @@ class Bench:
                 for way, taken in zip(ways, times):
                     taken.append(way(number))
         return [Samples(taken) for taken in times]
+
+    def forget(self, folder):
+        """The memory that a run's files took goes to the next run: memory that was never used is slower."""
+        os.sync()
+        for path in folder.rglob("*"):
+            if path.is_file() and not path.is_symlink():
+                file = os.open(path, os.O_RDONLY)
+                os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+                os.close(file)
 
     def folder(self, name):
         """An empty one."""

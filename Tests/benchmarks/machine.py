@@ -5,15 +5,21 @@ import platform
 import subprocess
 
 
+def has_sha():
+    return not {"sha_ni", "sha2"}.isdisjoint(flags())
+
+
+def flags():
+    return set(field("flags", "Features").split())
+
+
 def facts(folder, binary):
-    flags = set(field("flags", "Features").split())
-    sha = next((name for name in ("sha_ni", "sha2") if name in flags), None)
     return {
         "date": datetime.date.today().isoformat(),
         "processor": f"{len(os.sched_getaffinity(0))} × {field('model name') or platform.machine()}",
         "instructions": ", ".join(
-            [name for name in ("avx2", "avx512f", "asimd") if name in flags]
-            + ["SHA extensions" if sha else "no SHA extensions"]),
+            [name for name in ("avx2", "avx512f", "asimd") if name in flags()]
+            + ["SHA extensions" if has_sha() else "no SHA extensions"]),
         "file system": said("findmnt", "--noheadings", "--output", "FSTYPE", "--target", folder),
         "system": f"{release()}, Linux {platform.release()}",
         "version": said(binary, "--version"),

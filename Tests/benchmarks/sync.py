@@ -120,20 +120,24 @@ def measure(bench):
         def run(number):
             out = place / f"{name}.{number}"
             os.sync()
-            return seconds(lambda: what(out))
+            taken = seconds(lambda: what(out))
+            bench.forget(out)
+            return taken
         return run
 
-    def ours(shown):
+    plain = bench.without_sha()
+
+    def ours(shown, more={}):
         source = bench.source(f"http://127.0.0.1:{served.port}")
-        more = {"APOD_MIRROR_THUMBNAILS": shown, "APOD_MIRROR_GALLERY": shown}
+        more = more | {"APOD_MIRROR_THUMBNAILS": shown, "APOD_MIRROR_GALLERY": shown}
         return lambda out: bench.run(
             bench.binary, "sync", "--quiet", "--create", "--mirror", out, "--history", served.days, "--connections", 8,
             "--connections-per-host", 8, "--min-free-bytes", 0, "--source", source, env=bench.environment(**more))
 
-    def shell(script):
+    def shell(script, more={}):
         def run(out):
             out.mkdir()
-            bench.run("bash", "-euc", script, "peer", served.urls, cwd=out)
+            bench.run("bash", "-euc", script, "peer", served.urls, cwd=out, env=bench.environment(**more))
         return run
 
     wget2 = """
@@ -141,7 +145,7 @@ def measure(bench):
         find . -name '*.jpg' -print0 | xargs -0 -P 2 -n 300 sha256sum >sums
         sync -f ."""
     vips = wget2 + """
-        for size in 320 960; do
+        for size in 320 640; do
             find . -name '*.jpg' -print0 |
                 VIPS_CONCURRENCY=1 xargs -0 -P 2 -n 300 vipsthumbnail --size "${size}x" --output "%s.$size.png"
         done"""
@@ -158,12 +162,22 @@ def measure(bench):
     named = [("alone", ours("false")), ("whole", ours("true")), ("wget2", shell(wget2)), ("vips", shell(vips)),
              ("limit", shell(limit))]
     named += [(name.split()[0], shell(script)) for name, script in peers.items()]
-    alone, whole, wget2, vips, limit, *others = bench.interleaved(*(way(name, what) for name, what in named))
+    if plain:
+        named += [("alone-plain", ours("false", plain)), ("whole-plain", ours("true", plain)),
+                  ("wget2-plain", shell(wget2, plain))]
+    taken = bench.interleaved(*(way(name, what) for name, what in named))
+    alone, whole, wget2, vips, limit, *others = taken
     bench.folder("sync").rmdir()
     yield Row("sync", f"{served.days} pictures, without thumbnails and pages", alone, "s",
               "wget2, sha256sum on two processes, sync -f", wget2, 1.0, True)
     yield Row("sync", f"{served.days} pictures, with all", whole, "s",
               "the same, vipsthumbnail of two sizes on two processes", vips, 1.0, True)
     yield Row("sync", "beside it, what the machine can do", alone, "s", "cp, hashed and flushed in C", limit)
+    if plain:
+        *others, alone_plain, whole_plain, wget2_plain = others
+        yield Row("sync", "without SHA extensions, without thumbnails and pages", alone_plain, "s",
+                  "wget2, sha256sum on two processes, sync -f", wget2_plain, 1.0, True)
+        yield Row("sync", "without SHA extensions, with all", whole_plain, "s",
+                  "the same, vipsthumbnail of two sizes on two processes", vips, 1.0, True)
     for name, samples in zip(peers, others):
         yield Row("sync", "beside it, downloads alone", alone, "s", name, samples)

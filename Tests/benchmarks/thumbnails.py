@@ -3,7 +3,7 @@
 The pictures are made once: of 2 to 24 megapixels, in about the shares of the archive (jpg 88 %, a tenth of
 them progressive, gif 9 % and of the smallest size, png 1.5 %), with the spectrum of photographs, always the same.
 
-Both get the same pictures and sizes: 320 wide for all, 960 as well for files of more than 1.5 MB. Two workers are
+Both get the same pictures and sizes: 640 and 320 wide for all, 2,048 and 960 as well for files of more than 1.2 MB. Two workers are
 started, each is given the next picture as soon as it is done with one, as the daemon does it, and what they made is
 written to files. Two vipsthumbnail are given halves that were made equal by size, once for each width, and write files
 as well. The two take turns, so that a busy machine is busy for both; the median counts.
@@ -15,6 +15,7 @@ import hashlib
 import itertools
 import json
 import os
+import pathlib
 import random
 import shutil
 import socket
@@ -90,7 +91,7 @@ def make(folder, count, octaves):
 
 
 def widths(path):
-    return [960, 320] if os.path.getsize(path) > 1_500_000 else [320]
+    return [2048, 960, 640, 320] if os.path.getsize(path) > 1_200_000 else [640, 320]
 
 
 class Worker:
@@ -148,8 +149,12 @@ def ours(program, paths, results):
 
 
 VIPS = """
-    vipsthumbnail --size 320x --output "$1/%s.320.jpg[Q=82,strip]" "${@:3:$2}"
-    [ $# -le $(($2 + 2)) ] || vipsthumbnail --size 960x --output "$1/%s.960.jpg[Q=82,strip]" "${@:$(($2 + 3))}"
+    for size in 320 640; do
+        vipsthumbnail --size ${size}x --output "$1/%s.$size.jpg[Q=82,strip]" "${@:3:$2}"
+    done
+    [ $# -le $(($2 + 2)) ] || for size in 960 2048; do
+        vipsthumbnail --size ${size}x --output "$1/%s.$size.jpg[Q=82,strip]" "${@:$(($2 + 3))}"
+    done
 """
 
 
@@ -169,7 +174,7 @@ def measure(bench):
     folder = bench.work / ("thumbnails of a smoke" if bench.is_smoke else "thumbnails")
     pictures = make(folder, bench.size(200), 9 if bench.is_smoke else 11)
     paths = sorted(map(str, pictures.iterdir()))
-    program, peaks = bench.binary + "-thumbnailer", []
+    program, peaks, weights = bench.binary + "-thumbnailer", [], []
 
     def timed(what):
         results = bench.folder(folder / "results")
@@ -179,6 +184,7 @@ def measure(bench):
         expected = sum(len(widths(path)) for path in paths)
         assert len(os.listdir(results)) == expected, "not every thumbnail was made"
         peaks.append(peak)
+        weights.append(sum(path.stat().st_size for path in pathlib.Path(results).iterdir()) / len(paths) / 1000)
         return taken
 
     def peer(threads):
@@ -187,11 +193,15 @@ def measure(bench):
     # Of one or two threads in each of its processes, the peer's better choice.
     threads = min([1, 2], key=lambda count: peer(count)(0))
     peaks.clear()
+    weights.clear()
     own, theirs = bench.interleaved(lambda _: timed(lambda *place: ours(program, *place)), peer(threads))
     size = "up to 1.6" if bench.is_smoke else "2 to 24"
     yield Row("thumbnails", f"{len(paths)} pictures of {size} megapixels, two workers", own, "s",
               f"vipsthumbnail on two processes, {threads} threads each", theirs, 0.5, True)
     yield Row("thumbnails", "a worker's peak", Samples([max(filter(None, peaks))]), "MB", limit=300)
+    # Ours and the peer's in turn.
+    yield Row("thumbnails", "on disk, all sizes of one picture", Samples(weights[::2]), "kB",
+              "vipsthumbnail", Samples(weights[1::2]))
     yield from beside(bench, pictures, folder / "mirror")
 
 
