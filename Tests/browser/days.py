@@ -142,12 +142,12 @@ def check_news(gallery):
     try:
         lines = before[1].split("\n")
         lines = [line.replace('"t":"', '"t":"Corrected ', 1) if f'"d":"{day}"' in line else line for line in lines]
-        data.write_text("\n".join(lines))
+        gallery.rewrite(data, "\n".join(lines))
         told = json.loads(before[0][len("apodNews("):].rstrip().rstrip(")"))
         for entry in told["years"]:
             if entry[0] == year:
                 entry[3] += "x"
-        news.write_text(f"apodNews({json.dumps(told)})\n")
+        gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
         gallery.js("document.querySelectorAll('#hits a')[1].focus(); hear()")
         gallery.eventually("the correction", """return document.querySelector(`#hits a[data-day="${arguments[0]}"] .title`)
             .textContent.startsWith('Corrected ')""", day)
@@ -155,11 +155,11 @@ def check_news(gallery):
         # An open day, too, and without a reload.
         gallery.js("go(arguments[0])", day)
         gallery.eventually("the light-box", "return box.open")
-        data.write_text("\n".join(line.replace("Corrected ", "Again ", 1) for line in lines))
+        gallery.rewrite(data, "\n".join(line.replace("Corrected ", "Again ", 1) for line in lines))
         told["years"] = [[*entry[:3], entry[3] + "y"] for entry in told["years"]]
-        news.write_text(f"apodNews({json.dumps(told)})\n")
+        gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
         gallery.js("hear()")
         gallery.eventually("the next correction", "return box.querySelector('h2').textContent.startsWith('Again ')")
     finally:
-        news.write_text(before[0])
-        data.write_text(before[1])
+        gallery.rewrite(news, before[0])
+        gallery.rewrite(data, before[1])

@@ -68,7 +68,7 @@ class Gallery:
 
     def open(self, page="index.html"):
         """A new load, even where only the fragment differs."""
-        self.browser.get("about:blank")
+        self.leave()
         self.browser.get(f"{self.address}/{page}")
 
     def before_loading(self, script):
@@ -124,6 +124,15 @@ class Gallery:
     def path_to_keep(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         return SCREENSHOTS / name
+
+    def rewrite(self, file, text):
+        """As the program does: an open page reads the former or the new, never half of it."""
+        new = file.with_suffix(".new")
+        new.write_text(text)
+        new.rename(file)
+
+    def leave(self):
+        self.browser.get("about:blank")
 
     # What was heard.
 

@@ -497,10 +497,11 @@ def check_photo_frame_shows_a_new_day(gallery):
         os.link(gallery.root / year / day["d"][:7] / day["f"], picture)
         gallery.open("index.html#slideshow?seconds=0.5")
         gallery.eventually("the first picture", "return recent.length")
-        file.write_text(text.replace("[\n", "[\n" + json.dumps(new) + ",\n", 1))
+        gallery.rewrite(file, text.replace("[\n", "[\n" + json.dumps(new) + ",\n", 1))
         gallery.eventually("the new day", "return recent.includes(arguments[0])", new["d"])
     finally:
-        file.write_text(text)
+        gallery.leave()
+        gallery.rewrite(file, text)
         picture.unlink(missing_ok=True)
         if is_new:
             month.rmdir()

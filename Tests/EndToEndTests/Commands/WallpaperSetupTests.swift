@@ -28,6 +28,5 @@ import Testing
         #expect(try await bench.box.shell("cat /home/anna/told") == "")
         #expect(try await bench.anna("apod-mirror setup --user --wallpaper no").contains("left alone"))
         #expect(try await bench.anna("systemctl --user is-active apod-mirror-wallpaper.path || true") == "inactive")
-
     }
 }

@@ -114,7 +114,8 @@ enum Browser {
 
     /// Makes a check, which says in a line how it went.
     static func make(_ check: String, in gallery: Gallery) async throws {
-        #expect(try await run(gallery.path(), check) == "ok \(check)")
+        let said = try await run(gallery.path(), check)
+        if said != "ok \(check)" { Issue.record("\(said)") }
     }
 
     static func run(_ arguments: String...) async throws -> String {
