@@ -132,7 +132,6 @@ def check_buttons_of_a_day(gallery):
 
 
 def check_news(gallery):
-    gallery.is_noise_fine = True
     gallery.open("index.html#find?type=picture")
     gallery.eventually("pictures", "return document.querySelectorAll('#hits a').length > 2 && lastNews")
     day = gallery.js("return results[1].d")

@@ -46,7 +46,7 @@ class Gallery:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        self.browser.set_script_timeout(60)
+        self.browser.set_script_timeout(180)
         self.window(1440, 900)
         # What the browser did for its own start page is none of the gallery's.
         self.browser.get("about:blank")
@@ -94,7 +94,7 @@ class Gallery:
 
     def eventually(self, words, script, *arguments):
         """Waits until the script answers something true; its last answer."""
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 180
         while True:
             answer = self.js_while_leaving(script, *arguments)
             if answer:

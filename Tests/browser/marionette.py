@@ -73,7 +73,7 @@ class Firefox:
         return self.tell("WebDriver:FindElement", using="css selector", value=selector)["value"]
 
     def eventually(self, words, script, *arguments):
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + 180
         while not (answer := self.js(script, *arguments)):
             expect(time.monotonic() < limit, f"it never came: {words}")
             time.sleep(0.02)

@@ -35,7 +35,7 @@ def nginx(gallery, rules=""):
         server = subprocess.Popen(["/usr/sbin/nginx", "-e", f"{folder}/errors", "-c", path], stderr=subprocess.PIPE)
         local, gallery.address = gallery.address, f"http://127.0.0.1:{port}"
         try:
-            limit = time.monotonic() + 30
+            limit = time.monotonic() + 180
             while True:
                 try:
                     socket.create_connection(("127.0.0.1", port)).close()

@@ -22,7 +22,7 @@ import Testing
         print("measured: 10,000 links to \(days) days, all persisted \(took) after the last")
         try await mirror.settled()
         // Each day's picture is copied to the vault and flushed by and by.
-        try await mirror.rested(within: .seconds(60) + .milliseconds(100) * days)
+        try await mirror.rested(within: .seconds(180) + .milliseconds(100) * days)
         let (persisted, folder) = (try mirror.persisted(), try mirror.folder())
         #expect(persisted == folder && persisted.count == 10_000)
         // All of them have their one form, and beside them is only the marker.

@@ -114,7 +114,7 @@ final class WatchedMirror: Sendable {
     }
 
     /// Until no thread of the keeper has run for longer than it waits between two times that it writes pages.
-    func rested(within patience: Duration = .seconds(60)) async throws {
+    func rested(within patience: Duration = .seconds(180)) async throws {
         var (runs, since) = (try switches(), ContinuousClock.now)
         try await eventually("rest", within: patience) {
             let now = try switches()
