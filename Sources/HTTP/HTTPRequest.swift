@@ -19,9 +19,10 @@ public struct HTTPRequest: Sendable {
         method: String = "GET", target: String, host: String? = nil, ifNoneMatch: String? = nil,
         ifModifiedSince: String? = nil, range: String? = nil, ifRange: String? = nil, socket: CInt? = nil
     ) {
+        let whole = Self.address(target)
         self.method = method
-        self.target = target
-        self.host = host
+        self.target = whole?.target ?? target
+        self.host = whole?.host ?? host
         self.ifNoneMatch = ifNoneMatch
         self.ifModifiedSince = ifModifiedSince
         self.range = range
@@ -31,6 +32,18 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
+    /// Who takes us for a proxy names a whole address: its host is the one that is asked, whatever else is said of it.
+    private static func address(_ target: String) -> (host: String, target: String)? {
+        let scheme = "http://"
+        guard target.utf8.first != UInt8(ascii: "/"), target.prefix(scheme.count).lowercased() == scheme else {
+            return nil
+        }
+        let rest = target.dropFirst(scheme.count)
+        let host = rest.prefix { $0 != "/" && $0 != "?" }
+        let path = rest.dropFirst(host.count)
+        return (String(host), path.first == "/" ? String(path) : "/" + path)
+    }
+
     /// The path's bytes; `nil` where it is not well encoded.
     public var path: [UInt8]? {
         let raw = target.utf8.prefix { $0 != UInt8(ascii: "?") }

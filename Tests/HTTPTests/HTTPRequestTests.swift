@@ -8,10 +8,21 @@ import Testing
         arguments: [
             ("/", "/"), ("/a%20b", "/a b"), ("/a?b=/c", "/a"), ("/%2e%2e/x", "/../x"), ("/%252e", "/%2e"),
             ("/%00", "/\0"), ("/%c3%a9", "/é"), ("/a+b", "/a+b"), ("/%", nil), ("/%2", nil), ("/%zz", nil), ("", nil),
-            ("*", nil), ("http://a/b", nil),
+            ("*", nil), ("a/b", nil), ("http:/a/b", nil), ("ftp://a/b", nil),
         ] as [(String, String?)])
     func path(target: String, path: String?) {
         #expect(HTTPRequest(target: target).path == path.map { Array($0.utf8) })
+    }
+
+    @Test(
+        "A whole address, as a proxy is asked for it, names the host and the path",
+        arguments: [
+            ("http://b/c?d", "b", "/c?d"), ("HTTP://b:80", "b:80", "/"), ("http://b?c=/d", "b", "/?c=/d"),
+            ("http:///c", "", "/c"), ("/http://b/c", "a", "/http://b/c"),
+        ])
+    func address(target: String, host: String, rest: String) {
+        let request = HTTPRequest(target: target, host: "a")
+        #expect(request.host == host && request.target == rest)
     }
 
     @Test(

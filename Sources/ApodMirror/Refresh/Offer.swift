@@ -40,8 +40,8 @@ extension FailedDay {
 extension PassSuspicion.Picture {
     init(_ offer: Offer) {
         self.init(
-            day: offer.day, sha256: offer.picture?.sha256 ?? "", address: offer.picture?.published ?? "", twin: offer.twin,
-            isStandIn: offer.isStandIn)
+            day: offer.day, sha256: offer.picture?.sha256 ?? "", address: offer.picture?.published ?? "",
+            twin: offer.twin, isStandIn: offer.isStandIn)
     }
 }
 
