@@ -4,12 +4,17 @@ internal import Glibc
 extension Folder {
     /// Opens a regular file to read, `nil` when there is none. Never waits on a pipe or a device.
     public func open(_ path: FilePath) throws(FolderError) -> OpenFile? {
+        try opened(path)?.file
+    }
+
+    /// The same, with what it was when it was opened.
+    public func opened(_ path: FilePath) throws(FolderError) -> (file: OpenFile, status: FileStatus)? {
         try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     }
 
     /// Opens a regular file of ours to go on writing at its end, made where it is missing.
     public func openToAppend(_ name: FilePath) throws(FolderError) -> OpenFile {
-        guard let file = try openFile(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o666) else {
+        guard let file = try openFile(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o666)?.file else {
             throw FolderError("create", shown(name), ENOENT)
         }
         return file
@@ -18,7 +23,7 @@ extension Folder {
     /// Opens a regular file that may be rewritten in place, `nil` when there is none. Only to read: whoever watches the
     /// folder takes the closing of a file that was open for writing as a change, even when nothing was written.
     public func openToRewrite(_ name: FilePath) throws(FolderError) -> OpenFile? {
-        guard let file = try openFile(name, O_RDONLY | O_NONBLOCK | O_NOCTTY) else { return nil }
+        guard let file = try open(name) else { return nil }
         try file.checkWritable()
         return file
     }
@@ -26,7 +31,7 @@ extension Folder {
     /// A new, empty file under a name that was free; `nil` when it was not.
     public func createNew(_ name: FilePath) throws(FolderError) -> OpenFile? {
         do {
-            return try openFile(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+            return try openFile(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)?.file
         } catch .system(_, _, EEXIST) {
             return nil
         }
@@ -36,7 +41,7 @@ extension Folder {
     func create(_ name: FilePath) throws(FolderError) -> OpenFile {
         let flags = O_RDWR | O_CREAT | O_EXCL
         if try status(name) != nil { try remove(name) }
-        guard let file = try openFile(name, flags, mode: 0o666) else {
+        guard let file = try openFile(name, flags, mode: 0o666)?.file else {
             throw FolderError("create", shown(name), ENOENT)
         }
         return file
@@ -44,16 +49,18 @@ extension Folder {
 
     /// A small file's bytes, `nil` when it is missing.
     public func read(_ path: FilePath, limit: Int = 16 << 20) throws(FolderError) -> [UInt8]? {
-        guard let file = try open(path) else { return nil }
-        let bytes = try file.status().bytes
-        guard bytes <= limit else { throw .tooLarge(path: shown(path), limit: limit) }
-        return try file.read(Int(bytes), at: 0)
+        guard let (file, status) = try opened(path) else { return nil }
+        guard status.bytes <= limit else { throw .tooLarge(path: shown(path), limit: limit) }
+        return try file.read(Int(status.bytes), at: 0)
     }
 
-    private func openFile(_ path: FilePath, _ flags: CInt, mode: mode_t = 0) throws(FolderError) -> OpenFile? {
+    private func openFile(
+        _ path: FilePath, _ flags: CInt, mode: mode_t = 0
+    ) throws(FolderError) -> (file: OpenFile, status: FileStatus)? {
         guard let descriptor = try openBeneath(path, flags, mode: mode) else { return nil }
         let file = OpenFile(descriptor: descriptor, path: shown(path))
-        guard try file.status().kind == .file else { throw .notFile(path: file.path) }
-        return file
+        let status = try file.status()
+        guard status.kind == .file else { throw .notFile(path: file.path) }
+        return (file, status)
     }
 }

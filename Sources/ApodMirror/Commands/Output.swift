@@ -16,6 +16,11 @@ struct Output: Sendable {
         write(printable(text) + "\n", to: STDOUT_FILENO)
     }
 
+    /// Many lines, written at once.
+    func lines(_ texts: some Sequence<String>) {
+        write(texts.map { printable($0) + "\n" }.joined(), to: STDOUT_FILENO)
+    }
+
     /// Lines that are safe already and keep their shape.
     func text(_ text: String) {
         write(text, to: STDOUT_FILENO)

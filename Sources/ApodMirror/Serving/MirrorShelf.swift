@@ -83,8 +83,7 @@ final class MirrorShelf: Sendable {
     /// `nil` for a day that NASA has not told of, or that its owner hid. Throws where nothing can be said of it: that is not
     /// the same, and whoever asks is not to take it for a day without a picture.
     func day(_ day: Day, in shown: Shown) throws -> ServedDay? {
-        guard let file = try shown.tree.root.open(Tree.metadataPath(day)) else { return nil }
-        let status = try file.status()
+        guard let (file, status) = try shown.tree.root.opened(Tree.metadataPath(day)) else { return nil }
         let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
         guard metadata.date == day, metadata.mirror.state != .hidden else { return nil }
         let picture = shown.listing.days[day]?.file(by: metadata)

@@ -34,7 +34,7 @@ extension Session {
             let table = FavoritesTable(
                 rows: rows, columns: output.terminal.isTerminal ? output.terminal.columns : nil, local: .system,
                 unicode: output.terminal.isUnicode || !output.terminal.isTerminal, options: sameOptions)
-            table.lines.forEach { output.line($0) }
+            output.lines(table.lines)
         }
         // A picture that is still to come is no damage.
         return rows.allSatisfy { $0.health.isWell || $0.health.isWaiting } ? .fine : .notAllWell

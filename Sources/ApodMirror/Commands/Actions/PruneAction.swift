@@ -15,7 +15,7 @@ extension Session {
         let keep = configuration.keep
         let pruning = try Tree.open(configuration.mirror).prunable(keep: keep, favoritesRules(), now: .now)
         let report = PruneReport(pruning: pruning, keep: keep, options: sameOptions, isDryRun: true)
-        report.lines.forEach { output.line($0) }
+        output.lines(report.lines)
         guard let refusal = pruning.refusal else { return .fine }
         output.complain("apod-mirror: " + refusal)
         return .notAllWell

@@ -27,7 +27,7 @@ extension Session {
             }
             let text = StatusText(
                 status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)
-            text.lines.forEach { output.line($0) }
+            output.lines(text.lines)
         }
         return answer == nil ? .noDaemon : status.isWell ? .fine : .notAllWell
     }

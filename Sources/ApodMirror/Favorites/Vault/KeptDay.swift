@@ -19,8 +19,8 @@ struct KeptDay {
     ///
     /// - Parameter twin: what the same bytes were read as elsewhere.
     init?(of day: Day, in folder: Folder, twin: KeptDay? = nil) {
-        guard let json = try? folder.open(Self.jsonName(day)), let status = try? json.status(),
-            status.bytes < Self.limit, let bytes = try? json.read(Int(status.bytes), at: 0)
+        guard let (json, status) = try? folder.opened(Self.jsonName(day)), status.bytes < Self.limit,
+            let bytes = try? json.read(Int(status.bytes), at: 0)
         else { return nil }
         if let twin, twin.bytes == bytes {
             self = KeptDay(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
@@ -46,7 +46,7 @@ struct KeptDay {
 
     /// The picture this JSON speaks of, `nil` when it is missing, half-written or no file. Its bytes are not read.
     func openPicture(in folder: Folder) -> OpenFile? {
-        guard let file = try? folder.open(file), (try? file.status().bytes) == picture.bytes else { return nil }
+        guard let (file, status) = try? folder.opened(file), status.bytes == picture.bytes else { return nil }
         return file
     }
 }

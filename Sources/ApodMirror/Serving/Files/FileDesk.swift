@@ -53,8 +53,8 @@ struct FileDesk: Sendable {
         let file: OpenFile
         let status: FileStatus
         do throws(FolderError) {
-            guard let opened = try tree.root.open(path) else { return Site.notFound }
-            (file, status) = (opened, try opened.status())
+            guard let opened = try tree.root.opened(path) else { return Site.notFound }
+            (file, status) = opened
         } catch {
             // What cannot be read now is not gone: a mirror or a browser that asks is to come again.
             guard error.isOfSystem else { return Site.notFound }
