@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 internal import Pages
 
@@ -81,6 +82,19 @@ enum Desktop: String, CaseIterable, Codable, Sendable {
         }
         let words = ["--channel", "xfce4-desktop", "--property", setting.name]
         return words + (setting.value.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", setting.value])
+    }
+
+    /// Whether it only takes orders, and keeps nothing that could be asked for.
+    var onlyTakesOrders: Bool { [.plasma, .sway, .hyprland].contains(self) }
+
+    /// Whether it takes a path for what it is. sway reads an order as a shell does, signs that separate or start commands
+    /// with it; Plasma writes it into a script, between quotation marks.
+    func takes(_ path: String) -> Bool {
+        switch self {
+        case .gnome, .cinnamon, .xfce, .hyprland: true
+        case .plasma: !path.contains("'") && !path.contains("\\")
+        case .sway: path.utf8.allSatisfy { $0.isASCIIAlphanumeric || "/._-+@:".utf8.contains($0) }
+        }
     }
 
     /// The words of one that only takes orders, an order each.

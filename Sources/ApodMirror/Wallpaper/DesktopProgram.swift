@@ -21,14 +21,24 @@ struct DesktopProgram {
         if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, access(bus, F_OK) == 0 {
             environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus)"
         }
+        // What it says is read here.
+        environment["LC_ALL"] = "C"
         self.environment = environment
     }
 
-    /// What the settings are that a picture takes the place of; one that has no value is empty.
-    func former(of settings: [Desktop.Setting]) -> [Desktop.Setting] {
-        settings.map { setting in
-            let value = (try? run(desktop.reading(setting.name)))?.trimmingEnd ?? ""
-            return Desktop.Setting(name: setting.name, value: value)
+    /// What the settings are that a picture takes the place of; one that has no value is empty. One that cannot be read
+    /// is not: to bring back nothing would take away what was there.
+    func former(of settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
+        try settings.map { setting in
+            Desktop.Setting(name: setting.name, value: try value(of: setting.name).trimmingEnd)
+        }
+    }
+
+    private func value(of name: String) throws -> String {
+        do {
+            return try run(desktop.reading(name))
+        } catch WallpaperError.refused(_, let reason) where desktop == .xfce && reason.contains("does not exist") {
+            return ""
         }
     }
 
@@ -66,6 +76,8 @@ extension String {
 /// Why the desktop shows what it showed.
 enum WallpaperError: Error, Equatable, CustomStringConvertible {
     case noDesktop
+    case severalDesktops([String])
+    case unfit(desktop: String, path: String)
     case refused(command: String, reason: String)
     case nothingToShow(String)
     case nothingToUndo
@@ -76,6 +88,12 @@ enum WallpaperError: Error, Equatable, CustomStringConvertible {
         case .noDesktop:
             "No desktop was found whose picture can be set: "
                 + Desktop.allCases.map { "\($0.rawValue) by \($0.program)" }.joined(separator: ", ") + "."
+        case .severalDesktops(let names):
+            "Nothing says which desktop runs, and several can be told: \(names.joined(separator: ", ")). Run this in the "
+                + "desktop's own session, or name it in XDG_CURRENT_DESKTOP."
+        case .unfit(let desktop, let path):
+            "\(desktop) cannot be told of \(path): signs in it mean something to its commands. Name a folder of plain "
+                + "letters in XDG_STATE_HOME."
         case .refused(let command, let reason): "The desktop took no picture: \(command) said “\(reason)”."
         case .nothingToShow(let what): "There is no picture that a desktop shows: \(what)."
         case .nothingToUndo: "Nothing is to be undone: the desktop shows no picture of this program's."

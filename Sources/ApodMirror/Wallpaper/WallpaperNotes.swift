@@ -1,16 +1,12 @@
+internal import Days
 internal import Folder
 internal import JSON
 
 /// What is to be known between two calls: what the desktop showed before, and whether it is to be left alone.
 struct WallpaperNotes: Codable, Equatable, Sendable {
-    /// What the desktop showed before the first call.
-    var former: Former?
+    /// What each desktop showed before the first call, by its name: who has several keeps each one's own.
+    var former: [String: [Desktop.Setting]] = [:]
     var isPaused = false
-
-    struct Former: Codable, Equatable, Sendable {
-        var desktop: Desktop
-        var settings: [Desktop.Setting]
-    }
 }
 
 /// `~/.local/state/apod-mirror/wallpaper.json`
@@ -29,6 +25,23 @@ struct WallpaperMemory {
     var notes: WallpaperNotes {
         let bytes = (try? Folder.open(path)?.read(Self.name)) ?? nil
         return bytes.flatMap { try? JSONFile.decode(WallpaperNotes.self, from: $0) } ?? WallpaperNotes()
+    }
+
+    /// A path to a picture that holds nothing of its title: what some desktops are told is a command.
+    func plainPath(to picture: String, of day: Day) throws -> String {
+        let folder = try Folder.make(path + "/wallpaper")
+        let suffix = picture.split(separator: ".").last.map { ".\($0)" } ?? ""
+        let name = FilePath("\(day)\(suffix)")
+        for entry in try folder.entries() where entry.kind == .symlink { try folder.remove(entry.name) }
+        _ = try folder.symlink(FilePath(picture), as: name)
+        return "\(folder.path)/\(name)"
+    }
+
+    func resume() throws {
+        var notes = notes
+        guard notes.isPaused else { return }
+        notes.isPaused = false
+        try save(notes)
     }
 
     func save(_ notes: WallpaperNotes) throws {

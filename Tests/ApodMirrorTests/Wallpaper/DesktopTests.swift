@@ -15,6 +15,18 @@ import Testing
         #expect(Desktop.running(in: environment) == desktop)
     }
 
+    @Test(
+        "What reads a path as a command is not told one that could be one",
+        arguments: [
+            (.sway, "/home/ada/.local/state/apod-mirror/wallpaper/2026-11-20.jpg", true),
+            (.sway, "/home/a b/x.jpg", false), (.sway, "/x;exec y.jpg", false), (.sway, "/$(x).jpg", false),
+            (.sway, "/x,y.jpg", false), (.sway, "/é.jpg", false), (.plasma, "/home/a b/é.jpg", true),
+            (.plasma, "/x'y.jpg", false), (.plasma, "/x\\y.jpg", false), (.gnome, "/x'; $(y).jpg", true),
+        ] as [(Desktop, String, Bool)])
+    func takes(desktop: Desktop, path: String, isFine: Bool) {
+        #expect(desktop.takes(path) == isFine)
+    }
+
     @Test func `an address holds whatever a title holds`() {
         let settings = Desktop.gnome.settings(showing: "/home/ada/APOD/2026/2026-11/2026-11-20 100% \"M64\".jpg")
         let uri = "file:///home/ada/APOD/2026/2026-11/2026-11-20%20100%25%20%22M64%22.jpg"

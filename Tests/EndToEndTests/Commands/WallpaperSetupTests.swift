@@ -26,6 +26,8 @@ import Testing
             "systemctl --user start apod-mirror-wallpaper.service; systemctl --user is-failed apod-mirror-wallpaper.service || true"
         )
         #expect(try await bench.box.shell("cat /home/anna/told") == "")
+        try await bench.anna("apod-mirror setup --user --wallpaper")
+        try await bench.box.eventually("a word again", "grep -q '\(ServedDays.today).*fill' /home/anna/told")
         #expect(try await bench.anna("apod-mirror setup --user --wallpaper no").contains("left alone"))
         #expect(try await bench.anna("systemctl --user is-active apod-mirror-wallpaper.path || true") == "inactive")
     }

@@ -83,6 +83,58 @@ import Testing
         #expect(lines.first == path && lines.last == "/mine.jpg", "\(lines)")
     }
 
+    @Test(.enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run"))
+    func `who has two desktops gets back what each of them showed`() async throws {
+        let program = try await mirror()
+        let schemas = ["org.gnome.desktop.background", "org.cinnamon.desktop.background"]
+        let ended = try await session(
+            program, "GNOME",
+            """
+            gsettings set \(schemas[0]) picture-uri "'file:///gnome.jpg'"
+            gsettings set \(schemas[1]) picture-uri "'file:///cinnamon.jpg'"
+            $APOD wallpaper --quiet
+            XDG_CURRENT_DESKTOP=X-Cinnamon $APOD wallpaper --quiet
+            $APOD wallpaper random --quiet
+            $APOD wallpaper --undo --quiet
+            XDG_CURRENT_DESKTOP=X-Cinnamon $APOD wallpaper --undo --quiet
+            for schema in \(schemas.joined(separator: " ")); do gsettings get $schema picture-uri; done
+            """)
+        #expect(ended.code == 0, "\(ended.errors)")
+        #expect(ended.output.hasSuffix("'file:///gnome.jpg'\n'file:///cinnamon.jpg'\n"), "\(ended.output)")
+    }
+
+    /// sway and Plasma take an order that they read as a command or put into a script.
+    @Test(arguments: [("sway", "swaymsg"), ("KDE", "plasma-apply-wallpaperimage")])
+    func `a title never becomes a command`(desktop: String, command: String) async throws {
+        let program = try Program(ServedDays.last(1))
+        var day = try #require(program.server.day(ServedDays.today))
+        day.title = "Mars, Webb's; $(touch pwned) `touch pwned` & exec x"
+        program.server.update(day)
+        #expect(try await program.run("sync", "--create", "--history", "1").code == 0)
+        let ended = try await session(
+            program, desktop,
+            """
+            export XDG_STATE_HOME=$(mktemp -d)
+            printf '#!/bin/sh\\necho "$*" > "$XDG_STATE_HOME/told"\\n' > "$XDG_STATE_HOME/\(command)"
+            chmod 755 "$XDG_STATE_HOME/\(command)"
+            PATH="$XDG_STATE_HOME:$PATH" $APOD wallpaper --quiet
+            path=$(grep -o '/[^ ]*' "$XDG_STATE_HOME/told")
+            echo "$path"
+            realpath "$path"
+            rm -r "$XDG_STATE_HOME"
+            """)
+        #expect(ended.code == 0, "\(ended.errors)")
+        let told = ended.output.split(separator: "\n").map(String.init)
+        #expect(told.first?.hasSuffix("/apod-mirror/wallpaper/\(ServedDays.today).jpg") == true, "\(told)")
+        #expect(told.last == program.root + "/" + (try await picture(program, 0).path))
+    }
+
+    @Test func `nothing is guessed in the background`() async throws {
+        let program = try await mirror()
+        let quiet = try await session(program, "", "$APOD wallpaper --unless-paused")
+        #expect(quiet.code == 0 && quiet.output.isEmpty && !quiet.errors.contains("apod-mirror: "), "\(quiet)")
+    }
+
     @Test func `what cannot be done is told`() async throws {
         let program = try await mirror()
         let none = try await session(program, "KDE", "$APOD wallpaper || exit $?")

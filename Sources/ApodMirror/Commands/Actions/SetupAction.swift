@@ -81,6 +81,8 @@ private struct Setup {
         let loaded = try ConfigurationLoader(surroundings: ofService).load().configuration
         let effective = try ServiceSettings(loaded)
         let start = startDay(loaded)
+        // Whoever asks for it does not want it paused.
+        if action.wallpaper == true { try WallpaperMemory(surroundings)?.resume() }
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
             wanted: try wanted(effective, home: surroundings.home), serving: action.serving,

@@ -36,42 +36,55 @@ extension Session {
         var notes = memory.notes
         if unlessPaused, notes.isPaused { return }
         let (day, path) = try Tree.open(configuration.mirror).picture(for: choice)
-        let program = try desktopProgram()
-        let settings = program.desktop.settings(showing: path, listed: program.listed())
+        // What is followed in the background is never shown by a guess.
+        guard let program = try desktopProgram(orGuess: !unlessPaused) else { return }
+        let desktop = program.desktop
+        let settings = desktop.settings(showing: path, listed: program.listed())
         // Before anything is changed; what is ours by now is not what was there before.
-        if notes.former?.desktop != program.desktop {
-            notes.former = WallpaperNotes.Former(desktop: program.desktop, settings: program.former(of: settings))
+        if notes.former[desktop.rawValue] == nil {
+            notes.former[desktop.rawValue] = try program.former(of: settings)
         }
         notes.isPaused = false
         try memory.save(notes)
         try program.write(settings)
-        try program.order(path)
-        if !isQuiet { output.line("\(program.desktop.rawValue) shows \(day): \(shown(path))") }
+        if desktop.onlyTakesOrders {
+            let plain = try memory.plainPath(to: path, of: day)
+            guard desktop.takes(plain) else { throw WallpaperError.unfit(desktop: desktop.rawValue, path: plain) }
+            try program.order(plain)
+        }
+        if !isQuiet { output.line("\(desktop.rawValue) shows \(day): \(shown(path))") }
     }
 
     private func undo(_ memory: WallpaperMemory) throws {
         var notes = memory.notes
-        guard let former = notes.former else { throw WallpaperError.nothingToUndo }
+        if notes.former.isEmpty { throw WallpaperError.nothingToUndo }
+        guard let program = try desktopProgram(orGuess: true), let former = notes.former[program.desktop.rawValue]
+        else {
+            throw WallpaperError.nothingToUndo
+        }
         // Whoever has it undone does not want tomorrow's either.
         notes.isPaused = true
-        guard !former.settings.isEmpty else {
-            try memory.save(notes)
-            throw WallpaperError.cannotUndo(former.desktop.rawValue)
-        }
-        guard let program = DesktopProgram(former.desktop, surroundings) else { throw WallpaperError.noDesktop }
-        try program.write(former.settings)
-        notes.former = nil
         try memory.save(notes)
-        output.line("\(former.desktop.rawValue) shows what it showed before.")
+        if former.isEmpty { throw WallpaperError.cannotUndo(program.desktop.rawValue) }
+        try program.write(former)
+        notes.former[program.desktop.rawValue] = nil
+        try memory.save(notes)
+        output.line("\(program.desktop.rawValue) shows what it showed before.")
     }
 
-    /// That of the desktop that runs; where none says so, the first whose command is there.
-    private func desktopProgram() throws -> DesktopProgram {
-        let named = Desktop.running(in: surroundings.environment)
-        let candidates = named.map { [$0] } ?? Desktop.allCases
-        guard let program = candidates.lazy.compactMap({ DesktopProgram($0, surroundings) }).first else {
-            throw WallpaperError.noDesktop
+    /// That of the desktop that runs. Where none says so, the only one whose command is there, or `nil` where nobody is to
+    /// guess.
+    private func desktopProgram(orGuess mayGuess: Bool) throws -> DesktopProgram? {
+        if let named = Desktop.running(in: surroundings.environment) {
+            guard let program = DesktopProgram(named, surroundings) else { throw WallpaperError.noDesktop }
+            return program
         }
+        guard mayGuess else { return nil }
+        let found = Desktop.allCases.compactMap { DesktopProgram($0, surroundings) }
+        guard let program = found.first else { throw WallpaperError.noDesktop }
+        // GNOME and Cinnamon have one for both.
+        let others = found.filter { $0.desktop.program != program.desktop.program }.map(\.desktop.program)
+        if !others.isEmpty { throw WallpaperError.severalDesktops([program.desktop.program] + others) }
         return program
     }
 }

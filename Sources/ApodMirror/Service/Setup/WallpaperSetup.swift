@@ -12,12 +12,12 @@ struct WallpaperSetup {
     func run(_ wish: Bool?, _ mirror: UnitPath) throws {
         switch wish {
         case false?: try remove()
-        case true?: try follow(mirror)
-        case nil: if try dropIn.isThere() { try follow(mirror) }
+        case true?: try follow(mirror, isWished: true)
+        case nil: if try dropIn.isThere() { try follow(mirror, isWished: false) }
         }
     }
 
-    private func follow(_ mirror: UnitPath) throws {
+    private func follow(_ mirror: UnitPath, isWished: Bool) throws {
         let text =
             [ServicePlan.dropInMarker, "[Path]", "PathChanged=", "PathChanged=\(Self.escaped(mirror))/Today.json"]
             .joined(separator: "\n") + "\n"
@@ -29,7 +29,7 @@ struct WallpaperSetup {
         }
         try systemctl.run("enable", "--now", Self.unit)
         // Today's is there already, mostly.
-        if hasChanged { try systemctl.attempt("start", Self.service) }
+        if hasChanged || isWished { try systemctl.attempt("start", Self.service) }
         output.line("The desktop follows the day's picture.")
     }
 
