@@ -7,7 +7,7 @@ internal import Glibc
 /// staged, then flushed together: the journal is written once instead of once a file. `syncfs` is never used; it
 /// would wait for strangers' writes.
 public struct Saver: Sendable {
-    let incoming: Folder
+    public let incoming: Folder
 
     public init(through incoming: Folder) {
         self.incoming = incoming
@@ -148,12 +148,31 @@ public struct Saver: Sendable {
 
     /// Gives a staged file its place. It gets the folder's group; its mode came with it from the umask.
     public func place(_ staged: Staged, as name: FilePath, in folder: Folder) throws(FolderError) {
+        try hand(staged, to: folder)
+        try incoming.rename(staged.name, to: name, in: folder)
+    }
+
+    /// Writes a file whose name is to be free, and was just now; `false` where something has it after all.
+    public func save(_ bytes: [UInt8], asFree name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        let staged = try stage(bytes, as: "\(name).new")
+        do {
+            try staged.file.flushData()
+            try hand(staged, to: folder)
+            if try incoming.move(staged.name, to: name, in: folder) { return true }
+        } catch {
+            discard(staged)
+            throw error
+        }
+        discard(staged)
+        return false
+    }
+
+    private func hand(_ staged: Staged, to folder: Folder) throws(FolderError) {
         let group = try folder.status().group
         if try staged.file.status().group != group {
             // Only a member of the group may hand a file to it; the file is as good without.
             _ = fchown(staged.file.descriptor, uid_t.max, group)
         }
-        try incoming.rename(staged.name, to: name, in: folder)
     }
 
     /// Removes a staged file. One that cannot be removed is swept at the next start.

@@ -173,12 +173,14 @@ struct Showcase: Sendable {
         while try await desk.arePagesDue() {
             // What comes together is written together; a thumbnail mostly comes right after its picture.
             try await desk.rest(for: Self.gathering)
+            // What is stored from now on may not be in them.
+            let began = FileStatus.clock
             var due = desk.takePages()
             due.formUnion(failed)
             failed = gallery == nil && sidecars == nil ? DuePages() : due
             if !failed.isEmpty, try await isRootThere(desk) {
                 failed = DuePages()
-                let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
+                let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
                 if let gallery {
                     let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
                     failed = written.failed

@@ -72,19 +72,40 @@ actor SidecarWriter {
 
     private func write(_ month: String, _ facts: GalleryWriter.Facts) throws {
         guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
+        let saver = try tree.saver()
         if form == .xmp {
-            let saver = try tree.saver()
             for day in Day.span(ofMonth: month) {
                 guard let (name, sidecar) = sidecar(of: day, facts) else { continue }
                 let bytes = sidecar.bytes
-                if let former = try folder.read(name) {
-                    // One that somebody changed is theirs.
-                    if former == bytes || !Sidecar.isAsWritten(former) { continue }
+                if try folder.status(name) != nil {
+                    guard let former = Self.ours(name, in: folder), former != bytes,
+                        try Self.takeAway(name, from: folder, through: saver.incoming)
+                    else { continue }
                 }
-                try saver.save(bytes, as: name, in: folder, .whole)
+                // What came there meanwhile is somebody's, too.
+                _ = try saver.save(bytes, asFree: name, in: folder)
             }
         }
-        try Self.removeStale(in: folder, all: form == .off)
+        try Self.removeStale(in: folder, through: saver.incoming, all: form == .off)
+    }
+
+    /// Its bytes, where they are as they were written here. Anything else is somebody's: also what cannot be read.
+    private static func ours(_ name: FilePath, in folder: Folder) -> [UInt8]? {
+        guard let bytes = (try? folder.read(name)) ?? nil, Sidecar.isAsWritten(bytes) else { return nil }
+        return bytes
+    }
+
+    /// Removes one of ours. What it holds is looked at once more where nobody else finds it: one that was changed since it
+    /// was read goes back, and `false` is said.
+    private static func takeAway(_ name: FilePath, from folder: Folder, through incoming: Folder) throws -> Bool {
+        let aside = FilePath("\(name).old")
+        try folder.rename(name, to: aside, in: incoming)
+        if ours(aside, in: incoming) != nil {
+            try incoming.remove(aside)
+            return true
+        }
+        _ = try incoming.move(aside, to: name, in: folder)
+        return false
     }
 
     private func sidecar(of day: Day, _ facts: GalleryWriter.Facts) -> (name: FilePath, sidecar: Sidecar)? {
@@ -97,16 +118,16 @@ actor SidecarWriter {
     /// Takes away what lost its picture; what somebody changed stays.
     ///
     /// - Parameter all: also what did not.
-    static func removeStale(in month: Folder, all: Bool = false) throws {
+    static func removeStale(in month: Folder, through incoming: Folder, all: Bool = false) throws {
         let names = try month.entries().filter { $0.kind == .file }.map(\.name)
         let pictures = Set(names)
         for name in names {
             guard let text = name.text, text.hasSuffix(".\(Sidecar.suffix)") else { continue }
             let picture = FilePath(String(text.dropLast(Sidecar.suffix.utf8.count + 1)))
             guard Listing.day(of: picture) != nil, all || !pictures.contains(picture),
-                let bytes = try month.read(name), Sidecar.isAsWritten(bytes)
+                ours(name, in: month) != nil
             else { continue }
-            try month.remove(name)
+            _ = try takeAway(name, from: month, through: incoming)
         }
     }
 }

@@ -75,6 +75,21 @@ import Testing
         #expect(try sidecars() == [mine])
     }
 
+    @Test func `what else lies under such a name keeps the others from nothing`() async throws {
+        try await sync("--create")
+        let odd = try await picture(20) + ".xmp"
+        let mine = program.folder + "/mine.xmp"
+        try Data("mine".utf8).write(to: URL(filePath: mine))
+        try FileManager.default.createSymbolicLink(atPath: "\(program.root)/\(odd)", withDestinationPath: mine)
+        try await sync("--sidecars", "xmp")
+        #expect(try sidecars().count >= 35)
+        let target = try FileManager.default.destinationOfSymbolicLink(atPath: "\(program.root)/\(odd)")
+        #expect(try target == mine && String(contentsOfFile: mine, encoding: .utf8) == "mine")
+        // All is written, so the next has nothing to do with them.
+        let mark = "\(program.root)/.apod-mirror/sidecars"
+        #expect(FileManager.default.fileExists(atPath: mark))
+    }
+
     @Test func `who wants them later gets them, also without a gallery`() async throws {
         try await sync("--create", "--gallery", "no")
         #expect(try sidecars().isEmpty)

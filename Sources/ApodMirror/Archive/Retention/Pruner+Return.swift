@@ -39,7 +39,7 @@ extension Pruner {
             // A month without days has no page, and a year without months no data for one.
             if try folder.status("metadata") == nil {
                 try folder.remove(GalleryWriter.page)
-                try SidecarWriter.removeStale(in: folder)
+                try SidecarWriter.removeStale(in: folder, through: store.saver.incoming)
             }
             if yearFolder.removeEmptyFolder(FilePath(month)) { try yearFolder.sync() }
             if try yearFolder.entries().allSatisfy({ $0.name == GalleryWriter.data }) {

@@ -3,8 +3,10 @@ internal import Folder
 
 extension GalleryWriter.Facts {
     /// As it is now.
-    init(of archive: isolated Archive) {
-        began = FileStatus.clock
+    ///
+    /// - Parameter began: when it was taken down what is due.
+    init(of archive: isolated Archive, began: Int64 = FileStatus.clock) {
+        self.began = began
         listing = archive.store.listing
         favorites = (archive.favorites.record ?? (try? archive.tree.favoritesRecord()) ?? FavoritesRecord()).favorites
         // While all is well nobody needs to know what NASA said.
