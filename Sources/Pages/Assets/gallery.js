@@ -1,16 +1,18 @@
 // What ties it together: the address, the keys, and the links that open in the light-box.
 const title = document.title, help = $('#help');
 
-// Sets the address without a jump; on top of the history, or in place of what is there.
+// Sets the address without a jump; on top of the history, or in place of what is there. Each entry knows how deep it lies,
+// and how deep the page from which its day was opened: none below an address that somebody typed.
 function place(hash, instead) {
-  const address = hash ? `#${hash}` : location.pathname + location.search, depth = history.state?.depth ?? 0;
-  if (instead) history.replaceState({ depth }, '', address);
-  else history.pushState({ depth: depth + 1 }, '', address);
+  const address = hash ? `#${hash}` : location.pathname + location.search, { depth = 0, base = -1 } = history.state ?? {};
+  if (instead) history.replaceState({ depth, base }, '', address);
+  else history.pushState({ depth: depth + 1, base: box.open ? base : depth }, '', address);
 }
 
-// Back to where the light-box or the frame was opened from.
+// Back to where the light-box or the frame was opened from, however many days were gone through since.
 function leave() {
-  if (history.state?.depth) history.back();
+  const { depth = 0, base = -1 } = history.state ?? {};
+  if (base >= 0 && base < depth) history.go(base - depth);
   else place(wish(), true);
 }
 

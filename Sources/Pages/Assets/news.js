@@ -18,11 +18,19 @@ function apodNews(news) {
 async function heed(news, states) {
   const changed = news.years.filter(([year, , , state]) => states.get(year) !== state).map(([year]) => year);
   if (!changed.length) return;
+  const before = offered();
   Object.assign(about, news);
+  if (offered() !== before) {
+    offer();
+    $('#starred').hidden = !about.favorites;
+    if (line && !line.hidden && about.years.length) drawYears();
+  }
   const newest = about.years[0]?.[0], wanted = changed.filter(year => years.has(year) || year === newest);
   const former = new Map(wanted.flatMap(year => years.get(year)?.days ?? []).map(day => [day.d, JSON.stringify(day)]));
-  const isKnown = years.has(newest);
+  const isKnown = years.has(newest), read = new Map(wanted.map(year => [year, years.get(year)]));
   await Promise.all(wanted.map(year => load(year, true)));
+  // What did not come is asked for again.
+  for (const entry of lastNews.years) if (read.has(entry[0]) && years.get(entry[0]) === read.get(entry[0])) entry[3] = undefined;
   for (const item of document.querySelectorAll('.cards a[data-day]')) {
     const day = years.get(item.dataset.day.slice(0, 4))?.days.find(day => day.d === item.dataset.day);
     if (!day || former.get(day.d) === JSON.stringify(day) || found.contains(item)) continue;
@@ -34,7 +42,7 @@ async function heed(news, states) {
   if (!found.hidden) show(true);
   if (box.open && wanted.includes(current.slice(0, 4))) retell(await find(current));
   const day = years.get(newest)?.days.find(day => day.k !== 'n');
-  if (!day || !today || day.d <= today.dataset.day || (isKnown && former.has(day.d) && former.get(day.d) === JSON.stringify(day))) return;
+  if (!day || today && day.d <= today.dataset.day || (isKnown && former.has(day.d) && former.get(day.d) === JSON.stringify(day))) return;
   notify('A new picture is here: ', link(day));
 }
 

@@ -17,15 +17,22 @@ function chip(facet, value, label) {
   chips.push({ facet, value, button, number });
   return button;
 }
-const yearChoice = make('select', { 'aria-label': 'Year' }, make('option', { value: '' }, 'All years'),
-  ...about.years.map(([year]) => make('option', { value: year }, year)));
+const yearChoice = make('select', { 'aria-label': 'Year' });
 yearChoice.addEventListener('change', () => want({ year: yearChoice.value || undefined }, 'find?'));
-$('.chips').append(...[
-  about.favorites > 0 && chip('is', 'favorites', '★ Favorites'),
-  ...about.albums.map(name => chip('album', name, name)),
-  chip('type', 'picture', 'Pictures'), chip('type', 'video', 'Videos'), chip('type', 'other', 'Not here yet'),
-  yearChoice,
-].filter(Boolean));
+
+// What there is to choose from; other albums or years may come while the page is open.
+function offer() {
+  chips.length = 0;
+  yearChoice.replaceChildren(make('option', { value: '' }, 'All years'), ...about.years.map(([year]) => make('option', { value: year }, year)));
+  $('.chips').replaceChildren(...[
+    about.favorites > 0 && chip('is', 'favorites', '★ Favorites'),
+    ...about.albums.map(name => chip('album', name, name)),
+    chip('type', 'picture', 'Pictures'), chip('type', 'video', 'Videos'), chip('type', 'other', 'Not here yet'),
+    yearChoice,
+  ].filter(Boolean));
+}
+const offered = () => JSON.stringify([about.favorites > 0, about.albums, about.years.map(([year]) => year)]);
+offer();
 
 const isWanting = () => Object.values(wanted).some(Boolean);
 const wish = () => isWanting() ? `find?${new URLSearchParams(Object.entries(wanted).filter(([, value]) => value))}` : '';

@@ -1,8 +1,7 @@
 // Thirty years in a line, and the days of one of them below: pressed in the upper one, moved to a day in the lower one and let
 // go, any day is reached with one drag. Both are sliders for the keyboard, where Enter opens the day.
 const line = $('.timeline');
-const spanYears = line && about.years.map(([year]) => year).sort();
-let pointedYear, pointedDay, dragging;
+let spanYears = [], pointedYear, pointedDay, dragging;
 
 function slider(name, label) {
   const mark = make('i'), element = make('div', { class: name, role: 'slider', tabindex: 0, 'aria-label': label }, mark);
@@ -25,7 +24,7 @@ function drawYear(year) {
   pointedDay = undefined;
   yearLine.mark.style.insetInlineStart = percent((spanYears.indexOf(year) + .5) / spanYears.length);
   yearLine.setAttribute('aria-valuenow', year);
-  const favorites = about.years.find(([other]) => other === year)[2];
+  const favorites = about.years.find(([other]) => other === year)?.[2];
   yearLine.setAttribute('aria-valuetext', favorites ? `${year}, ${many(favorites, 'favorite')}` : year);
   reading.textContent = year;
   for (const [name, value] of [['now', 1], ['max', lengthOf(year)], ['text', year]]) dayLine.setAttribute(`aria-value${name}`, value);
@@ -77,7 +76,7 @@ function follow(event) {
 }
 
 function stepDay(step) {
-  const { days } = years.get(pointedYear) ?? { days: [] }, place = days.indexOf(pointedDay);
+  const { days } = years.get(pointedYear) ?? { days: [] }, place = days.findIndex(day => day.d === pointedDay?.d);
   const day = days[Math.min(days.length - 1, Math.max(0, place - step))];
   if (day) pointDay(day);
 }
@@ -88,17 +87,24 @@ function toTimeline() {
   yearLine.focus();
 }
 
-if (line && spanYears.length) {
+// All years that there are, also when another comes or one goes while the page is open.
+function drawYears() {
+  spanYears = about.years.map(([year]) => year).sort();
   yearLine.setAttribute('aria-valuemin', spanYears[0]);
   yearLine.setAttribute('aria-valuemax', spanYears.at(-1));
-  dayLine.setAttribute('aria-valuemin', 1);
+  yearLine.replaceChildren(yearLine.mark);
   spanYears.forEach((year, i) => {
     const [, , favorites] = about.years.find(([other]) => other === year);
     tick(yearLine, favorites ? 'year starred' : 'year', (i + .5) / spanYears.length, Number(year) % 5 && spanYears.length > 9 ? '' : year);
   });
+  drawYear(spanYears.includes(pointedYear) ? pointedYear : spanYears.at(-1));
+}
+
+if (line && about.years.length) {
+  dayLine.setAttribute('aria-valuemin', 1);
   line.append(yearLine, dayLine, reading);
   line.hidden = false;
-  drawYear(spanYears.at(-1));
+  drawYears();
   for (const name of ['pointerenter', 'focusin']) line.addEventListener(name, () => pointYear(pointedYear));
   for (const element of [yearLine, dayLine]) {
     element.addEventListener('pointerdown', event => {

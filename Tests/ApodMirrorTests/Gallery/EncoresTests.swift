@@ -34,6 +34,14 @@ import Testing
         #expect(encores[day(3)] == [])
     }
 
+    @Test func `also when very many others come at once`() {
+        var encores = Encores([day(1): look(1), day(2): look(2)])
+        var many = Dictionary(uniqueKeysWithValues: (10..<400).map { (day($0), Look?.some(look(UInt64($0)))) })
+        many[day(500)] = .some(look(1))
+        #expect(encores.apply(many).isSuperset(of: days(1, 500)))
+        #expect(encores[day(1)].contains(day(500)))
+    }
+
     @Test func `what very many show is no encore, and a new one of it touches nobody`() {
         var encores = Encores(Dictionary(uniqueKeysWithValues: (0..<30).map { (day($0), look(1)) }))
         #expect(encores[day(3)] == [])

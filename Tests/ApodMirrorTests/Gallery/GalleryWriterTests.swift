@@ -117,6 +117,20 @@ struct GalleryWriterTests {
     }
 
     /// A day whose story leads to others, by their numbers.
+    @Test func `the page of what is in the sky is looked after like the others`() async throws {
+        try await write()
+        let whole = text("objects.html")
+        #expect(!whole.isEmpty)
+        try mirror.write(Array("x".utf8), to: "objects.html")
+        #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == ["objects.html"])
+        try await write()
+        #expect(text("objects.html") == whole)
+        try mirror.remove("objects.html")
+        #expect(try await !writer.overdue(archive.list()).isEmpty)
+        try await write(.missing)
+        #expect(text("objects.html") == whole)
+    }
+
     private func tell(_ date: String, _ others: [String]) async throws {
         var metadata = mirror.metadata(Day.of(date), "Teller")
         metadata.explanation = (["See:"] + others).joined(separator: " ")

@@ -53,9 +53,9 @@ struct ToldStory {
 }
 
 extension Tree {
-    /// Where no page was ever written: all stories are read.
-    fileprivate func storiesNow() throws -> StoryWeb {
-        let listing = try listing()
+    /// What stories lead to. Where no page was written since a day came, all are read.
+    fileprivate func storiesNow(_ listing: Listing) throws -> StoryWeb {
+        if let known = try rememberedStories(), listing.presentDays.allSatisfy(known.contains) { return known }
         return StoryWeb(stories(in: listing.months, listing))
     }
 }
@@ -63,7 +63,8 @@ extension Tree {
 extension Session {
     fileprivate func show(_ day: Day?) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
-        guard let day = try day ?? tree.listing().presentDays.last, let metadata = try tree.metadata(day) else {
+        let listing = try tree.listing()
+        guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
             throw NoPicture(day: day, options: sameOptions)
         }
         let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
@@ -76,8 +77,10 @@ extension Session {
             wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
         }
         output.line()
-        let web = try tree.rememberedStories() ?? tree.storiesNow()
-        let told = ToldStory(Story(metadata, isShown: web.contains))
+        let web = try tree.storiesNow(listing)
+        // One that went since is not led to.
+        let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
+        let told = ToldStory(Story(metadata, isShown: isShown))
         wrapped(told.text)
         output.line()
         switch metadata.mirror.state {
@@ -102,9 +105,9 @@ extension Session {
             "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
         }
         list("Links:", told.lines(named))
-        let encores = (tree.rememberedEncores() ?? Encores())[day].filter(web.contains)
+        let encores = (tree.rememberedEncores() ?? Encores())[day].filter(isShown)
         list("The same picture was shown on:", encores.map(named))
-        list("Mentioned in:", web.mentions[day].map(named))
+        list("Mentioned in:", web.mentions[day].filter(isShown).map(named))
         return .fine
     }
 }

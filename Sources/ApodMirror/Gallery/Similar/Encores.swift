@@ -12,7 +12,7 @@ struct Encores: Equatable, Sendable {
     private static let shown = 8
     /// What more days share is the poster of many films, or no picture at all.
     private static let most = 24
-    /// At the first start all come at once: what is alike is found as it is shown.
+    /// Of more that come at once all are compared with all, before and after.
     private static let few = 100
 
     init(_ looks: [Day: Look?] = [:]) {
@@ -46,12 +46,24 @@ struct Encores: Equatable, Sendable {
             concerned += [former, look].compactMap(\.self)
         }
         if new.isEmpty { return [] }
-        let areFew = new.count <= Self.few
-        var touched = areFew ? days(concerned) : []
+        if new.count > Self.few {
+            let former = shownTogether
+            looks.merge(new)
+            gather()
+            let now = shownTogether
+            return Set(former.keys).union(now.keys).filter { former[$0] != now[$0] }
+        }
+        var touched = days(concerned)
         looks.merge(new)
         gather()
-        if areFew { touched.formUnion(days(concerned)) }
+        touched.formUnion(days(concerned))
         return touched
+    }
+
+    /// Each day that is shown with others, and with which.
+    private var shownTogether: [Day: [Day]] {
+        let pairs = looks.days.map { Day(number: Int($0)) }.map { ($0, self[$0]) }
+        return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
     }
 
     /// With one more, as many as may share a picture become too many.

@@ -12,7 +12,7 @@ extension GalleryWriter {
             encores: tree.rememberedEncores() ?? Encores())
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(Self.page) }
-        if try tree.root.status(Self.objects) == nil { wrong.append(Self.objects) }
+        if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, Self.objects, &wrong) }
         // Where a month is closed to us, its year's pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)
@@ -26,7 +26,7 @@ extension GalleryWriter {
     }
 
     private func compare(_ bytes: [UInt8], _ path: FilePath, _ wrong: inout [FilePath]) throws {
-        guard let above = path.parent, let folder = try tree.root.folder(above) else { return }
+        guard let folder = try path.parent.map({ try tree.root.folder($0) }) ?? tree.root else { return }
         // What cannot be opened is no page.
         if (try? isThere(bytes, path.name, folder)) != true { wrong.append(path) }
     }

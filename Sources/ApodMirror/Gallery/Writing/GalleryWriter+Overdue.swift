@@ -12,7 +12,7 @@ extension GalleryWriter {
         if let favorites = try tree.root.status(FavoritesDisk.file), favorites.written >= overview.written {
             return DuePages(everythingIn: listing)
         }
-        var due = DuePages()
+        var due = try tree.root.status(Self.objects) == nil ? DuePages.overview : DuePages()
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
             let data = try tree.root.status(FilePath(year).appending(Self.data))?.written ?? 0
             // The data names the thumbnails that are there.
@@ -36,7 +36,7 @@ extension GalleryWriter {
 
     /// What is not there. Only names are looked at: a hint that a page was taken away may come with every drop.
     func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
-        let isThere = try [Self.page, Self.data].allSatisfy { try tree.root.status($0) != nil }
+        let isThere = try [Self.page, Self.data, Self.objects].allSatisfy { try tree.root.status($0) != nil }
         var due = isThere ? DuePages() : DuePages.overview
         for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
             let isDataThere = try tree.root.status(FilePath(year).appending(Self.data)) != nil

@@ -91,7 +91,8 @@ actor GalleryWriter {
                 try save(NewsScript(overview, states: states(overview)).bytes, as: Self.data, in: tree.root, facts)
             }
         }
-        if web != former || due.isOverviewDue && areObjectsOld(reader) {
+        let isEverythingDue = months.isSuperset(of: reader.months)
+        if web != former || due.isOverviewDue && (isEverythingDue || areObjectsOld(reader)) {
             written.attempt(.overview) {
                 try save(ObjectsPage(reader.objects).bytes, as: Self.objects, in: tree.root, facts)
             }
