@@ -55,12 +55,11 @@ final class SystemdBox: Sendable {
 
     /// Awaits what a script says: it is so when it ends well.
     func eventually(_ what: String, _ script: String) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
-        while try await run("bash", "-euc", script).code != 0 {
-            guard ContinuousClock.now < limit else {
-                let journal = try await run("journalctl", "--no-pager", "--lines", "40", "--output", "cat")
-                throw HarnessError("it never came: \(what)\n\(journal.output)")
-            }
+        do {
+            try await EndToEndTests.eventually(what) { try await run("bash", "-euc", script).code == 0 }
+        } catch {
+            let journal = try await run("journalctl", "--no-pager", "--lines", "40", "--output", "cat")
+            throw HarnessError("\(error)\n\(journal.output)")
         }
     }
 

@@ -3,15 +3,15 @@ internal import Folder
 /// The service, in the foreground until a signal ends it.
 struct DaemonAction: Action {
     func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().daemon()
+        // Before anything takes its time: such a signal would end the process.
+        let wishes = Signals.stream([Signals.syncNow])
+        return try await call.session().daemon(wishes)
     }
 }
 
 extension Session {
-    fileprivate func daemon() async throws -> ExitCode {
+    fileprivate func daemon(_ wishes: AsyncStream<CInt>) async throws -> ExitCode {
         do {
-            // Before anything takes its time: such a signal would end the process.
-            let wishes = Signals.stream([Signals.syncNow])
             let daemon = try await openDaemon(wishes)
             log.info("apod-mirror \(Version.current) keeps \(configuration.mirror).")
             let ending = try await daemon.run()
