@@ -9,7 +9,7 @@ struct NeverHappened: Error, CustomStringConvertible {
 
 /// Awaits a fact; the limit is only there so that a broken watch fails the test instead of hanging it.
 func eventually(_ what: String, _ isSo: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(180)
     while try !isSo() {
         guard ContinuousClock.now < end else { throw NeverHappened(description: "\(what) never happened.") }
         try await Task.sleep(for: .milliseconds(1))

@@ -7,7 +7,7 @@ class Wrong(Exception):
     """What does not hold, in a sentence."""
 
 
-def eventually(what, look, seconds=90):
+def eventually(what, look, seconds=180):
     """What a look gives as soon as it is true. A look asks the file manager for every row, which takes its time, too: the
     longer it takes, the less often it is looked."""
     limit = time.monotonic() + seconds

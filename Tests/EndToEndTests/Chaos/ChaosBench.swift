@@ -100,7 +100,7 @@ final class ChaosBench: @unchecked Sendable {
     /// Codes that say something true in some disorder or other.
     private static let codes: Set<Int32> = [0, 1, 3, 69, 73, 74, 75, 130]
 
-    /// Runs a command of the owner's. One that takes longer is ended by signals, half a minute apart.
+    /// Runs a command of the owner's. One that takes longer is ended by signals, one and a half minutes apart.
     @discardableResult
     func command(
         _ words: [String], patience: Duration = .seconds(30), then signals: [CInt] = [SIGINT]
@@ -110,7 +110,7 @@ final class ChaosBench: @unchecked Sendable {
         for signal in signals {
             if try await child.ends(within: patience) { break }
             child.send(signal)
-            patience = .seconds(30)
+            patience = .seconds(90)
         }
         if try await !child.ends(within: patience) {
             problems.append("\(words) did not end after \(signals)")

@@ -51,8 +51,8 @@ final class ChaosDaemon {
         isWanted = false
         guard let child else { return }
         child.send(SIGTERM)
-        if try await !child.ends(within: .seconds(30)) {
-            problems.append("the daemon did not end within half a minute after SIGTERM")
+        if try await !child.ends(within: .seconds(90)) {
+            problems.append("the daemon did not end within 90 s after SIGTERM")
             child.send(SIGKILL)
         }
         // One that has only just begun does not know signals yet.

@@ -25,7 +25,7 @@ extension ThumbnailStreamTests {
         let decoder = try decoder(
             program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 19)'\nexec \"$real\"")
         var maker = maker(archive, decoder)
-        maker.patience = .seconds(5)
+        maker.patience = .seconds(15)
         let thumbnails = try await all(await archive.presentDays, maker)
         #expect(thumbnails.count == 4)
         #expect(failures(thumbnails) == [.interrupted("the decoder stands still", isTriedSoon: true)])

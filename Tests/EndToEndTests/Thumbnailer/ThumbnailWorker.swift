@@ -36,14 +36,14 @@ final class ThumbnailWorker {
         var thumbnails: [[UInt8]]
     }
 
-    /// The limit is the issue's own: whatever a picture is, it is answered by then.
+    /// Whatever a picture is, it is answered: at the latest when the thumbnailer's own limit of processor time is reached.
     func ask(_ picture: OpenFile, _ text: String, into files: [OpenFile]) throws -> String? {
         do {
             try socket.send(text, files: [picture] + files)
         } catch {
             return nil
         }
-        return try socket.receive(within: .seconds(10))?.text
+        return try socket.receive(within: .seconds(180))?.text
     }
 
     func ask(_ picture: OpenFile, _ text: String, files count: Int) throws -> Made {
