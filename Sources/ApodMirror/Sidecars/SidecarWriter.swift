@@ -63,9 +63,10 @@ actor SidecarWriter {
     private var version: [UInt8] { Array("1 \(form.rawValue)\n".utf8) }
 
     private func note(_ began: Int64) throws {
-        guard form != .off else { return try tree.root.remove(Self.mark) }
+        let own = try tree.root.makeFolder(Tree.own)
+        guard form != .off else { return try own.remove(Self.mark.name) }
         if try tree.root.read(Self.mark) != version {
-            try tree.saver().save(version, as: Self.mark.name, in: tree.root.makeFolder(Tree.own), .whole)
+            try tree.saver().save(version, as: Self.mark.name, in: own, .whole)
         }
         try tree.root.open(Self.mark)?.setWritten(began)
     }

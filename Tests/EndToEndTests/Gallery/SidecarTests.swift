@@ -10,11 +10,11 @@ import Testing
         program = try Program(ServedDays.last(40))
     }
 
-    private func sync(_ words: String..., days: Int = 40) async throws {
+    private func sync(_ words: String..., days: Int = 40, through starter: [String] = []) async throws {
         let ended = try await program.start(
-            ["sync", "--quiet", "--thumbnails", "no", "--history", "\(days)"] + words
+            ["sync", "--quiet", "--thumbnails", "no", "--history", "\(days)"] + words, through: starter
         ).end()
-        guard ended.code == 0 else { throw HarnessError("sync: \(ended.errors)") }
+        guard ended.code == 0, ended.errors.isEmpty else { throw HarnessError("sync: \(ended.errors)") }
     }
 
     /// By their paths, those that are there.
@@ -32,6 +32,11 @@ import Testing
         let record = try #require(records?.first)
         #expect(record["Warning"] == nil && record["Error"] == nil, "\(record)")
         return record
+    }
+
+    /// Nothing where there is none.
+    private func text(_ path: String) -> String {
+        (try? String(contentsOfFile: "\(program.root)/\(path)", encoding: .utf8)) ?? ""
     }
 
     @Test func `every picture's words stand beside it, and its albums`() async throws {
@@ -65,14 +70,63 @@ import Testing
         try handle.seekToEnd()
         try handle.write(contentsOf: Data("<!-- mine -->\n".utf8))
         try handle.close()
-        let text = try String(contentsOfFile: "\(program.root)/\(mine)", encoding: .utf8)
+        let before = text(mine)
         for ago in 1...2 { #expect(try await program.run("hide", ServedDays.ago(ago)).code == 0) }
         try await sync("--sidecars", "xmp")
         #expect(try sidecars().contains(mine) && !sidecars().contains(theirs))
-        #expect(try String(contentsOfFile: "\(program.root)/\(mine)", encoding: .utf8) == text)
+        #expect(text(mine) == before)
         // Nobody wants them any more.
         try await sync()
         #expect(try sidecars() == [mine])
+    }
+
+    @Test(.needs(tool: "strace")) func `what somebody saves while they are written anew is theirs`() async throws {
+        // Time for somebody between its look at a file and what it does with it.
+        let slowly = [
+            "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=renameat2,unlinkat",
+            "-e", "inject=renameat2,unlinkat:delay_enter=15000",
+        ]
+        try await sync("--create", "--sidecars", "xmp")
+        var random = Dice()
+        print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
+        let saved = program.folder + "/saved.xmp"
+        for round in 1...(WatchedMirror.isLong ? 20 : 2) {
+            // A link for each picture changes what each of them says.
+            let album = "\(program.root)/favorites/Round \(round)"
+            try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)
+            let words = try sidecars()
+            for path in words {
+                let picture = String(path.dropLast(".xmp".count))
+                try FileManager.default.createSymbolicLink(
+                    atPath: album + "/" + (picture as NSString).lastPathComponent,
+                    withDestinationPath: "\(program.root)/\(picture)")
+            }
+            async let written: Void = sync("--sidecars", "xmp", through: slowly)
+            // Every second one, while it is looked at.
+            let months = Dictionary(grouping: words) { ($0 as NSString).deletingLastPathComponent }
+            let inOrder = try #require(months.values.max { $0.count < $1.count }).sorted()
+            var mine = [String]()
+            for (before, path) in zip(inOrder, inOrder.dropFirst()) where mine.last != before {
+                try await eventually("\(before) written anew") { text(before).contains("Round \(round)") }
+                try await Task.sleep(for: .milliseconds(Int.random(in: 0...40, using: &random)))
+                try Data("mine".utf8).write(to: URL(filePath: saved))
+                #expect(rename(saved, "\(program.root)/\(path)") == 0)
+                mine.append(path)
+            }
+            try await written
+            try await sync("--sidecars", "xmp")
+            #expect(try sidecars() == words)
+            for path in words {
+                #expect(text(path) == "mine" || !mine.contains(path), "\(path)")
+            }
+            for path in mine { try FileManager.default.removeItem(atPath: "\(program.root)/\(path)") }
+            // They come again, as the program's own.
+            try await sync()
+            try await sync("--sidecars", "xmp")
+            #expect(try sidecars() == words)
+        }
+        let incoming = "\(program.root)/.apod-mirror/incoming"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: incoming).isEmpty)
     }
 
     @Test func `what else lies under such a name keeps the others from nothing`() async throws {
