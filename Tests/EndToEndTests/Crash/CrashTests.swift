@@ -3,9 +3,6 @@ import Testing
 
 /// The promise: a sync that ends at any moment leaves no lie behind, and the next one goes on where it stopped.
 @Suite(.needsBinary, .needsCrashLibrary, .serialized) struct CrashTests {
-    /// Every call where there is time for it; else every so many from a random one on, so that every run tries others.
-    private static let step = WatchedMirror.isLong ? 1 : 7
-
     @Test func `a first sync may be killed before every call`() async throws {
         try await crash([try .empty(), try .empty()])
     }
@@ -18,12 +15,11 @@ import Testing
     private func crash(_ benches: [CrashBench]) async throws {
         let calls = try await benches[0].countCalls()
         #expect(calls > 100)
-        let first = Int.random(in: 1...Self.step)
+        let tried = TriedCalls(of: calls, some: 30)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (lane, bench) in benches.enumerated() {
-                let turns = stride(from: first + lane * Self.step, through: calls, by: benches.count * Self.step)
                 group.addTask {
-                    for call in turns {
+                    for call in tried.lane(lane, of: benches.count) {
                         try await bench.reset()
                         try await bench.crash(before: call)
                         let torn = try await bench.problemsAfterCrash()

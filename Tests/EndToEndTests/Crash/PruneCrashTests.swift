@@ -4,7 +4,6 @@ import Testing
 
 /// A day that goes is whole or gone, and a favorite is whole: whenever the prune is killed, and whatever is dropped then.
 @Suite(.needsBinary, .needsCrashLibrary) struct PruneCrashTests {
-    private static let step = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 1 : 7
     private static let days = 12
     private static let keep = ["--history", "3", "--keep", "4"]
     /// One was a favorite before, the link of the other lies there and was never looked at.
@@ -21,7 +20,7 @@ import Testing
         let pruned = try await MirrorFiles(bench.program)
         let stay = (0..<4).map(ServedDays.ago) + Self.favorites
         #expect(Set(pruned.visible.map(\.day)) == Set(stay))
-        for call in stride(from: 1, through: calls, by: Self.step) {
+        for call in TriedCalls(of: calls, some: 12).calls {
             let when: Comment = "killed before call \(call) of \(calls)"
             try await bench.reset()
             try await bench.crash(before: call)
@@ -52,7 +51,7 @@ import Testing
         let calls = try await bench.countCalls()
         var (kept, whole) = (0, 0)
         // What comes back makes more calls than what goes.
-        for call in stride(from: 1, through: calls + 60, by: Self.step) {
+        for call in TriedCalls(of: calls + 60, some: 16).calls {
             let when: Comment = "killed before call \(call)"
             try await bench.reset()
             let before = try await MirrorFiles(program)

@@ -5,21 +5,22 @@ import Testing
 
 /// Kills at moments nobody chose, several times over one tree: the start after a crash may be cut short too.
 @Suite(.needsBinary, .serialized) struct RandomKillTests {
+    private static let kills = WatchedMirror.isLong ? 60 : 15
     private static let killsOfOneTree = 5
 
-    @Test func `a first sync may be killed thirty times at random moments`() async throws {
-        try await kill(try .empty(), times: 30)
+    @Test func `a first sync may be killed again and again at random moments`() async throws {
+        try await kill(try .empty())
     }
 
-    @Test func `a sync that renames and replaces may be killed thirty times at random moments`() async throws {
-        try await kill(try await .corrected(), times: 30)
+    @Test func `a sync that renames and replaces may be killed again and again at random moments`() async throws {
+        try await kill(try await .corrected())
     }
 
-    private func kill(_ bench: CrashBench, times: Int) async throws {
+    private func kill(_ bench: CrashBench) async throws {
         var random = Dice()
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
         var kills = 0
-        while kills < times {
+        while kills < Self.kills {
             try await bench.reset()
             for _ in 0..<Self.killsOfOneTree {
                 let before = try await MirrorFiles(bench.program)

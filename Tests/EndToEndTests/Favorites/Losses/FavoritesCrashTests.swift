@@ -3,7 +3,6 @@ import Testing
 
 /// The promise: a keeper that dies at any moment loses nothing, doubles nothing, and touches nothing that is not its own.
 @Suite(.needsBinary, .needsCrashLibrary, .timeLimit(.minutes(30))) struct FavoritesCrashTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     private static let lanes = 8
 
     @Test func `the keeper may be killed before every call`() async throws {
@@ -11,13 +10,12 @@ import Testing
         let calls = try await countCalls(first)
         #expect(calls > 100)
         print("the keeper's calls in the script: \(calls)")
-        let step = Self.isLong ? 1 : 7
+        let tried = TriedCalls(of: calls, some: 56)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for lane in 0..<Self.lanes {
-                let turns = stride(from: 1 + lane * step, through: calls, by: Self.lanes * step)
                 group.addTask {
                     let bench = try await LossBench(Program(ServedDays.last(1)), copyOf: first)
-                    for call in turns {
+                    for call in tried.lane(lane, of: Self.lanes) {
                         try await begin(bench, from: first)
                         try bench.startKeeper(adding: ["LD_PRELOAD": Program.crashLibrary ?? "", "CRASH_AT": "\(call)"])
                         try await play(bench, "killed before call \(call) of \(calls)")
@@ -28,12 +26,12 @@ import Testing
         }
     }
 
-    @Test func `the keeper may be killed at thirty random moments`() async throws {
+    @Test func `the keeper may be killed at random moments`() async throws {
         var random = Dice()
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
         let bench = try await mirror()
         var kills = 0
-        while kills < 30 {
+        while kills < (WatchedMirror.isLong ? 60 : 16) {
             try await begin(bench, from: bench)
             try bench.startKeeper()
             bench.kills = (0..<8).map { _ in .now + .milliseconds(Int.random(in: 5...3_000, using: &random)) }.sorted(

@@ -4,7 +4,6 @@ import Testing
 
 /// After an accident the keeper gives links back and begins to trust the folder, in many steps; it may die before each.
 @Suite(.needsBinary, .needsCrashLibrary) struct KilledUnionTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     private static let lanes = 8
 
     enum Accident: String, CaseIterable, Sendable {
@@ -22,14 +21,13 @@ import Testing
         try await first.shell("cp -a . ../beginning")
         let calls = try await countCalls(first, accident)
         #expect(calls > 20)
-        let step = Self.isLong ? 1 : 7
+        let tried = TriedCalls(of: calls, some: 16)
         let beginning = first.program.folder + "/beginning"
         try await withThrowingTaskGroup(of: Void.self) { group in
             for lane in 0..<Self.lanes {
-                let turns = stride(from: 1 + lane * step, through: calls, by: Self.lanes * step)
                 group.addTask {
                     let bench = try await LossBench(Program(ServedDays.last(1)), copyOf: first)
-                    for call in turns {
+                    for call in tried.lane(lane, of: Self.lanes) {
                         try await begin(bench, from: beginning, accident)
                         try bench.startKeeper(adding: Self.crash(at: call))
                         try await untilDeadOrDone(bench)
