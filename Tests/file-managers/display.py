@@ -2,7 +2,7 @@
 import os
 import subprocess
 
-from patience import Wrong, eventually
+from patience import Fumbled, eventually
 
 class Display:
     """What is started on it is ended by whoever runs this process: see alone.py."""
@@ -50,7 +50,7 @@ class Display:
         with open(reader) as lines:
             line = lines.readline().strip()
         if not line:
-            raise Wrong(f"{words[0]} did not start: {self.log()}")
+            raise Fumbled(f"{words[0]} did not start: {self.log()}")
         return line
 
     def said(self, *words):

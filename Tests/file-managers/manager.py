@@ -13,6 +13,8 @@ class FileManager:
     lacks = []
     # Whether a window always shows again what went from its folder and came back at once.
     shows_what_comes_back = True
+    # What was started, when it was.
+    program = None
     # When the folders had last changed before the last drag.
     before_drag = None
 
@@ -31,12 +33,12 @@ class FileManager:
 
     @property
     def has_crashed(self):
-        return (self.program.poll() or 0) < 0
+        return self.program is not None and (self.program.poll() or 0) < 0
 
     @property
     def has_dropped_nothing(self):
         """Whether the last drag made no name come or go: nothing was done that a mirror could answer."""
-        return self.before_drag == self.mirror.changes()
+        return self.before_drag is not None and self.before_drag == self.mirror.changes()
 
     def title(self, folder):
         return folder

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 
-from patience import eventually, expect
+from patience import Wrong, eventually, expect
 
 
 class Mirror:
@@ -36,7 +36,7 @@ class Mirror:
         with open(root.parent / "keeper", "wb") as log:
             self.keeper = subprocess.Popen(
                 [binary, "favorites", "watch", "--quiet"], env=own, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        eventually("a trusted folder", self.is_trusted)
+        eventually("a trusted folder", self.is_trusted, Wrong)
 
     def is_trusted(self):
         try:
@@ -51,7 +51,7 @@ class Mirror:
 
         - links: by their paths in favorites/, the pictures that they lead to.
         """
-        eventually(lambda: self.difference(links), lambda: not self.difference(links))
+        eventually(lambda: self.difference(links), lambda: not self.difference(links), Wrong)
 
     def difference(self, links):
         for path, sum in self.sums.items():

@@ -7,14 +7,19 @@ class Wrong(Exception):
     """What does not hold, in a sentence."""
 
 
-def eventually(what, look, seconds=180):
+class Fumbled(Wrong):
+    """A hand, or a program that is not ours, did not come to do what a person does: nothing of it says that a mirror is
+    wrong."""
+
+
+def eventually(what, look, wrong=Fumbled, seconds=90):
     """What a look gives as soon as it is true. A look asks the file manager for every row, which takes its time, too: the
     longer it takes, the less often it is looked."""
     limit = time.monotonic() + seconds
     pause = 0.05
     while not (found := look()):
         if time.monotonic() > limit:
-            raise Wrong(f"it never came: {what() if callable(what) else what}")
+            raise wrong(f"it never came: {what() if callable(what) else what}")
         time.sleep(pause)
         pause = min(0.4, pause * 1.3)
     return found

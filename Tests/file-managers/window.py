@@ -1,7 +1,7 @@
 """A window that shows a folder as a list."""
 import time
 
-from patience import eventually
+from patience import Wrong, eventually
 from tree import looked
 
 
@@ -55,7 +55,7 @@ class Window:
                 time.sleep(0.1)
             return False
 
-        eventually(f"{self.title} with a new file", shows_mark)
+        eventually(f"{self.title} with a new file", shows_mark, Wrong)
         self.eventually_shows(names, besides={mark.name for mark in marks})
         for mark in marks:
             mark.unlink()
@@ -63,7 +63,7 @@ class Window:
 
     def eventually_shows(self, names, besides=frozenset()):
         eventually(lambda: f"{self.title} with all there is: {self.difference(names)}",
-                   lambda: set(self.items()) - besides == names)
+                   lambda: set(self.items()) - besides == names, Wrong)
 
     def difference(self, names):
         shown = set(self.items())

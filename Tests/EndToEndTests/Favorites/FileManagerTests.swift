@@ -75,6 +75,7 @@ enum FileManagers {
 
     static func make(_ gesture: FileManagerGesture) async throws {
         let ended = try await run(Program.binary, server.get().apodBasicURL, gesture.manager, gesture.name)
+        print(ended.errors, terminator: "")
         #expect(ended.output == "ok \(gesture.manager) \(gesture.name)\n", "\(ended.errors)")
     }
 
