@@ -1,6 +1,6 @@
 // Looking closer: the picture in the light-box, larger than fits and moved about.
 const theatre = box.querySelector('.stage'), closer = box.querySelector('.closer'), fingers = new Map();
-let view = { scale: 1, x: 0, y: 0 }, isFilling = false, travelled = 0, tapped = 0, approached = 0, settled;
+let view = { scale: 1, x: 0, y: 0 }, isFilling = false, travelled = 0, tapped = -Infinity, approached = -Infinity, settled;
 
 const lookedAt = () => theatre.querySelector('.whole img');
 const isCloser = () => view.scale > 1.001;
@@ -124,7 +124,7 @@ for (const name of ['pointerup', 'pointercancel']) {
   theatre.addEventListener(name, event => {
     if (!fingers.delete(event.pointerId) || name !== 'pointerup' || event.pointerType !== 'touch' || travelled > 12) return;
     const isSecond = event.timeStamp - tapped < 300;
-    tapped = isSecond ? 0 : event.timeStamp;
+    tapped = isSecond ? -Infinity : event.timeStamp;
     if (isSecond) approach(...inStage(event));
   });
 }
