@@ -1,5 +1,6 @@
 """A gallery as a browser shows it: what is done in it, and what was heard of it meanwhile."""
 import base64
+import functools
 import json
 import os
 import pathlib
@@ -22,6 +23,8 @@ SCREENSHOTS = pathlib.Path(
 # The browser's own pages, such as the one a new tab starts with.
 OWN = ("chrome://", "devtools://")
 
+LOGS = ("browser", "performance")
+
 
 class Wrong(Exception):
     """What does not hold, in words."""
@@ -32,30 +35,57 @@ def expect(fact, words):
         raise Wrong(words)
 
 
-class Gallery:
-    def __init__(self, root):
-        self.root = pathlib.Path(root).resolve()
-        self.address = "file://" + urllib.parse.quote(str(self.root))
-        self.is_noise_fine = False
+class Chromium:
+    """One for many checks, started when the first needs it: what a check sets or says is of a tab, and pages keep nothing."""
 
-    def __enter__(self):
+    def __init__(self):
+        self.driver = self.profile = None
+
+    def tab(self):
+        """A new one, in the place of the last."""
+        if not self.driver:
+            self.start()
+        self.driver.switch_to.new_window("tab")
+        here = self.driver.current_window_handle
+        for other in self.driver.window_handles:
+            if other != here:
+                self.driver.switch_to.window(other)
+                self.driver.close()
+        self.driver.switch_to.window(here)
+        # What was done in the last, and for the browser's own start page, is none of this one's.
+        for log in LOGS:
+            self.driver.get_log(log)
+        return self.driver
+
+    def start(self):
         self.profile = tempfile.mkdtemp(prefix="apod-browser-")
         options = Options()
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
                          "--disable-dev-shm-usage", "--disable-background-networking", f"--user-data-dir={self.profile}"):
             options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        self.browser.set_script_timeout(180)
-        self.window(1440, 900)
-        # What the browser did for its own start page is none of the gallery's.
-        self.browser.get("about:blank")
-        self.browser.get_log("performance")
-        return self
+        options.set_capability("goog:loggingPrefs", dict.fromkeys(LOGS, "ALL"))
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        self.driver.set_script_timeout(180)
 
-    def __exit__(self, *_):
-        self.browser.quit()
-        shutil.rmtree(self.profile, ignore_errors=True)
+    def quit(self):
+        if self.driver:
+            self.driver.quit()
+            shutil.rmtree(self.profile, ignore_errors=True)
+            self.driver = None
+
+
+class Gallery:
+    def __init__(self, root, chromium):
+        self.root = pathlib.Path(root).resolve()
+        self.address = "file://" + urllib.parse.quote(str(self.root))
+        self.chromium = chromium
+        self.is_noise_fine = False
+
+    @functools.cached_property
+    def browser(self):
+        self.browser = self.chromium.tab()
+        self.window(1440, 900)
+        return self.browser
 
     # What is done.
 
@@ -138,6 +168,8 @@ class Gallery:
 
     def expect_quiet(self):
         """Nothing was complained of, and nothing left the folder."""
+        if "browser" not in vars(self):
+            return  # It was another browser that looked.
         for entry in self.browser.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] != "Network.requestWillBeSent":
