@@ -15,12 +15,13 @@ struct Call: Sendable {
 
     /// For what works with a mirror.
     func session() throws -> Session {
-        let configuration = try settings().configuration
+        let loaded = try settings()
+        let configuration = loaded.configuration
         return Session(
             configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
             nasa: NASAClock(eastern: eastern),
             log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
-            sameOptions: sameOptions(configuration))
+            sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }
 
     private func sameOptions(_ configuration: Configuration) -> String {

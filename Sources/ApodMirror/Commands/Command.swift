@@ -40,7 +40,8 @@ struct Command: Sendable {
             details: """
                 One pass over all days of the mirror, newest first. Pictures that were deleted come back; what is \
                 there already is not fetched again. --create takes a missing or an empty folder, or a mirror that lost \
-                its .apod-mirror; it changes nothing where there is a mirror.
+                its .apod-mirror; it changes nothing where there is a mirror. A daemon that has the mirror makes the pass, by \
+                its own settings: a longer --history counts from then on, another setting named here is refused.
                 """,
             action: { words throws(UsageError) in
                 let (since, until) = (try words.day(.since), try words.day(.until))

@@ -16,8 +16,7 @@ extension Session {
     func errand(_ order: Order, _ tree: Tree) -> Errand {
         Errand(
             order: order, mirror: tree.identity.id, place: shown(configuration.mirror), options: sameOptions,
-            isQuiet: isQuiet,
-            wantsProgress: style == .bar)
+            settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
     }
 
     /// Fetches the pictures of these days, and shows it.

@@ -12,6 +12,8 @@ struct Session: Sendable {
     let log: Log
     /// What a suggested command must repeat to mean the same mirror and source; empty when the settings say it anyway.
     let sameOptions: String
+    /// What the command line says of how things are to be.
+    let named: NamedSettings
 
     var isQuiet: Bool { log.threshold <= .warning }
 

@@ -37,6 +37,7 @@ struct Errand: Codable, Sendable {
     var place: String
     /// What a suggested command must repeat to mean this mirror.
     var options: String
+    var settings: NamedSettings
     var isQuiet: Bool
     /// Whether somebody looks at a bar.
     var wantsProgress: Bool

@@ -18,6 +18,11 @@ struct OrderDesk: Sendable {
     /// Throws what a person must be told, and what the exit code follows from.
     func carryOut() async throws -> ExitCode {
         guard errand.mirror == archive.tree.identity.id else { return .noDaemon }
+        let own = looks.configuration
+        if daemon != nil, let refusal = errand.settings.refusal(of: errand.order, by: own, place: errand.place) {
+            say(.complaint("apod-mirror: " + refusal))
+            return .usage
+        }
         return switch errand.order {
         case .sync(let since, let until): try await sync(since: since, until: until)
         case .hide(let days): try await hide(days)

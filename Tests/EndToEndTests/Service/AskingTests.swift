@@ -25,6 +25,50 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    @Test func `a longer history is fetched, and stays`() async throws {
+        let daemon = try await daemon(6)
+        let program = daemon.program
+        let shorter = try await program.run("sync", "--quiet", "--history", "2")
+        #expect(shorter == Child.Ended(code: 0, output: "", errors: ""))
+        #expect(try await MirrorFiles(program).visible.count == 5)
+        let asked = try await program.run("sync", "--history", "6")
+        #expect(asked.code == 0)
+        #expect(asked.output.contains("6 pictures, ") && asked.output.contains("; 1 new"), "\(asked.output)")
+        let status = try await program.run("status")
+        #expect(status.code == 0, "\(status.output)")
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(5)))
+        try FileManager.default.removeItem(atPath: "\(program.root)/\(picture.path)")
+        #expect(try await program.run("sync", "--quiet").code == 0)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.ago(5)) != nil)
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `settings that are not the daemon's are refused, and nothing is done`() async throws {
+        let daemon = try await daemon()
+        let program = daemon.program
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.today))
+        try FileManager.default.removeItem(atPath: "\(program.root)/\(picture.path)")
+        let words = ["--sidecars", "xmp", "--thumbnails", "no", "--keep", "90", "--history", "60"]
+        let refused = try await program.start(["sync"] + words).end()
+        #expect(refused.code == 64)
+        #expect(refused.output == "")
+        #expect(
+            refused.errors == """
+                apod-mirror: The daemon that keeps \(program.root) goes by its own settings: keep is forever, thumbnails is \
+                yes, sidecars is off. Change them where they are set and restart it, or leave out --keep and \
+                --thumbnails and --sidecars.
+
+                """)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today) == nil)
+        let pruned = try await program.run("prune", "--keep", "90")
+        #expect(pruned.code == 64 && pruned.errors.contains("keep is forever."), "\(pruned.errors)")
+        // What is the same is no matter, nor what changes nothing of an order.
+        #expect(try await program.run("sync", "--quiet", "--sidecars", "off").code == 0)
+        #expect(try await MirrorFiles(program).picture(of: ServedDays.today) != nil)
+        #expect(try await program.run("hide", "--sidecars", "xmp", ServedDays.ago(1)).code == 0)
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test func `a picture is hidden and comes back`() async throws {
         let daemon = try await daemon()
         let program = daemon.program
