@@ -7,16 +7,11 @@ extension OrderDesk {
     func sync(since: Day?, until: Day?) async throws -> ExitCode {
         let summary = try await shown {
             try await patiently {
-                let today = looks.nasa.today
                 if since == nil, until == nil {
-                    if daemon != nil, let history = errand.settings.history {
-                        try await archive.perform { archive in
-                            let start = history.startDay(today: today)
-                            try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
-                        }
-                    }
-                    return try await looks.refresh(isThorough: true, isAsked: true)
+                    let history = errand.settings.history
+                    return try await looks.refresh(isThorough: true, isAsked: true, reaching: history)
                 }
+                let today = looks.nasa.today
                 let start = try await archive.perform { try $0.notes.identity() }.start
                 let first = since ?? min(start, until ?? today)
                 return try await looks.fetch(.days(first...max(first, until ?? today)))

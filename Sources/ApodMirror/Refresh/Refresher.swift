@@ -26,12 +26,15 @@ struct Refresher: Sendable {
     /// them download at once is the connections' limit.
     private static let daysUnderWay = 48
 
-    func refresh(_ wanted: Wanted = .due()) async throws -> RefreshSummary {
+    /// - Parameter asked: how far back somebody wants the mirror to reach besides.
+    func refresh(_ wanted: Wanted = .due(), reaching asked: History? = nil) async throws -> RefreshSummary {
         try await reach()
-        if case .due = wanted, let history {
-            let start = history.startDay(today: today())
-            try await archive.perform { archive in
-                try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+        if case .due = wanted {
+            for history in [history, asked].compactMap(\.self) {
+                let start = history.startDay(today: today())
+                try await archive.perform { archive in
+                    try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+                }
             }
         }
         var pass = try await begin(wanted)

@@ -59,7 +59,10 @@ struct NASALooks: Sendable {
     /// - Parameters:
     ///   - isThorough: whether a block of older days is read again, too; by default once a day.
     ///   - isAsked: whether a person waits for it, as for one that ``ask()`` wished for.
-    func refresh(isThorough: Bool? = nil, isAsked asked: Bool = false) async throws -> RefreshSummary {
+    ///   - history: how far back the mirror is to reach from now on, if further than the settings have it.
+    func refresh(
+        isThorough: Bool? = nil, isAsked asked: Bool = false, reaching history: History? = nil
+    ) async throws -> RefreshSummary {
         try await alone {
             let wished = isAsked.withLock { isAsked in
                 defer { isAsked = false }
@@ -71,7 +74,7 @@ struct NASALooks: Sendable {
             board?.noteBeginning()
             do {
                 try archive.claim.check()
-                let summary = try await refresher.refresh(wanted)
+                let summary = try await refresher.refresh(wanted, reaching: history)
                 try await note(isWhole: summary.stopped == nil, after: former)
                 board?.note(.success(summary), at: nasa.now)
                 await tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
