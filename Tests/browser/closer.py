@@ -143,7 +143,7 @@ def check_screens_get_what_fits(gallery):
         expect(size and size <= most, f"{width} × {dense}: {day} opens with {got}")
         weight = (gallery.root / ".apod-mirror/thumbnails" / day[:4] / f"{day}.{size}.jpg").stat().st_size
         expect(weight <= 1_200_000, f"{day} opens with {weight} bytes")
-        card = gallery.js("return document.querySelector('.week img').currentSrc")
+        card = gallery.eventually("a card's picture", "return document.querySelector('.week img')?.currentSrc")
         wanted = ".640.jpg" if dense > 1 else ".320.jpg"
         expect(card.endswith(wanted), f"a card at {dense} shows {card}")
     gallery.tell("Emulation.clearDeviceMetricsOverride")

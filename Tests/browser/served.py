@@ -2,6 +2,7 @@
 import contextlib
 import json
 import os
+import random
 import re
 import socket
 import subprocess
@@ -13,12 +14,18 @@ from gallery import expect
 REFUSING = "location ~ /\\. { return 403; }"
 
 
+def lasting_port():
+    """Below those that the kernel gives to whoever asks for any: it is not taken before nginx has it."""
+    while True:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", random.randrange(10_000, 32_768)))
+            return one.getsockname()[1]
+
+
 @contextlib.contextmanager
 def nginx(gallery, rules=""):
-    with socket.socket() as free, tempfile.TemporaryDirectory(prefix="apod-nginx-") as folder:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-        free.close()
+    port = lasting_port()
+    with tempfile.TemporaryDirectory(prefix="apod-nginx-") as folder:
         config = f"""
             {'user root;' if os.geteuid() == 0 else ''}
             daemon off; worker_processes 1; pid {folder}/pid; error_log {folder}/errors;

@@ -261,7 +261,8 @@ def check_more_like_this(gallery):
     # Whoever looks at what is like a day goes on so.
     gallery.eventually("those like the other", """return find(current).then(day =>
         [...box.querySelectorAll('.similar a')].map(a => a.dataset.day).join() === day.n.join())""")
-    expect(gallery.js("return box.querySelector('.similar img').naturalWidth <= 320"), "the pictures are large")
+    width = gallery.eventually("its picture", "return box.querySelector('.similar img').naturalWidth")
+    expect(width <= 320, f"the pictures are large: {width}")
 
 
 def check_encores(gallery):

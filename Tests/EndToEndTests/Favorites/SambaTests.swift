@@ -75,7 +75,7 @@ private final class Share {
     init(_ program: Program, group: String) async throws {
         self.program = program
         folder = program.folder + "/samba"
-        port = try FreePort.find()
+        port = try LastingPort.find()
         // Samba wants its folders to be there, and some to be nobody else's.
         for name in ["", "/private", "/lock", "/state", "/cache", "/run", "/log", "/ncalrpc"] {
             try FileManager.default.createDirectory(

@@ -55,7 +55,9 @@ import Testing
         let calls = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
             .compactMap { SystemCall(String($0)) }
         // It saw what it is to judge.
-        #expect(calls.count > 30 && calls.contains { $0.name == "openat2" })
+        let opened = Set(calls.filter { $0.name == "openat2" }.flatMap(\.resolvedPaths))
+        let seen = ["index.html", "Today.jpg", "\(month)/metadata/\(ServedDays.today).json"]
+        #expect(opened.isSuperset(of: seen.map { "\(root)/\($0)" }), "\(opened)")
         for call in calls {
             let isInside = call.resolvedPaths.allSatisfy { path in
                 (path == root || path.hasPrefix(root + "/")) && !path.split(separator: "/").contains("..")

@@ -21,7 +21,7 @@ import Testing
 
     @Test(.needs(tool: "nginx")) func `nginx before it`() async throws {
         let served = try await ServedMirror.fresh(2, adding: ["--public-url", Self.publicURL])
-        let (port, folder) = (try FreePort.find(), served.program.folder)
+        let (port, folder) = (try LastingPort.find(), served.program.folder)
         let server = try Recipe("nginx").blocks[0].replacing("443 ssl", with: "127.0.0.1:\(port)")
             .replacing("127.0.0.1:8095", with: served.address)
         let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \"\(folder)/\($0)\";" }
@@ -38,7 +38,7 @@ import Testing
 
     @Test(.needs(tool: "caddy")) func `Caddy before it`() async throws {
         let served = try await ServedMirror.fresh(2, adding: ["--public-url", Self.publicURL])
-        let (port, folder) = (try FreePort.find(), served.program.folder)
+        let (port, folder) = (try LastingPort.find(), served.program.folder)
         // Without a name in the world there is no certificate for it.
         let site = try Recipe("Caddy").blocks[0].replacing("apod.example.org", with: "http://127.0.0.1:\(port)")
             .replacing("127.0.0.1:8095", with: served.address)

@@ -14,11 +14,12 @@ final class ServedMirror: Sendable {
     var port: UInt16 { UInt16(address.split(separator: ":").last ?? "") ?? 0 }
 
     /// Returns when it listens.
-    init(_ program: Program, adding words: [String] = [], root: String? = nil, port: UInt16 = 0) async throws {
+    init(_ program: Program, adding words: [String] = [], root: String? = nil, port: UInt16? = nil) async throws {
         self.program = program
         self.root = root ?? program.root
         let place = root.map { ["APOD_MIRROR_MIRROR": $0] } ?? [:]
-        child = try program.start(["serve", "--listen", "127.0.0.1:\(port)"] + words, adding: place)
+        let listen = try "127.0.0.1:\(port ?? LastingPort.find())"
+        child = try program.start(["serve", "--listen", listen] + words, adding: place)
         let child = child
         var found: String?
         try await eventually("a word about the address") {
