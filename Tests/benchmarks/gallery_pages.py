@@ -71,11 +71,12 @@ document.addEventListener("load", ({target}) => {
 
 def looked_at(bench, root):
     sys.path.insert(0, str(bench.root / "Tests/browser"))
-    from gallery import Gallery
+    from gallery import Chromium, Gallery
 
     first, search, heap = [], [], []
     for _ in range(bench.runs):
-        with Gallery(root) as gallery:
+        with Chromium() as chromium:
+            gallery = Gallery(root, chromium)
             gallery.before_loading(FIRST_PICTURE)
             gallery.open()
             first.append(gallery.eventually("the first picture", "return window.first"))

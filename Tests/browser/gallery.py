@@ -41,6 +41,12 @@ class Chromium:
     def __init__(self):
         self.driver = self.profile = None
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.quit()
+
     def tab(self):
         """A new one, in the place of the last."""
         if not self.driver:

@@ -3,7 +3,7 @@ import base64
 import pathlib
 import sys
 
-from gallery import Gallery
+from gallery import Chromium, Gallery
 
 # The page says so when its newest picture is old; here it never is.
 EVENING = """
@@ -15,7 +15,8 @@ Date = class extends Date {
 """
 
 root, day, picture = sys.argv[1:]
-with Gallery(root) as gallery:
+with Chromium() as chromium:
+    gallery = Gallery(root, chromium)
     gallery.tell("Emulation.setDeviceMetricsOverride", width=1280, height=850, deviceScaleFactor=1.25, mobile=False)
     gallery.tell("Emulation.setScrollbarsHidden", hidden=True)
     gallery.before_loading(EVENING.replace("DAY", day))
