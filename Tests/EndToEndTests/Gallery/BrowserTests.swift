@@ -75,6 +75,19 @@ struct BrowserTests {
         #expect(said == "ok with-or-without-pictures")
     }
 
+    @Test func `README's picture of it can be taken again`() async throws {
+        let folder = try TemporaryFolder()
+        let days = Array(GallerySample.inventedDays.prefix(3))
+        let wall = try PaintedWall(in: "\(folder.path)/.paintings", count: 3, width: 320)
+        try GallerySample(days).write(to: folder.path, wall: wall)
+        let picture = folder.path + "/gallery.png"
+        let said = try await Browser.run(
+            [folder.path, try #require(days.last).date, picture], by: "pictures/first-screen.py")
+        #expect(said == "")
+        let bytes = try #require(FileManager.default.contents(atPath: picture))
+        #expect(bytes.dropFirst().starts(with: Array("PNG".utf8)))
+    }
+
     @Test func `every check is made`() async throws {
         let listed = try await Browser.run(["--list"]).split(separator: "\n").map(String.init)
         #expect(
@@ -84,8 +97,8 @@ struct BrowserTests {
 
 /// What looks at a gallery, and the gallery it looks at.
 enum Browser {
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../browser/run").standardized.path
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../browser").standardized.path
 
     static let isHere = [
         "/usr/bin/chromium", "/usr/bin/chromedriver", "/usr/bin/pdftotext", "/usr/sbin/nginx",
@@ -119,12 +132,12 @@ enum Browser {
         #expect(well.count == checks.count)
     }
 
-    static func run(_ arguments: [String]) async throws -> String {
+    static func run(_ arguments: [String], by script: String = "run") async throws -> String {
         let ended = try await Child(
-            "/usr/bin/python3", [script] + arguments,
+            "/usr/bin/python3", ["\(folder)/\(script)"] + arguments,
             environment: [
                 "PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1",
-                "APOD_MIRROR_BINARY": Program.binary,
+                "PYTHONPATH": folder, "APOD_MIRROR_BINARY": Program.binary,
             ]
         ).end()
         return (ended.output + ended.errors).trimmingCharacters(in: .whitespacesAndNewlines)
