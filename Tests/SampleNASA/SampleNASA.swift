@@ -30,8 +30,7 @@ public final class SampleNASA: Sendable {
 
     /// Listens on 127.0.0.1. Without a port it takes a free one, and after a stop the one it had before.
     public func start(port: UInt16 = 0) throws {
-        let before = boundPort.withLock { $0 }
-        let wanted = port != 0 ? port : before != 0 ? before : try LastingPort.find()
+        let wanted = try [port, self.port].first { $0 != 0 } ?? LastingPort.find()
         let bound = try server.start(port: wanted)
         boundPort.withLock { $0 = bound }
         site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
