@@ -12,6 +12,9 @@ import machine
 import table
 from bench import Bench, Failed
 
+# The checks of the gallery have a browser and ports, too.
+sys.path.append(str(Path(__file__).resolve().parents[1] / "browser"))
+
 # In the order of the table: the module that measures, and what it needs to be read.
 ALL = {
     "sync": ("sync", []),

@@ -1,7 +1,6 @@
 """The gallery of a full mirror: what its pages cost to write, and how soon a browser has them."""
 import gzip
 import json
-import sys
 from pathlib import Path
 
 from table import Row, Samples
@@ -70,7 +69,6 @@ document.addEventListener("load", ({target}) => {
 
 
 def looked_at(bench, root):
-    sys.path.insert(0, str(bench.root / "Tests/browser"))
     from gallery import Chromium, Gallery
 
     first, search, heap = [], [], []

@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from bench import Failed
+from ports import lasting_port
 from table import Row, Samples
 
 CONNECTIONS = 64
@@ -38,7 +39,7 @@ def answering(bench, root):
 def nginx(bench, root):
     """The same files by nginx, as quick as it is made to be; its address."""
     folder = bench.folder("nginx")
-    port = free_port()
+    port = lasting_port()
     (folder / "conf").write_text(f"""
         user root; daemon off; worker_processes auto; pid {folder}/pid; error_log {folder}/errors;
         events {{ worker_connections 4096; }}
@@ -56,12 +57,6 @@ def nginx(bench, root):
     finally:
         server.terminate()
         server.wait()
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 def connect(port):
@@ -134,7 +129,7 @@ def measure_waking(bench):
     root, _ = bench.full_tree()
 
     def first(_):
-        port = free_port()
+        port = lasting_port()
         environment = bench.environment()
         waker = subprocess.Popen(
             ["/usr/bin/systemd-socket-activate", f"--listen=127.0.0.1:{port}", "--setenv=HOME", "--setenv=PATH",

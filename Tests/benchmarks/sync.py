@@ -3,11 +3,11 @@ import json
 import os
 import random
 import shlex
-import socket
 import subprocess
 import urllib.request
 
 from bench import seconds
+from ports import lasting_port
 from table import Row
 
 PACKAGES = ["gcc", "libc6-dev", "nginx-light", "wget2", "aria2", "curl", "gallery-dl", "libvips-tools"]
@@ -52,9 +52,7 @@ class Pictures:
 
     def __init__(self, bench):
         self.folder, self.days = bench.folder("nginx"), bench.size(600)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = lasting_port()
         self.save(bench.serve("--days", self.days, "--small"))
         # Its worker runs as whoever started it, so that it may enter whatever folder this is.
         user = "user root;" if os.geteuid() == 0 else ""

@@ -2,7 +2,6 @@
 import contextlib
 import json
 import os
-import random
 import re
 import socket
 import subprocess
@@ -10,16 +9,9 @@ import tempfile
 import time
 
 from gallery import expect
+from ports import lasting_port
 
 REFUSING = "location ~ /\\. { return 403; }"
-
-
-def lasting_port():
-    """Below those that the kernel gives to whoever asks for any: it is not taken before nginx has it."""
-    while True:
-        with socket.socket() as one, contextlib.suppress(OSError):
-            one.bind(("127.0.0.1", random.randrange(10_000, 32_768)))
-            return one.getsockname()[1]
 
 
 @contextlib.contextmanager

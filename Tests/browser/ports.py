@@ -1,0 +1,12 @@
+"""Ports for servers that must be told theirs."""
+import contextlib
+import random
+import socket
+
+
+def lasting_port():
+    """Below those that the kernel gives to whoever asks for any: nobody takes it before the server has it."""
+    while True:
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", random.randrange(10_000, 32_768)))
+            return one.getsockname()[1]
