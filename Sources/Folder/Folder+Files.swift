@@ -61,6 +61,7 @@ extension Folder {
         let file = OpenFile(descriptor: descriptor, path: shown(path))
         let status = try file.status()
         guard status.kind == .file else { throw .notFile(path: file.path) }
+        if let owners { try owners.check(status, at: file.path) }
         return (file, status)
     }
 }

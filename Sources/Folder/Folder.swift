@@ -9,10 +9,14 @@ public final class Folder: Sendable {
     let descriptor: CInt
     /// For messages only: the folder may have been renamed since it was opened.
     public let path: String
+    /// Whose folders and files count below; `nil` where everybody's do. Folders that are opened through this one have the
+    /// same.
+    public let owners: Owners?
 
-    private init(descriptor: CInt, path: String) {
+    private init(descriptor: CInt, path: String, owners: Owners?) {
         self.descriptor = descriptor
         self.path = path
+        self.owners = owners
     }
 
     deinit {
@@ -27,20 +31,37 @@ public final class Folder: Sendable {
             if code == ENOENT { return nil }
             throw FolderError("open", path, code)
         }
-        return Folder(descriptor: descriptor, path: path)
+        return Folder(descriptor: descriptor, path: path, owners: nil)
+    }
+
+    /// The same folder, in which only these users' folders and files count.
+    public func believing(_ owners: Owners) throws(FolderError) -> Folder {
+        let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw FolderError("open", path, errno) }
+        return Folder(descriptor: descriptor, path: path, owners: owners)
     }
 
     /// The folder at a path below, `nil` when there is none.
     public func folder(_ path: FilePath) throws(FolderError) -> Folder? {
-        guard let descriptor = try openBeneath(path, O_RDONLY | O_DIRECTORY) else { return nil }
-        return Folder(descriptor: descriptor, path: shown(path))
+        try folder(path, of: owners)
+    }
+
+    /// The folder at a path below in which everybody's folders and files count, whoever owns it; `nil` when there is none.
+    public func everybodysFolder(_ path: FilePath) throws(FolderError) -> Folder? {
+        try folder(path, of: nil)
     }
 
     /// The folder at a path below, `nil` when there is none; ``FolderError/outside(path:)`` when something is mounted
     /// on the way to it.
     public func folderOnThisMount(_ path: FilePath) throws(FolderError) -> Folder? {
-        let descriptor = try openBeneath(path, O_RDONLY | O_DIRECTORY, resolve: UInt64(RESOLVE_NO_XDEV))
-        return descriptor.map { Folder(descriptor: $0, path: shown(path)) }
+        try folder(path, of: owners, resolve: UInt64(RESOLVE_NO_XDEV))
+    }
+
+    private func folder(_ path: FilePath, of owners: Owners?, resolve: UInt64 = 0) throws(FolderError) -> Folder? {
+        guard let descriptor = try openBeneath(path, O_RDONLY | O_DIRECTORY, resolve: resolve) else { return nil }
+        let folder = Folder(descriptor: descriptor, path: shown(path), owners: owners)
+        if let owners { try owners.check(folder.status(), at: folder.path) }
+        return folder
     }
 
     /// The folder at a path below, made where it is missing; every new one is durable before this returns.
@@ -55,6 +76,14 @@ public final class Folder: Sendable {
             try parent.sync()
         }
         guard let folder = try parent.folder(path.name) else { throw FolderError("create", shown(path), ENOENT) }
+        return folder
+    }
+
+    /// The same as ``everybodysFolder(_:)``, made where it is missing.
+    public func makeEverybodysFolder(_ path: FilePath) throws(FolderError) -> Folder {
+        if let existing = try everybodysFolder(path) { return existing }
+        _ = try makeFolder(path)
+        guard let folder = try everybodysFolder(path) else { throw FolderError("create", shown(path), ENOENT) }
         return folder
     }
 

@@ -8,6 +8,8 @@ public enum FolderError: Error, Equatable, Sendable {
     case outside(path: String)
     case notFolder(path: String)
     case notFile(path: String)
+    /// It belongs to another user than those whose files count there.
+    case foreign(path: String, owner: UInt32)
     /// Another process holds the lock.
     case locked(path: String)
     case tooLarge(path: String, limit: Int)
@@ -52,8 +54,9 @@ public enum FolderError: Error, Equatable, Sendable {
 extension FolderError {
     public var path: String {
         switch self {
-        case .symlink(let path), .outside(let path), .notFolder(let path), .notFile(let path), .locked(let path),
-            .tooLarge(let path, _), .inUse(let path), .noLinks(let path), .system(_, let path, _):
+        case .symlink(let path), .outside(let path), .notFolder(let path), .notFile(let path),
+            .foreign(let path, _), .locked(let path), .tooLarge(let path, _), .inUse(let path), .noLinks(let path),
+            .system(_, let path, _):
             path
         }
     }
@@ -77,6 +80,8 @@ extension FolderError: CustomStringConvertible {
             "\(path) is not a folder, or something above it is not."
         case .notFile(let path):
             "\(path) is not a regular file; it was left alone."
+        case .foreign(let path, let owner):
+            "\(path) belongs to user \(owner), who is not the mirror's owner, so nothing in it is believed."
         case .locked(let path):
             "\(path) is locked by another process."
         case .tooLarge(let path, let limit):

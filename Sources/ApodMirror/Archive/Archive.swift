@@ -39,6 +39,7 @@ actor Archive {
         try await archive.perform { archive in
             // What cannot go back now concerns its own days only, and lies where it is safe; the next prune tells why.
             try? archive.pruner.returnPruned()
+            try? archive.favorites.finishReturns()
             try Recovery(archive.store).start()
         }
         return archive
@@ -51,7 +52,7 @@ actor Archive {
         claim = try RootClaim(tree)
         incoming = Incoming(tree)
         notes = MirrorNotes(tree)
-        store = DayStore(tree, notes, events)
+        store = DayStore(tree, notes, events, today: rules.today)
         thumbnails = ThumbnailShelf(tree, store)
         today = TodayFiles(tree, store, thumbnails, events)
         favorites = FavoritesPass(tree, rules, store, today, events)

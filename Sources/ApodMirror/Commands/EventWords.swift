@@ -16,7 +16,8 @@ struct EventWords: Sendable {
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
         case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
-            .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .trouble:
+            .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken,
+            .trouble:
             return nil
         }
     }
@@ -27,7 +28,7 @@ struct EventWords: Sendable {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
         case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
-            .thumbnail, .todayWanted, .pageTaken:
+            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             false
         }
     }
@@ -51,7 +52,7 @@ struct EventWords: Sendable {
         case .trouble(let sentence):
             log.warning(sentence)
         case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
-            .thumbnail, .todayWanted, .pageTaken:
+            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             break
         }
     }

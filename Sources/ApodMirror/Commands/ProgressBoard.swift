@@ -62,7 +62,7 @@ final class ProgressBoard: Sendable {
                 state.total = state.total ?? 0
                 state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
             case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
-                .pageTaken, .trouble:
+                .pageTaken, .thumbnailsTaken, .trouble:
                 break
             }
         }

@@ -2,6 +2,11 @@ internal import Days
 internal import Folder
 
 extension FavoritesPass {
+    /// Brings months to their places whose return was cut short.
+    func finishReturns() throws {
+        try DraggedMonth(favorites: tree.makeFavoritesFolder(), tree: tree).finishWaiting()
+    }
+
     /// Reads the names that are due, and settles what a pass that was cut short has left.
     func scan(
         _ favorites: Folder, _ asked: FavoritesLook, _ otherDays: Set<Day>, _ facts: MirrorFacts,
@@ -25,7 +30,7 @@ extension FavoritesPass {
             survey.look == .everything && !survey.inventory.leftovers.isEmpty
             && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
         let months = try survey.months.inOrder.filter {
-            try DraggedMonth(favorites: favorites, root: tree.root).bringBack($0)
+            try DraggedMonth(favorites: favorites, tree: tree).bringBack($0)
         }
         memory.unannounced.note(tidied: months.map(\.album), at: rules.elapsed())
         if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }

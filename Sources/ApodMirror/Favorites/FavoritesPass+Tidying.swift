@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 
 extension FavoritesPass {
@@ -17,8 +18,19 @@ extension FavoritesPass {
         memory.unannounced.note(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)
+        lookAgain(at: tidying.takenThumbnails, inventory, &report)
         let inUse = inventory.refused.filter { $0.value == .inUse }.keys
         if !inUse.isEmpty { report.look(.names(Set(inUse)), after: Self.leaseTime) }
+    }
+
+    /// Has thumbnails made whose places are empty, and looks again at the files that may be those.
+    private func lookAgain(
+        at taken: [FilePath: Day], _ inventory: FavoritesInventory, _ report: inout FavoritesReport
+    ) {
+        let (files, wait) = memory.remember(takenThumbnails: Set(taken.keys), inventory)
+        guard !files.isEmpty else { return }
+        events.send(.thumbnailsTaken(Set(files.compactMap { taken[$0] }).sorted()))
+        report.look(.names(files), after: wait)
     }
 
     /// Of thousands that are dropped at once all are to be persisted before the last of them is tidied, and tended.

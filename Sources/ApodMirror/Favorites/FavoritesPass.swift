@@ -40,7 +40,7 @@ final class FavoritesPass {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
-        let favorites = try tree.root.makeFolder(Tree.favorites)
+        let favorites = try tree.makeFavoritesFolder()
         let (stored, kept) = try memory.files.look(tree)
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)

@@ -57,6 +57,7 @@ final class ShowcaseDesk: Sendable {
                 state.pictures.gone.formUnion(days)
                 state.pictures.isTodayDue = true
             case .todayWanted: state.pictures.isTodayDue = true
+            case .thumbnailsTaken(let days): state.pictures.days.formUnion(days)
             case .pageTaken: state.pages.formUnion(.missing)
             case .looked:
                 state.pictures.isAfterLook = true

@@ -37,6 +37,8 @@ enum MirrorEvent: Codable, Sendable {
     case todayWanted
     /// Somebody took a page out of its folder: whichever are missing have to be written again.
     case pageTaken
+    /// Somebody took thumbnails of these days out of their folder.
+    case thumbnailsTaken([Day])
     /// Something beside the days went wrong; a whole sentence.
     case trouble(String)
 }

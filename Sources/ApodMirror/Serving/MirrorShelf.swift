@@ -48,7 +48,7 @@ final class MirrorShelf: Sendable {
                 // Opened anew: another disk may be mounted there by now.
                 let tree = try Tree.open(root)
                 let known = before ?? tree.rememberedListing?.listing ?? Listing()
-                state.shown = Shown(tree: tree, listing: try Listing(of: tree.root, after: known))
+                state.shown = Shown(tree: tree, listing: try tree.listing(after: known))
             } catch {
                 state.shown = nil
             }

@@ -33,7 +33,7 @@ struct Verification: Sendable {
     /// - Parameter progress: hears how many days are done of how many, and which was the last.
     func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws -> Report {
         // All of it, whatever is remembered.
-        let listing = try Listing(of: tree.root)
+        let listing = try tree.listing(after: Listing())
         let favorites = try tree.favoritesRecord()?.favorites ?? [:]
         let days = listing.known(with: favorites.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))
@@ -67,7 +67,7 @@ struct Verification: Sendable {
     }
 
     private func besidePictures(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
-        let closed = listing.closed.values.map { Finding(kind: .folder, reason: "\($0)") }
+        let closed = listing.troubles(in: tree.root.path).map { Finding(kind: .folder, reason: $0) }
         // Of a month that is closed to us only that can be told.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + links(open) + linksLeft(listing)

@@ -5,42 +5,12 @@ import Testing
 /// Other people of the same computer add favorites to somebody's mirror, and can do nothing else to it.
 @Suite(.needsBinary, .needsOtherUsers)
 struct SharedFavoritesTests {
-    /// The owner, the group they share, and the guest; no system need know their names.
-    private static let owner = ["setpriv", "--reuid=64001", "--regid=64001", "--groups=64100"]
-    private static let guest = ["setpriv", "--reuid=64002", "--regid=64002", "--groups=64100"]
-    private static let sharing = ["APOD_MIRROR_SHARE_GROUP": "64100"]
-
-    private func mirror() async throws -> KeptMirror {
-        let mirror = try await KeptMirror()
-        try await mirror.shell("chown -R 64001:64001 ..")
-        try mirror.startKeeper(as: Self.owner, adding: Self.sharing)
-        try await eventually("a folder that is shared") {
-            if mirror.keeper?.hasEnded == true { throw HarnessError(mirror.keeper?.errors.text ?? "") }
-            let facts = try FileManager.default.attributesOfItem(
-                atPath: mirror.program.root + "/favorites")
-            return facts[.posixPermissions] as? Int == 0o2775
-        }
-        // That was a change of the marker, too.
-        try await mirror.awaitTrust()
-        return mirror
-    }
-
-    /// What a guest does, with the umask that systems give people with groups of their own.
-    private func guest(_ script: String, _ mirror: KeptMirror, umask: String = "002") async throws
-        -> Child.Ended
-    {
-        try await mirror.program.tool(
-            "env",
-            ["ROOT=" + mirror.program.root] + Known.variables.map { "\($0)=\($1)" } + Self.guest
-                + ["sh", "-c", "umask \(umask); " + script], in: mirror.program.root)
-    }
-
     @Test func `a guest adds links, copies and albums`() async throws {
         try await Places.keepers.taking {
-            let mirror = try await mirror()
+            let mirror = try await SharedMirror.kept()
             let picture = mirror.program.root + "/" + Known.two.path
             let before = try Data(contentsOf: URL(filePath: picture))
-            let ended = try await guest(
+            let ended = try await SharedMirror.guest(
                 #"""
                 set -eu
                 ln -s "$PWD/$ONE" favorites/
@@ -63,7 +33,7 @@ struct SharedFavoritesTests {
             try await mirror.expect(state)
             #expect(try Data(contentsOf: URL(filePath: picture)) == before)
             // The owner's album is the guest's, too, and what the guest added the owner may remove.
-            let removed = try await guest(#"rm "favorites/$ONE_NAME""#, mirror)
+            let removed = try await SharedMirror.guest(#"rm "favorites/$ONE_NAME""#, mirror)
             #expect(removed.code == 0)
             try await isKept(.one, false, mirror)
             #expect(try await mirror.stopKeeper() == [])
@@ -72,14 +42,14 @@ struct SharedFavoritesTests {
 
     @Test func `an album that only the guest may write holds favorites all the same`() async throws {
         try await Places.keepers.taking {
-            let mirror = try await mirror()
-            let ended = try await guest(
+            let mirror = try await SharedMirror.kept()
+            let ended = try await SharedMirror.guest(
                 #"mkdir favorites/Mine; ln -s "$PWD/$ONE" favorites/Mine/; cp "$TWO" favorites/Mine/"#,
                 mirror, umask: "022")
             #expect(ended.code == 0, "\(ended.errors)")
             try await isKept(.one, true, mirror)
             try await isKept(.two, true, mirror)
-            _ = try await guest("rm -r favorites/Mine", mirror)
+            _ = try await SharedMirror.guest("rm -r favorites/Mine", mirror)
             try await isKept(.one, false, mirror)
             _ = try await mirror.stopKeeper()
         }
@@ -87,12 +57,12 @@ struct SharedFavoritesTests {
 
     @Test func `a guest can change nothing else`() async throws {
         try await Places.keepers.taking {
-            let mirror = try await mirror()
+            let mirror = try await SharedMirror.kept()
             try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
             try await isKept(.one, true, mirror)
             #expect(try await mirror.stopKeeper() == [])
             let before = try await facts(mirror)
-            let ended = try await guest(
+            let ended = try await SharedMirror.guest(
                 #"""
                 # Whatever succeeds is named.
                 try() { if "$@" 2>/dev/null; then echo "$*"; fi; }
@@ -112,9 +82,9 @@ struct SharedFavoritesTests {
                 """#, mirror)
             #expect(ended.output == "")
             #expect(try await facts(mirror) == before)
-            try mirror.startKeeper(as: Self.owner, adding: Self.sharing)
+            try mirror.startKeeper(as: SharedMirror.owner, adding: SharedMirror.sharing)
             // The one file of ours that lies in their folder: without it nothing is forgotten.
-            _ = try await guest("rm -f favorites/.apod-mirror; rm favorites/*", mirror)
+            _ = try await SharedMirror.guest("rm -f favorites/.apod-mirror; rm favorites/*", mirror)
             let file = mirror.program.root + "/favorites/" + Known.one.name
             try await eventually("the link is given back") {
                 FileManager.default.fileExists(atPath: file)

@@ -10,6 +10,8 @@ enum RootError: Error, Equatable, Sendable {
     case locked(path: String)
     /// Files that this process makes would not be the mirror's owner's; `line` is what the caller should have typed.
     case othersMirror(path: String, owner: String, line: String)
+    /// `.apod-mirror/` belongs to another user than the mirror itself.
+    case foreignOwn(path: String, owner: String)
     /// The path leads to another folder than the one that was opened, or the folder to another path.
     case replaced(path: String)
     /// For the service, which is somebody; `mending` is the command line that helps.
@@ -34,6 +36,9 @@ extension RootError: CustomStringConvertible {
                 + "apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."
         case .othersMirror(let path, let owner, let line):
             "\(path) belongs to \(owner), and what somebody else makes there would not be theirs. As \(owner): \(line)"
+        case .foreignOwn(let path, let owner):
+            "\(path)/.apod-mirror belongs to \(owner), and the mirror does not, so nothing in it is believed. Move it away and "
+                + "run apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."
         case .locked(let path):
             "Another apod-mirror is at work in \(path). Wait until it is done."
         case .replaced(let path):

@@ -6,6 +6,8 @@ final class DayStore {
     let tree: Tree
     private let notes: MirrorNotes
     let events: MirrorEvents
+    /// NASA's day.
+    private let today: @Sendable () -> Day
     /// What stands in the tree, kept up to date with every commit.
     private(set) var listing = Listing()
     /// Months whose sums name just what stands there, as far as they were not listed again since.
@@ -19,7 +21,8 @@ final class DayStore {
     /// What could not be brought to its end, by month, and why: it is tried again with every pass.
     var unfinished: [String: String] = [:]
 
-    init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents) {
+    init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents, today: @escaping @Sendable () -> Day) {
+        self.today = today
         self.tree = tree
         self.notes = notes
         self.events = events
@@ -42,7 +45,7 @@ final class DayStore {
         if whole.map({ RememberedListing.isFresh($0) }) != true {
             (known, whole, sound) = (Listing(), .now, [])
         }
-        listing = try Listing(of: tree.root, after: known)
+        listing = try Listing(of: tree.root, after: known, until: tree.lastDay(today()))
         sound.subtract(listing.listed)
         if !former.days.isEmpty { changed.formUnion(listing.days.differences(to: former.days)) }
         return listing
@@ -143,7 +146,6 @@ final class DayStore {
 
     /// Everything that concerns single years and months only, and that somebody has to see to.
     var troubles: [String] {
-        let closed = listing.closed.sorted { $0.key < $1.key }.map { $0.value.description }
-        return closed + unfinished.sorted { $0.key < $1.key }.map(\.value)
+        listing.troubles(in: tree.root.path) + unfinished.sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -1,18 +1,26 @@
 internal import Folder
 internal import Glibc
 
-/// A year or month that cannot be read or written. It concerns its own days only: they are left as they are, and looked
-/// at again with every sync.
+/// A year or month that cannot be read or written, or is another user's. It concerns its own days only: they are left as
+/// they are, and looked at again with every sync.
 struct ClosedFolder: Error, Hashable, Sendable {
     let path: String
     private let reason: String
     /// Who has it, where that is somebody else.
     private let owner: String?
+    /// Whether nothing in it is believed for that reason alone.
+    private let isForeign: Bool
 
     init(_ error: FolderError, owner: UInt32?) {
         path = error.path
+        if case .foreign(_, let owner) = error {
+            self.owner = Person.name(ofUser: owner)
+            isForeign = true
+        } else {
+            self.owner = owner.flatMap(Self.other)
+            isForeign = false
+        }
         reason = error.description
-        self.owner = owner.flatMap(Self.other)
     }
 
     /// `nil` where this process may write.
@@ -21,6 +29,7 @@ struct ClosedFolder: Error, Hashable, Sendable {
         path = folder.path
         reason = "\(folder.path) cannot be written to."
         owner = (try? folder.status().owner).flatMap(Self.other)
+        isForeign = false
     }
 
     private static func other(_ user: UInt32) -> String? {
@@ -33,6 +42,10 @@ extension ClosedFolder: CustomStringConvertible {
         let waiting = "\(reason) Its days wait."
         guard let owner else { return waiting }
         let user = Person.ofProcess()?.name ?? "the mirror's owner"
-        return "\(waiting) It belongs to \(owner); to hand it over: sudo chown -R \(user.shellWord): \(path.shellWord)"
+        let handOver = "sudo chown -R \(user.shellWord): \(path.shellWord)"
+        return isForeign
+            ? "\(path) belongs to \(owner), not to the mirror's owner. Nothing in it is believed, and its days wait. "
+                + "Move it away, or, if you trust what it holds, hand it over: \(handOver)"
+            : "\(waiting) It belongs to \(owner); to hand it over: \(handOver)"
     }
 }

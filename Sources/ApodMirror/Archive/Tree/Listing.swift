@@ -12,6 +12,8 @@ struct Listing: Equatable, Sendable {
     var months: Set<String> = []
     /// Years and months of which nothing can be said, and why: of their days none is missing.
     var closed: [String: ClosedFolder] = [:]
+    /// Days in the tree that have not come yet, in their order. Nothing in them is believed, so ``days`` has none of them.
+    private(set) var future: [Day] = []
     /// The links that lie in months, by month; nothing there is one.
     private(set) var links: [String: [FilePath]] = [:]
     /// How each month was when it was listed, where that tells whether it is still the same.
@@ -22,6 +24,7 @@ struct Listing: Equatable, Sendable {
     /// They say the same of the tree, however that was found out.
     static func == (left: Listing, right: Listing) -> Bool {
         left.days == right.days && left.months == right.months && left.closed == right.closed
+            && left.future == right.future
     }
 
     func isPresent(_ day: Day) -> Bool {
@@ -49,8 +52,10 @@ extension Listing {
     /// Lists the whole tree. A year or month that cannot be listed, or is a link, keeps the others from nothing: what
     /// stands behind a link is not ours.
     ///
-    /// - Parameter former: What was listed before: months in which no name came or went since are not listed again.
-    init(of root: Folder, after former: Listing = Listing()) throws(FolderError) {
+    /// - Parameters:
+    ///   - former: What was listed before: months in which no name came or went since are not listed again.
+    ///   - today: NASA's; a day after it cannot have come. `nil` where nobody asks for what days say.
+    init(of root: Folder, after former: Listing = Listing(), until today: Day? = nil) throws(FolderError) {
         for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
             do {
                 guard let folder = try root.folder(year.name) else { continue }
@@ -61,6 +66,16 @@ extension Listing {
             } catch {
                 closed[year.name.description] = ClosedFolder(error, owner: (try? root.status(year.name))??.owner)
             }
+        }
+        if let today { leaveOut(after: today) }
+    }
+
+    private mutating func leaveOut(after today: Day) {
+        future = days.keys.filter { $0 > today }
+        for day in future {
+            days[day] = nil
+            // It may come, and is to be found then.
+            stamps[day.month] = nil
         }
     }
 
@@ -134,6 +149,18 @@ extension Listing {
     /// Why nothing can be said of a day; `nil` where its month could be listed, or is not there.
     func closedFolder(of day: Day) -> ClosedFolder? {
         closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
+    }
+
+    /// One sentence for each year and month of which nothing can be said, and one for days that have not come.
+    func troubles(in root: String) -> [String] {
+        var troubles = closed.sorted { $0.key < $1.key }.map { $0.value.description }
+        if let first = future.first {
+            let more = future.count == 1 ? "" : " (and \(future.count - 1) more)"
+            troubles.append(
+                "\(root)/\(Tree.monthPath(first)) holds \(first)\(more), a day that has not come yet. It is not believed. "
+                    + "Move its files away.")
+        }
+        return troubles
     }
 
     /// The days that stand in the tree or should, because they are favorites, as far as anything can be said of them.

@@ -14,13 +14,20 @@ struct Tree: Sendable {
 
     /// The daemon never makes a root: an unmounted disk must not be filled as a new mirror.
     static func open(_ path: String) throws -> Tree {
-        guard let root = try Folder.open(path) else { throw RootError.missing(path: path) }
+        guard let folder = try Folder.open(path) else { throw RootError.missing(path: path) }
+        let root = try folder.believing(Owners(ofMirrorIn: folder))
         guard let identity = try identity(in: root) else { throw RootError.notMirror(path: path) }
         return Tree(root: root, identity: identity)
     }
 
     static func identity(in root: Folder) throws -> MirrorIdentity? {
-        guard let bytes = try root.read(identityFile) else { return nil }
+        let bytes: [UInt8]?
+        do {
+            bytes = try root.folder(own)?.read(identityFile.name)
+        } catch FolderError.foreign(_, let owner) {
+            throw RootError.foreignOwn(path: root.path, owner: Person.name(ofUser: owner))
+        }
+        guard let bytes else { return nil }
         // The version first: what else stands in a newer file need not be what we know.
         if let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
             version > MirrorIdentity.newestVersion
@@ -68,8 +75,24 @@ struct Tree: Sendable {
 
     /// As of now, by what is remembered of the last one.
     func listing() throws -> Listing {
-        try Listing(of: root, after: rememberedListing?.listing ?? Listing())
+        try listing(after: rememberedListing?.listing ?? Listing())
     }
+
+    /// As of now, for a process that has no clock but the machine's.
+    func listing(after former: Listing) throws -> Listing {
+        try Listing(of: root, after: former, until: lastDay(EasternTime.system().day(at: Int(Timestamp.now.seconds))))
+    }
+
+    /// The last day that can have come. A clock that is behind is put right by the time of NASA's last answer.
+    func lastDay(_ today: Day) throws -> Day {
+        max(today, try sourceState.lastSuccess?.day ?? today)
+    }
+
+    /// `favorites/`, where everybody may have files; `nil` when there is none.
+    func favoritesFolder() throws(FolderError) -> Folder? { try root.everybodysFolder(Self.favorites) }
+
+    /// The same, made where it is missing.
+    func makeFavoritesFolder() throws(FolderError) -> Folder { try root.makeEverybodysFolder(Self.favorites) }
 
     /// `nil` when there is none that may still be relied on.
     var rememberedListing: RememberedListing? {

@@ -11,7 +11,7 @@ struct FavoriteInspection: Sendable {
     init(_ tree: Tree) throws {
         self.tree = tree
         vault = try tree.root.folder(Vault.path).map(Vault.init)
-        top = try tree.root.folder(Tree.favorites)
+        top = try tree.favoritesFolder()
     }
 
     /// Of all of these, in their order. With thousands it is the reading that takes its time, so all cores read.

@@ -32,7 +32,7 @@ extension FavoriteLinks {
 
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
     func folder(of link: FilePath) throws -> Folder? {
-        try tree.root.folder(Tree.favorites).flatMap { try Self.folder(of: link, below: $0) }
+        try tree.favoritesFolder().flatMap { try Self.folder(of: link, below: $0) }
     }
 
     static func folder(of link: FilePath, below top: Folder) throws -> Folder? {

@@ -93,7 +93,7 @@ struct FavoriteLinks {
     }
 
     private func makeFolder(_ album: Album) throws -> Folder {
-        let top = try tree.root.makeFolder(Tree.favorites)
+        let top = try tree.makeFavoritesFolder()
         return try album.path.map(top.makeFolder) ?? top
     }
 

@@ -4,13 +4,19 @@ internal import Folder
 /// Brings a whole month back that was dragged into `favorites/`: with its metadata and its page, where it was. An album of
 /// links to all its pictures takes its place.
 ///
-/// The album is made under a hidden name and exchanged for the month, so that no picture is ever without a name. Cut
-/// short in between, the next start finds the month under the hidden name, and goes on.
+/// Everybody who shares the mirror may make and rename folders in `favorites/`, so only a month that nobody else can have
+/// written into comes back as a whole. What another user owns stays an album, whose pictures are judged one by one.
+///
+/// The album is made under a hidden name and exchanged for the month, so that no picture is ever without a name. The month
+/// is judged in ``waitingRoom``, where nobody can exchange it, before it gets its place. Cut short in between, the next
+/// start finds it there or under the hidden name, and goes on.
 struct DraggedMonth {
     let favorites: Folder
-    let root: Folder
+    let tree: Tree
 
-    /// Whether a folder with such entries is a month of the mirror's, by its own name or the hidden one of a return.
+    private var root: Folder { tree.root }
+
+    /// Whether a folder with such entries looks like a month of the mirror's, by its own name or the hidden one of a return.
     static func isMonth(_ name: FilePath, holding entries: [Folder.Entry]) -> Bool {
         Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
     }
@@ -19,7 +25,7 @@ struct DraggedMonth {
     func bringBack(_ path: FilePath) throws -> Bool {
         let name = path.name.description
         guard let above = try favorites.album(path.album), try root.folder(Tree.monthPath(name)) == nil,
-            let month = try above.folderOnThisMount(path.name)
+            let month = try above.folderOnThisMount(path.name), try isOwnersAlone(month)
         else { return false }
         let hidden = Leftover.name(for: path.name)
         let album = try above.makeFolder(hidden)
@@ -43,7 +49,7 @@ struct DraggedMonth {
         let entries = try folder.entries()
         let months = Set(entries.compactMap { Listing.day(of: $0.name)?.month })
         guard months.count == 1, let month = months.first, DraggedMonth.isMonth(FilePath(month), holding: entries),
-            try root.folder(Tree.monthPath(month)) == nil
+            try root.folder(Tree.monthPath(month)) == nil, try isOwnersAlone(folder)
         else {
             // Nothing but links: they are made again.
             guard entries.allSatisfy({ $0.kind == .symlink }) else { return false }
@@ -53,12 +59,90 @@ struct DraggedMonth {
         return try place(path.name, month, from: above)
     }
 
+    /// What a start finds in the waiting room goes where it belongs.
+    func finishWaiting() throws {
+        for entry in try root.folder(Self.waitingRoom)?.entries() ?? [] {
+            _ = try settle(entry.name)
+        }
+    }
+
+    // MARK: - The place of a month
+
+    /// Only the mirror's owner comes in here.
+    private static let waitingRoom = Tree.own.appending("returning")
+
     private func place(_ name: FilePath, _ month: String, from above: Folder) throws -> Bool {
-        let path = Tree.monthPath(month)
-        let year = try root.makeFolder(path.album)
-        guard try above.move(name, to: path.name, in: year) else { return false }
-        try year.sync()
+        let waiting = try root.makeFolder(Self.waitingRoom)
+        guard try above.move(name, to: FilePath(month), in: waiting) else { return false }
         try above.sync()
+        return try settle(FilePath(month))
+    }
+
+    /// Whether the month in the waiting room has its place now. Something else that was exchanged for it goes back.
+    private func settle(_ name: FilePath) throws -> Bool {
+        let waiting = try root.makeFolder(Self.waitingRoom)
+        let path = Tree.monthPath(name.description)
+        if Day("\(name)-01") != nil, let month = try waiting.everybodysFolder(name), try isOwnersAlone(month),
+            try root.folder(path) == nil
+        {
+            let year = try root.makeFolder(path.album)
+            if try waiting.move(name, to: name, in: year) {
+                try year.sync()
+                return true
+            }
+        }
+        _ = try waiting.move(name, to: FavoriteLink.freeName(name, in: favorites), in: favorites)
+        return false
+    }
+
+    // MARK: - Whose it is
+
+    /// Whether nobody but the mirror's owner, and root, can have put anything into the folder.
+    private func isOwnersAlone(_ folder: Folder) throws -> Bool {
+        try isOwnersAlone(folder, MonthTrust(root), depth: 0)
+    }
+
+    private func isOwnersAlone(_ folder: Folder, _ trust: MonthTrust, depth: Int) throws -> Bool {
+        // A month has folders two deep: metadata/superseded/.
+        guard depth <= 2, trust.holds(for: try folder.status()) else { return false }
+        for entry in try folder.entries() {
+            switch entry.kind {
+            case .symlink: continue
+            case .other: return false
+            case .folder:
+                guard let below = try folder.folderOnThisMount(entry.name),
+                    try isOwnersAlone(below, trust, depth: depth + 1)
+                else { return false }
+            case .file:
+                guard let status = try folder.status(entry.name), status.kind == .file, trust.holds(for: status) else {
+                    return false
+                }
+            }
+        }
         return true
+    }
+}
+
+/// Which folders and files only the mirror's owner, and root, can have written.
+private struct MonthTrust {
+    private let owners: Owners?
+    private let groupOfOne: UInt32?
+    /// Where everybody may write into the mirror itself, as on disks that know no users, a month has nothing to be kept from.
+    private let isMirrorOpen: Bool
+
+    init(_ root: Folder) throws {
+        owners = root.owners
+        groupOfOne = Person.ofProcess()?.groupOfOne
+        isMirrorOpen = Self.isOpen(try root.status(), groupOfOne)
+    }
+
+    func holds(for status: FileStatus) -> Bool {
+        owners?.include(status) != false && (isMirrorOpen || !Self.isOpen(status, groupOfOne))
+    }
+
+    /// Whether another than the owner may write there.
+    private static func isOpen(_ status: FileStatus, _ groupOfOne: UInt32?) -> Bool {
+        FolderTrust(user: status.owner, groupOfOne: groupOfOne)
+            .stranger(owner: status.owner, group: status.group, mode: status.mode, isLast: true) != nil
     }
 }

@@ -50,7 +50,7 @@ struct Leftovers {
     private func settle(_ path: FilePath) throws {
         guard let album = try favorites.album(path.album) else { return }
         if try album.status(path.name)?.kind == .folder {
-            _ = try DraggedMonth(favorites: favorites, root: facts.tree.root).finish(path)
+            _ = try DraggedMonth(favorites: favorites, tree: facts.tree).finish(path)
             return
         }
         let partner = survey.entries.first {

@@ -15,21 +15,30 @@ extension Tidying {
             return facts.isPicture(picture, of: entry.day)
         }
         guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
-        // What another user owns they could still write to.
-        if status.owner == geteuid(), try month.link(file, as: FilePath(name)) {
+        // What somebody else may have open for writing could still become anything.
+        if status.owner == geteuid(), status.mode & 0o022 == 0, try month.link(file, as: FilePath(name)) {
             try file.adopt(into: month)
             try month.sync()
         } else {
-            try saver.save(copyOf: file, as: FilePath(name), in: month)
-            guard let copy = try month.open(FilePath(name)) else { return false }
-            // Its owner may have written to it meanwhile.
-            guard facts.isPicture(copy, of: entry.day) else {
-                try month.remove(FilePath(name))
-                return false
-            }
-            metadata.describe(copy)
+            guard try place(copyOf: file, as: FilePath(name), in: month, metadata) else { return false }
         }
         returned.append((entry.day, name))
+        return true
+    }
+
+    /// Whether a copy with the picture's bytes got the name. It is read before anybody sees it: who owns the file may have
+    /// written to it since it was read.
+    private func place(
+        copyOf file: OpenFile, as name: FilePath, in month: Folder, _ metadata: Metadata
+    ) throws -> Bool {
+        let copy = try saver.stage(wholeCopyOf: file, as: "\(name).returned")
+        guard facts.isPicture(copy.file, of: metadata.date) else {
+            saver.discard(copy)
+            return false
+        }
+        metadata.describe(copy.file)
+        try saver.place(copy, as: name, in: month)
+        try month.sync()
         return true
     }
 }

@@ -14,6 +14,8 @@ struct Tidying {
     let albums: [FilePath: FileStatus.Identity]
     /// Pictures that were put back into their months.
     var returned: [(day: Day, file: String)] = []
+    /// Files that may be thumbnails whose places are empty, and their days.
+    var takenThumbnails: [FilePath: Day] = [:]
     /// Albums in which names came and went, in that order.
     private(set) var changed: [FilePath] = []
     /// What could not be tidied before, and is not tried again: every attempt leaves events that would cause the next.
@@ -68,7 +70,7 @@ struct Tidying {
             _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
         case .thumbnail(let size, let status):
             guard facts.file(entry.day) != nil, let album = try album(of: entry),
-                try putBack(thumbnail: size, entry, status, in: album),
+                try isThumbnail(size, entry, status, in: album),
                 try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
             else { return }
             _ = try album.move(entry.path.name, to: FavoriteLink.freeName(file, in: album))

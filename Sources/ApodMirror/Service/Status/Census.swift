@@ -47,6 +47,6 @@ extension Census {
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes
         freeBytes = try tree.root.freeBytes()
-        closed = listing.closed.values.map(\.description).sorted()
+        closed = listing.troubles(in: tree.root.path)
     }
 }

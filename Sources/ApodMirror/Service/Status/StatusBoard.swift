@@ -53,7 +53,8 @@ final class StatusBoard: Sendable {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
             case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .waiting, .looked,
-                .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .trouble:
+                .makingThumbnails, .thumbnail, .todayWanted, .pageTaken,
+                .thumbnailsTaken, .trouble:
                 break
             }
             facts.changes += 1

@@ -1,0 +1,19 @@
+/// The users whose folders and files are believed below a folder. What others own there is refused by name, whoever put
+/// it there: its owner could change it at any moment.
+public struct Owners: Hashable, Sendable {
+    public let users: Set<UInt32>
+
+    public init(_ users: Set<UInt32>) {
+        self.users = users
+    }
+
+    public func include(_ status: FileStatus) -> Bool {
+        users.contains(status.owner)
+    }
+}
+
+extension Owners {
+    func check(_ status: FileStatus, at path: String) throws(FolderError) {
+        if !include(status) { throw .foreign(path: path, owner: status.owner) }
+    }
+}
