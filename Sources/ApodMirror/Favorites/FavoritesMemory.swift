@@ -23,8 +23,7 @@ struct FavoritesMemory {
     var untidy: [FilePath: UntidyEntry] = [:]
     /// Links that were left in months, by month, each told in a sentence.
     var linksInMonths: [String: [String]] = [:]
-    /// Files that wait for the thumbnails they may be, and how often they were looked at.
-    private var takenThumbnails: [FilePath: Int] = [:]
+    var takenThumbnails = TakenThumbnails()
     /// Pages of the gallery that were dragged in.
     private var pages: Set<FilePath> = []
     /// Favorites that have no file in the mirror.
@@ -73,21 +72,6 @@ struct FavoritesMemory {
         isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
         for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
     }
-
-    /// The files of these that are worth another look, and when: the thumbnails that they may be are made meanwhile. Where
-    /// none are made, a file stays as it is.
-    mutating func remember(
-        takenThumbnails found: Set<FilePath>, _ inventory: FavoritesInventory
-    ) -> (files: Set<FilePath>, after: Duration) {
-        takenThumbnails = takenThumbnails.filter { inventory.links[$0.key.recorded] != nil }
-        for path in found { takenThumbnails[path, default: 0] += 1 }
-        let waiting = takenThumbnails.filter { found.contains($0.key) && $0.value <= Self.mostThumbnailLooks }
-        let fewest = waiting.values.min() ?? 1
-        return (Set(waiting.keys), .seconds(1 << fewest))
-    }
-
-    /// Within a minute.
-    private static let mostThumbnailLooks = 5
 
     /// Whether a page of the gallery was dragged in since the last pass.
     mutating func noteNewPages(among refused: some Sequence<FilePath>) -> Bool {

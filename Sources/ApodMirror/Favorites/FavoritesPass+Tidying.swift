@@ -1,4 +1,3 @@
-internal import Days
 internal import Folder
 
 extension FavoritesPass {
@@ -11,26 +10,20 @@ extension FavoritesPass {
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
             favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
-        try tidying.tidy(entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day })
+        let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day }
+        try tidying.tidy(part)
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.noteFile(file, of: day) }
         memory.unannounced.note(returned: tidying.returned.map(\.day), at: rules.elapsed())
         memory.unannounced.note(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)
-        lookAgain(at: tidying.takenThumbnails, inventory, &report)
+        let now = rules.elapsed()
+        let days = memory.takenThumbnails.update(tidying.takenThumbnails, of: part, inventory, now: now)
+        if !days.isEmpty { events.send(.thumbnailsTaken(days.sorted())) }
+        if let (names, wait) = memory.takenThumbnails.next(after: now) { report.look(.names(names), after: wait) }
         let inUse = inventory.refused.filter { $0.value == .inUse }.keys
         if !inUse.isEmpty { report.look(.names(Set(inUse)), after: Self.leaseTime) }
-    }
-
-    /// Has thumbnails made whose places are empty, and looks again at the files that may be those.
-    private func lookAgain(
-        at taken: [FilePath: Day], _ inventory: FavoritesInventory, _ report: inout FavoritesReport
-    ) {
-        let (files, wait) = memory.remember(takenThumbnails: Set(taken.keys), inventory)
-        guard !files.isEmpty else { return }
-        events.send(.thumbnailsTaken(Set(files.compactMap { taken[$0] }).sorted()))
-        report.look(.names(files), after: wait)
     }
 
     /// Of thousands that are dropped at once all are to be persisted before the last of them is tidied, and tended.

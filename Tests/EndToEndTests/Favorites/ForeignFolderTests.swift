@@ -69,7 +69,7 @@ struct ForeignFolderTests {
             #expect(ended.code == 0, "\(ended.errors)")
             try await awaitKeeper(mirror)
             _ = try await mirror.stopKeeper()
-            #expect(try await mirror.shell("find .apod-mirror -name \"$ONE_DAY.*.jpg\"") == "")
+            #expect(try await mirror.shell("grep -rl forged .apod-mirror || :") == "")
             #expect(try await guestsFiles(mirror) == "")
         }
     }
