@@ -61,6 +61,13 @@ struct ReturningMonthTests {
         #expect(mirror.names("favorites/elsewhere") == ["\(month)-03 Title.jpg", "metadata"])
     }
 
+    @Test func `so does one that was given another month's name`() async throws {
+        try mirror.move("\(room)/\(month)", to: "\(room)/2018-08")
+        #expect(try await start() == [])
+        #expect(mirror.names("2018/2018-08") == [])
+        #expect(mirror.names("favorites/2018-08") == ["\(month)-03 Title.jpg", "metadata"])
+    }
+
     @Test func `a pipe in one is no file of a month`() async throws {
         #expect(mkfifo(path("/pipe"), 0o644) == 0)
         #expect(try await start() == [])

@@ -53,6 +53,16 @@ final class SystemdBox: Sendable {
         return ended.output.trimmingCharacters(in: .newlines)
     }
 
+    /// Awaits a fact of the box; what its journal says of it when it never comes.
+    func eventually(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        do {
+            try await EndToEndTests.eventually(what, isSo)
+        } catch {
+            let journal = try await run("journalctl", "--no-pager", "--lines", "40", "--output", "cat")
+            throw HarnessError("\(error)\n\(journal.output)")
+        }
+    }
+
     /// Awaits what a script says: it is so when it ends well.
     func eventually(_ what: String, _ script: String) async throws {
         do {

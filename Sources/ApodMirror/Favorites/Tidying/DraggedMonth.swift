@@ -21,11 +21,13 @@ struct DraggedMonth {
         Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
     }
 
-    /// Whether it is where it was. One that stands there already, as that of a copy does, is left alone.
+    /// Whether it is where it was. One that stands there already, as that of a copy does, is left alone, and so is one that
+    /// somebody has called like another month.
     func bringBack(_ path: FilePath) throws -> Bool {
         let name = path.name.description
         guard let above = try favorites.album(path.album), try root.folder(Tree.monthPath(name)) == nil,
-            let month = try above.folderOnThisMount(path.name), try isOwnersAlone(month)
+            let month = try above.folderOnThisMount(path.name), try self.month(in: month) == name,
+            try isOwnersAlone(month)
         else { return false }
         let hidden = Leftover.name(for: path.name)
         let album = try above.makeFolder(hidden)
@@ -47,8 +49,7 @@ struct DraggedMonth {
             return false
         }
         let entries = try folder.entries()
-        let months = Set(entries.compactMap { Listing.day(of: $0.name)?.month })
-        guard months.count == 1, let month = months.first, DraggedMonth.isMonth(FilePath(month), holding: entries),
+        guard let month = try month(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
             try root.folder(Tree.monthPath(month)) == nil, try isOwnersAlone(folder)
         else {
             // Nothing but links: they are made again.
@@ -82,8 +83,8 @@ struct DraggedMonth {
     private func settle(_ name: FilePath) throws -> Bool {
         let waiting = try root.makeFolder(Self.waitingRoom)
         let path = Tree.monthPath(name.description)
-        if Day("\(name)-01") != nil, let month = try waiting.everybodysFolder(name), try isOwnersAlone(month),
-            try root.folder(path) == nil
+        if let folder = try waiting.everybodysFolder(name), try month(in: folder) == name.description,
+            try isOwnersAlone(folder), try root.folder(path) == nil
         {
             let year = try root.makeFolder(path.album)
             if try waiting.move(name, to: name, in: year) {
@@ -93,6 +94,13 @@ struct DraggedMonth {
         }
         _ = try waiting.move(name, to: FavoriteLink.freeName(name, in: favorites), in: favorites)
         return false
+    }
+
+    /// The month that all its days are of; `nil` where they are of several, or there are none.
+    private func month(in folder: Folder) throws -> String? {
+        let names = try folder.entries() + (folder.folderOnThisMount("metadata")?.entries() ?? [])
+        let months = Set(names.compactMap { PictureName.day(of: $0.name)?.month })
+        return months.count == 1 ? months.first : nil
     }
 
     // MARK: - Whose it is
