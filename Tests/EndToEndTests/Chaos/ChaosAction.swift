@@ -4,6 +4,9 @@ enum ChaosAction: CaseIterable {
     case dropLink, dropCopy, dropShortcut, dragPicture, moveEntry, renameLink, removeEntry
     case renameAlbum, copyAlbum, removeAlbum, loseFavorites, loseRecord
 
+    // A guest's hand in favorites/.
+    case guestForges, guestDropsLink, guestDropsFile, guestMoves, guestRemoves
+
     // The owner's hand in the months.
     case removePicture, removeMonth, removeMetadata, removePages
     case damagePicture, editPicture, damageMetadata
@@ -21,7 +24,7 @@ enum ChaosAction: CaseIterable {
     case start, stop, kill, wish
 
     // NASA.
-    case fault, accident, recover, publish, correctTitle, replacePicture
+    case fault, accident, recover, publish, correctTitle, replacePicture, correctFavorite
 
     case wait
 

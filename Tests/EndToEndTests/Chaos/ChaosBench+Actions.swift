@@ -17,6 +17,12 @@ extension ChaosBench {
         case .loseFavorites: try await loseFavorites()
         case .loseRecord: try await loseRecord()
 
+        case .guestForges: try await guestForges()
+        case .guestDropsLink: try await guestDropsLink()
+        case .guestDropsFile: try await guestDropsFile()
+        case .guestMoves: try await guestMoves()
+        case .guestRemoves: try await guestRemoves()
+
         case .removePicture: try await removePicture()
         case .removeMonth: try await removeMonth()
         case .removeMetadata: try await changeMetadata("rm -f \"$1\"")
@@ -51,6 +57,7 @@ extension ChaosBench {
         case .publish: program.server.publish(through: any([ServedDays.ago(1), ServedDays.today]) ?? ServedDays.today)
         case .correctTitle: correctTitle()
         case .replacePicture: replacePicture()
+        case .correctFavorite: try await correctFavorite()
 
         case .wait: try await Task.sleep(for: .milliseconds(Int.random(in: 10..<2_500, using: &random)))
         }

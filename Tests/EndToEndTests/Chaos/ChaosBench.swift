@@ -36,10 +36,11 @@ final class ChaosBench: @unchecked Sendable {
             first: ServedDays.ago(Self.days - 1), last: ServedDays.ago(2), pictureSize: .small)
         program = try Program(options, in: place.seen)
         for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
-        let settings = [
+        var settings = [
             "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": ServedDays.ago(Self.days - 1),
             "APOD_MIRROR_KEEP": keep, "APOD_MIRROR_MIN_FREE_BYTES": "0",
         ]
+        if place.guest != nil { settings["APOD_MIRROR_SHARE_GROUP"] = "\(ChaosPlace.sharedGroup)" }
         let environment = program.environment.merging(settings) { $1 }
         self.environment = environment
         daemon = try ChaosDaemon(place) { service in
@@ -90,8 +91,9 @@ final class ChaosBench: @unchecked Sendable {
     func hand(_ script: String, _ words: String...) async throws -> Bool { try await hand(script, words) }
 
     @discardableResult
-    func hand(_ script: String, _ words: [String]) async throws -> Bool {
-        let all = place.wrapper + ["sh", "-euc", "cd \"$1\"; shift\n" + script, "sh", mirror] + words
+    func hand(_ script: String, _ words: [String], of user: [String]? = nil) async throws -> Bool {
+        let all =
+            (user ?? place.wrapper) + ["sh", "-euc", "cd \"$1\"; shift\n" + script, "sh", mirror] + words
         let ended = try await Child("/usr/bin/env", all, environment: environment).end()
         tell("  \(script) \(words)\(ended.code == 0 ? "" : " failed: \(ended.errors.suffix(200))")")
         return ended.code == 0

@@ -92,12 +92,18 @@ struct ChaosChecks {
         if picture?.bytes.prefix(2) != Data([0xFF, 0xD8]) { problems.append("Today.jpg is no JPEG") }
     }
 
-    /// Nothing in it is anybody else's.
+    /// Nothing in it is anybody else's, or says a guest's word, but in favorites/.
     private mutating func owner() {
         let walk = FileManager.default.enumerator(atPath: bench.root)
         while let path = walk?.nextObject() as? String {
             let owner = walk?.fileAttributes?[.ownerAccountID] as? Int
+            if path.hasPrefix("favorites/") { continue }
             if owner != Int(bench.place.owner) { problems.append("\(path) is the file of \(owner ?? -1)") }
+        }
+        for (path, file) in files.files where !path.hasPrefix("favorites") {
+            if file.bytes.firstRange(of: Data(ChaosBench.guestsWord.utf8)) != nil {
+                problems.append("\(path) says what a guest wrote")
+            }
         }
     }
 

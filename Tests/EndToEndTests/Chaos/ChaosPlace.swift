@@ -9,6 +9,8 @@ struct ChaosPlace {
     let disk: TinyDisk?
     /// Comes before every program that works in the mirror.
     let wrapper: [String]
+    /// Comes before what a guest does, who shares favorites/ with the owner; `nil` where there can be no other user.
+    let guest: [String]?
     /// The folder it lies in, as those programs see it, and as this process does.
     let folder: String
     let seen: String
@@ -19,7 +21,8 @@ struct ChaosPlace {
             self.disk = disk
             temporary = nil
             owner = Self.nobody
-            wrapper = disk.wrapper + ["setpriv", "--reuid=\(owner)", "--regid=\(owner)", "--clear-groups"]
+            wrapper = disk.wrapper + Self.user(owner)
+            guest = disk.wrapper + Self.user(owner + 1)
             (folder, seen) = (disk.mountPlace, disk.path)
             give(seen)
         } else {
@@ -27,9 +30,16 @@ struct ChaosPlace {
             disk = nil
             let temporary = try TemporaryFolder()
             self.temporary = temporary
-            (owner, wrapper) = (getuid(), [])
+            (owner, wrapper, guest) = (getuid(), [], nil)
             (folder, seen) = (temporary.path, temporary.path)
         }
+    }
+
+    /// The group that owner and guest share.
+    static let sharedGroup = 64_100
+
+    private static func user(_ number: uid_t) -> [String] {
+        ["setpriv", "--reuid=\(number)", "--regid=\(number)", "--groups=\(sharedGroup)"]
     }
 
     /// Makes a file or folder the owner's.
@@ -37,6 +47,8 @@ struct ChaosPlace {
         if owner != getuid() { chown(path, owner, owner) }
     }
 
-    /// A number that is no user's of this machine.
-    private static var nobody: uid_t { (64_011..<65_000).first { getpwuid($0) == nil } ?? 65_534 }
+    /// A number that is no user's of this machine, nor is the next.
+    private static var nobody: uid_t {
+        (64_011..<65_000).first { getpwuid($0) == nil && getpwuid($0 + 1) == nil } ?? 65_533
+    }
 }

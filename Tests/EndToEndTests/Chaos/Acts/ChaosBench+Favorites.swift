@@ -82,7 +82,7 @@ extension ChaosBench {
     }
 
     /// Days of which nothing lies there any more: their owner took the last link away.
-    private func release(_ days: Set<String>) {
+    func release(_ days: Set<String>) {
         for day in days.subtracting(entries.values) { model.release(day) }
     }
 

@@ -45,8 +45,21 @@ extension ChaosBench {
         program.server.update(day)
     }
 
-    func replacePicture() {
+    func replacePicture() { replacePicture(of: someRecentDay) }
+
+    /// A day becomes a favorite, and NASA has another title or picture for it.
+    func correctFavorite() async throws {
         let day = someRecentDay
+        model.drop(day)
+        try await command(["favorites", "add", day])
+        if Bool.random(using: &random) { return replacePicture(of: day) }
+        guard var sample = program.server.day(day) else { return }
+        sample.title = "A Favorite, Corrected \(Int.random(in: 0..<99, using: &random))"
+        tell("  \(sample.title)")
+        program.server.update(sample)
+    }
+
+    private func replacePicture(of day: String) {
         guard let picture = program.server.day(day)?.picture else { return }
         let suffix = (picture.file as NSString).pathExtension
         tell("  another picture on \(day)")
