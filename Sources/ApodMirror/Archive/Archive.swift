@@ -89,16 +89,6 @@ actor Archive {
         }
     }
 
-    /// Gives the vault's pictures bytes of their own, as far as there is room.
-    func separateVault() async throws {
-        while try favorites.vault.separate() {
-            steps.note()
-            try Task.checkCancellation()
-            // Links that are dropped meanwhile come first.
-            await Task.yield()
-        }
-    }
-
     /// Brings damaged days back from the vault, and the vault's copies from months that are whole. Not beside a pass, which
     /// fetches under the same names.
     func mend(_ days: Set<Day>) async throws {

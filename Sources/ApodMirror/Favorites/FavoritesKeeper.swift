@@ -23,7 +23,6 @@ struct FavoritesKeeper: Sendable {
         _ = try archive.tree.root.makeFolder(Self.control)
         let due = LooksDue()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
-        let (copies, copy) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { due.add($0) } }
@@ -35,12 +34,19 @@ struct FavoritesKeeper: Sendable {
                 }
             }
             group.addTask {
+                // The passes that a sync makes leave to the keeper what they had no time for.
+                try await archive.events.heard { event in
+                    if case .looked = event { due.add(.nothing) }
+                } during: {
+                    try await Bell().wait()
+                }
+            }
+            group.addTask {
                 for await freeBytes in shortages {
                     try await RoomWatch(root: archive.tree.root).wait(forMoreThan: freeBytes)
                     due.add(.allNames)
                 }
             }
-            group.addTask { for await _ in copies { try await separateVault() } }
             group.addTask {
                 for await days in orders {
                     await fetch(days)
@@ -50,7 +56,7 @@ struct FavoritesKeeper: Sendable {
             group.addTask {
                 var state = State()
                 try await due.each { look in
-                    switch try await pass(look, &state, { order.yield($0) }, { copy.yield() }) {
+                    switch try await pass(look, &state, { order.yield($0) }) {
                     case .done(let later): return later
                     case .failed(let pause): return LaterLook(after: pause, look: .allNames)
                     case .noRoom(let freeBytes):
@@ -85,7 +91,7 @@ struct FavoritesKeeper: Sendable {
 
     /// Throws only when there is no mirror any more.
     private func pass(
-        _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void, _ copy: () -> Void
+        _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void
     ) async throws -> Outcome {
         var freeBytes: Int64?
         do {
@@ -106,7 +112,6 @@ struct FavoritesKeeper: Sendable {
             let wanted = report.wanted.subtracting(state.asked)
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
-            if report.sharesBytes { copy() }
             if report.isOfAllNames { Memory.trim() }
             return .done(untold.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
         } catch let error as RootError {
@@ -119,18 +124,6 @@ struct FavoritesKeeper: Sendable {
             if let error = error as? FolderError, error.isDiskFull { return .noRoom(freeBytes: freeBytes) }
             defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
             return .failed(pause: state.pause)
-        }
-    }
-
-    private func separateVault() async throws {
-        do {
-            try await heartbeat.step("The copy into the vault", progress: { [steps = archive.steps] in steps.value }) {
-                try archive.claim.check()
-                try await archive.separateVault()
-            }
-        } catch let error as FolderError {
-            // The second name stays, and the next look tries again.
-            log.warning("\(error)")
         }
     }
 

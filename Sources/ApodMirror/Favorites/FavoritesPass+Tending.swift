@@ -39,8 +39,6 @@ extension FavoritesPass {
             guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
             try carryOn(&report) { _ in try store.unhide(day) }
         }
-        report.sharesBytes = !vault.memory.shared.isEmpty
-        report.crowding = (try? vault.crowding()) ?? nil
         memory.waiting = memory.waiting.filter { !store.listing.isPresent($0) }
         report.wanted = memory.waiting
         for day in days where store.listing.isPresent(day) {
@@ -64,6 +62,21 @@ extension FavoritesPass {
             report.troubles.append("\(error)")
         }
     }
+
+    /// Gives favorites in the vault bytes of their own: one with each pass, so that those who drop links do not wait long,
+    /// and more of them with one that was asked for no name.
+    func separateVault(after look: FavoritesLook, _ report: inout FavoritesReport) {
+        do {
+            let areLeft = try vault.separate(within: look == .nothing ? Self.copyingTime : .zero)
+            if areLeft { report.look(.nothing, after: .zero) }
+            report.crowding = try vault.crowding()
+        } catch {
+            report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
+        }
+    }
+
+    /// What a pass may take to copy before others may use the thread.
+    private static let copyingTime = Duration.milliseconds(50)
 
     /// A month that cannot be written to concerns its own days only: it is told, and keeps nothing else from being done.
     private func carryOn(_ report: inout FavoritesReport, _ part: (inout FavoritesReport) throws -> Void) throws {

@@ -84,6 +84,7 @@ final class FavoritesPass {
             try tend(Set(links), .nothing, &report)
         }
         announce(favorites, &report)
+        separateVault(after: look, &report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
         if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)

@@ -15,9 +15,7 @@ struct FavoritesReport: Sendable {
     var isComplete = true
     /// Whether all names were looked at, which takes much that is not needed again soon.
     var isOfAllNames = false
-    /// Whether pictures in the vault wait for bytes of their own.
-    var sharesBytes = false
-    /// That they must wait for room; a sentence for whoever asks how things are.
+    /// Why favorites share their bytes with the vault, where they must; a sentence for `status`.
     var crowding: String?
     /// What could not be done, once each.
     var troubles: [String] = []

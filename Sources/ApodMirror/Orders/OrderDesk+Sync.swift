@@ -20,7 +20,6 @@ extension OrderDesk {
         // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
         if summary.stopped == nil, daemon == nil {
             _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
-            try? await archive.separateVault()
         }
         // Days that were asked for by name are not taken away at once.
         let pruned = since == nil && until == nil ? await pruneAfterSync() : .fine

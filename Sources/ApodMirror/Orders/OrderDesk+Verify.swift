@@ -28,7 +28,7 @@ extension OrderDesk {
             if before.contains(where: { $0.kind == .today }) { try archive.today.makeAgain() }
             try archive.today.update()
         }
-        _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
+        _ = try? await FavoritesAccess.here(archive).settled(.everything, looks: Self.looksAtFavorites)
         if let gallery = showcase.gallery {
             let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
             let isWrong = try await !gallery.wrongPages(facts.listing, facts.favorites).isEmpty

@@ -11,6 +11,8 @@ struct Finding: Encodable, Equatable, Sendable {
         case sums
         /// A favorite's second copy.
         case vault
+        /// A favorite's second copy that is no file of its own.
+        case shared
         /// A favorite's link, or one that was left in a month.
         case link
         /// What says that `favorites/` and its record belong together.

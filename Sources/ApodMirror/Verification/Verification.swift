@@ -70,8 +70,8 @@ struct Verification: Sendable {
         let closed = listing.troubles(in: tree.root.path).map { Finding(kind: .folder, reason: $0) }
         // Of a month that is closed to us only that can be told.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
-        return try await closed + doubts(listing) + sums(listing) + links(open) + linksLeft(listing)
-            + noting(.today, nil, todayFiles) + marker()
+        return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
+            + linksLeft(listing) + noting(.today, nil, todayFiles) + marker()
     }
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -112,6 +112,22 @@ struct Verification: Sendable {
                     Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
                 ]
             }
+        }
+    }
+
+    /// A favorite that was just made, or whose picture NASA just replaced, has bytes of its own within the second.
+    private func shared(_ favorites: DayMap<Favorite>) async throws -> [Finding] {
+        var shared: [Day: FilePath] = [:]
+        for _ in 0..<10 {
+            shared = (try Vault(in: tree)?.sharedFiles(tree.root) ?? [:]).filter { favorites[$0.key] != nil }
+            if shared.isEmpty { return [] }
+            try await Pause().wait(for: .milliseconds(200))
+        }
+        return shared.sorted { $0.key > $1.key }.map { day, name in
+            Finding(
+                kind: .shared, day: day,
+                reason: "\(tree.root.path)/\(Vault.path)/\(name), a favorite's second copy, is the very file of its "
+                    + "month by another name: what damages the one damages both.")
         }
     }
 

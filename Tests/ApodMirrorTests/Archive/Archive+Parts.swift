@@ -30,6 +30,10 @@ extension Archive {
         try favorites.vault.restore(days)
     }
 
+    func separateVault() throws {
+        while try favorites.vault.separate(within: .zero) {}
+    }
+
     func sweepVault(keeping days: Set<Day>) throws { try favorites.vault.sweep(keeping: days) }
 
     func vaultState(of day: Day) throws -> VaultState { try tree.vaultState(of: day) }

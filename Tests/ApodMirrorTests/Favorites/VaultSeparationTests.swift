@@ -42,7 +42,7 @@ import Testing
         }
         #expect(try await vault.archive.keepInVault(days) == Set(days))
         try vault.expectInLine(days)
-        #expect(try await vault.archive.perform { try $0.favorites.vault.separate() } == false)
+        #expect(try await vault.archive.perform { try $0.favorites.vault.separate(within: .zero) } == false)
     }
 
     @Test func `a start goes on with what another had left shared`() async throws {
@@ -67,7 +67,6 @@ import Testing
         try vault.link(days[0])
         let archive = try await reopened(rules)
         let pass = try await archive.perform { try $0.favorites.run(over: .allNames) }
-        #expect(pass.sharesBytes)
         #expect(pass.crowding?.hasPrefix("The second copies of 1 favorite share their bytes") == true)
         #expect(pass.troubles == [], "a prune goes by these")
         try await archive.separateVault()

@@ -42,13 +42,15 @@ enum FavoritesAccess: Sendable {
 
     /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
     /// only be given back.
-    func settled(looks: Int = .max) async throws -> FavoritesReport {
-        var report = try await now()
+    ///
+    /// - Parameter looks: How many are made at most, besides those that go on at once with what is left of one.
+    func settled(_ first: FavoritesLook = .allNames, looks: Int = .max) async throws -> FavoritesReport {
+        var report = try await now(first)
         var made = 1
         while let later = report.later, made < looks {
             try await Pause().wait(for: later.after)
             report = try await now(later.look)
-            made += 1
+            if later != LaterLook(after: .zero, look: .nothing) { made += 1 }
         }
         return report
     }

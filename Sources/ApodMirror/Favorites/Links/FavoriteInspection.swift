@@ -10,7 +10,7 @@ struct FavoriteInspection: Sendable {
 
     init(_ tree: Tree) throws {
         self.tree = tree
-        vault = try tree.root.folder(Vault.path).map(Vault.init)
+        vault = try Vault(in: tree)
         top = try tree.favoritesFolder()
     }
 

@@ -11,6 +11,16 @@ struct Vault {
 
     let folder: Folder
 
+    init(folder: Folder) {
+        self.folder = folder
+    }
+
+    /// `nil` where nothing was ever kept.
+    init?(in tree: Tree) throws {
+        guard let folder = try tree.root.folder(Self.path) else { return nil }
+        self.folder = folder
+    }
+
     func keptDay(_ day: Day, twin: KeptDay? = nil) -> KeptDay? {
         KeptDay(of: day, in: folder, twin: twin)
     }

@@ -2,67 +2,76 @@ internal import Days
 internal import Folder
 internal import Words
 
-/// A second name is made at once and costs nothing, and it holds the same bytes: what writes into the one, or a bad block,
-/// damages both. So each is soon followed by a copy that takes its place, a little at a time, as long as there is room.
+/// The vault's bytes are its own: what is written into a picture, or a bad block below it, spares the favorite's second
+/// copy. A second name of the month's file is made first, since that is quick and protects against removal; every pass then
+/// puts copies in the place of such names, a few at a time, as long as the disk has room for them.
 extension VaultKeeper {
-    func noteShared(_ day: Day, _ picture: FilePath, _ vault: Vault) {
-        let names = [picture, KeptDay.jsonName(day)]
-        let isShared = names.contains { name in
-            guard let status = try? vault.folder.status(name) else { return false }
-            return status.hardLinks > 1
-        }
-        if isShared { memory.shared.insert(day) } else { memory.shared.remove(day) }
-    }
-
-    /// Gives a few days bytes of their own; returns whether there are more of them.
-    func separate() throws -> Bool {
-        guard !memory.shared.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
-        let duplicator = Duplicator(try store.saver)
-        let vault = Vault(folder: folder)
-        defer { try? folder.sync() }
-        for day in Array(memory.shared.prefix(Self.atATime)) {
-            guard let kept = vault.keptDay(day), let picture = kept.openPicture(in: folder),
-                picture.hasSum(kept.picture.sha256)
-            else {
-                // What stands there is not what the JSON speaks of: nothing to copy.
-                memory.shared.remove(day)
-                continue
-            }
-            guard try hasRoom(for: kept.picture.bytes, folder) else { return false }
-            do {
-                if try picture.status().hardLinks > 1 {
-                    try duplicator.copy(picture, as: kept.file, in: folder) { kept.metadata.describe($0) }
-                }
-                if try kept.json.status().hardLinks > 1 {
-                    try duplicator.copy(kept.json, as: KeptDay.jsonName(day), in: folder)
-                }
-            } catch {
-                // A quota, or a bad block: it keeps the others from nothing.
-                memory.uncopied[day] = "\(error)"
-            }
+    /// Looks whether a day's files in the vault are its month's files, and remembers the day if one is.
+    func noteSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
+        memory.uncopied[day] = nil
+        if vault.sharedFile(of: day, picture: picture, month, metadata) != nil {
+            memory.shared.insert(day)
+        } else {
             memory.shared.remove(day)
         }
-        return !memory.shared.isEmpty
     }
 
-    /// Why favorites share their bytes with the vault; `nil` where none does, or only for a moment.
-    func crowding() throws -> String? {
-        func sentence(_ count: Int, _ why: String) -> String {
-            "The second copies of \(Quantity.plural(count, "favorite")) share their bytes with the pictures\(why)"
+    /// Gives days bytes of their own, one at least and others until that much time has passed. Returns whether there are
+    /// more that can be given theirs.
+    func separate(within time: Duration) throws -> Bool {
+        var left = memory.shared.subtracting(memory.uncopied.keys)
+        guard !left.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
+        let limit = ContinuousClock.now + time
+        let duplicator = Duplicator(try store.saver)
+        defer { try? folder.sync() }
+        repeat {
+            guard let day = left.popFirst() else { return false }
+            do {
+                guard let kept = Vault(folder: folder).keptDay(day) else {
+                    throw SpoiledCopy(path: "\(folder.path)/\(KeptDay.jsonName(day))")
+                }
+                guard try hasRoom(for: kept.picture.bytes, folder) else { return false }
+                try separate(kept, folder, duplicator)
+                memory.shared.remove(day)
+            } catch {
+                // A quota, or a bad block. It keeps no other day from its copy, and is tried again the next day.
+                memory.uncopied[day] = "\(error)"
+            }
+        } while ContinuousClock.now < limit
+        return !left.isEmpty
+    }
+
+    private func separate(_ kept: KeptDay, _ folder: Folder, _ duplicator: Duplicator) throws {
+        // Damaged bytes are not copied: verify finds them, and repair asks NASA.
+        guard let picture = kept.openPicture(in: folder), picture.hasSum(kept.picture.sha256) else {
+            throw SpoiledCopy(path: "\(folder.path)/\(kept.file)")
         }
-        if let reason = memory.uncopied.values.first { return sentence(memory.uncopied.count, ". \(reason)") }
+        if try picture.status().hardLinks > 1 {
+            try duplicator.copy(picture, as: kept.file, in: folder) { kept.metadata.describe($0) }
+        }
+        if try kept.json.status().hardLinks > 1 {
+            try duplicator.copy(kept.json, as: KeptDay.jsonName(kept.metadata.date), in: folder)
+        }
+    }
+
+    /// Why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.
+    func crowding() throws -> String? {
+        if let reason = memory.uncopied.values.first { return Vault.sharing(memory.uncopied.count, ". \(reason)") }
         guard let day = memory.shared.max(), let folder = try tree.root.folder(Vault.path),
             let picture = memory.days[day]?.picture, let status = try folder.status(picture),
             try !hasRoom(for: status.bytes, folder)
         else { return nil }
         let room = Quantity.bytes(Int(clamping: spare))
-        return sentence(memory.shared.count, " until the disk has more than \(room) free.")
+        return Vault.sharing(memory.shared.count, " until the disk has more than \(room) free.")
     }
 
     private func hasRoom(for bytes: Int64, _ folder: Folder) throws -> Bool {
         try folder.freeBytes() - bytes > spare
     }
+}
 
-    /// Before others may use the thread: each is flushed twice.
-    private static let atATime = 2
+private struct SpoiledCopy: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "\(path) is not what was stored." }
 }

@@ -47,7 +47,7 @@ final class VaultKeeper {
         do {
             switch try renewal.renew(day, month, metadata) {
             case .inLine(let picture):
-                noteShared(day, picture, vault)
+                noteSharing(day, picture, vault, month, metadata)
                 memory.days[day] = vault.look(day, picture: picture, month: metadata).map {
                     VaultMemory.Kept(picture: picture, look: $0)
                 }
@@ -88,7 +88,6 @@ final class VaultKeeper {
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try folder.remove(name) }
         memory.days = memory.days.filter { days.contains($0.key) }
-        memory.shared.formUnion(memory.uncopied.keys)
         memory.uncopied = [:]
         memory.shared.formIntersection(days)
     }

@@ -10,9 +10,10 @@ struct VaultMemory {
     }
 
     var days: [Day: Kept] = [:]
-    /// Days of which a file there is the month's very file, by a second name.
+    /// Days of which a file there is the month's very file, as of the last look at them. One that becomes that has other
+    /// link counts then, so that its day is looked at again.
     var shared: Set<Day> = []
-    /// Those that could not be copied, and why: tried again the next day.
+    /// Those of them that could not be copied, and why: tried again the next day.
     var uncopied: [Day: String] = [:]
     /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
     var isSynced = false

@@ -13,7 +13,7 @@ enum VaultState: Equatable, Sendable {
 
 extension Tree {
     func vaultState(of day: Day) throws -> VaultState {
-        try root.folder(Vault.path).map(Vault.init)?.state(of: day) ?? .missing
+        try Vault(in: self)?.state(of: day) ?? .missing
     }
 }
 

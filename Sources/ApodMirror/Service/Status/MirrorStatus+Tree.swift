@@ -13,7 +13,11 @@ extension MirrorStatus {
         sync.last = state.lastLook?.time
         sync.isWhole = state.lastLook?.isWhole
         source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
-        favorites.count = (try? tree.favoritesRecord())?.favorites.count ?? 0
+        let record = (try? tree.favoritesRecord())?.favorites ?? [:]
+        favorites.count = record.count
+        let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
+        let sharing = shared.keys.count { record[$0] != nil }
+        if sharing > 0 { favorites.troubles.append(Vault.sharing(sharing, ". A sync gives them bytes of their own.")) }
         var facts = StatusBoard.Facts()
         facts.census = census
         facts.isWhole = sync.isWhole
