@@ -8,7 +8,7 @@ import Testing
     private func pair(_ folder: TemporaryFolder) throws -> (LocalSocket, LocalSocket, LocalSocket) {
         let room = try #require(try Folder.open(folder.path))
         let listening = try LocalSocket.listen("control", in: room)
-        let client = try LocalSocket.connect("control", in: room)
+        let client = try LocalSocket.connect("control", in: room, within: .seconds(60))
         return (listening, try #require(listening.accept()), client)
     }
 
@@ -27,7 +27,7 @@ import Testing
         let room = try #require(try Folder.open(folder.path))
         let deep = try room.makeFolder(FilePath(String(repeating: "x", count: 200)))
         let listening = try LocalSocket.listen("control", in: deep)
-        let client = try LocalSocket.connect("control", in: deep)
+        let client = try LocalSocket.connect("control", in: deep, within: .seconds(60))
         #expect(client.send([5]))
         #expect(listening.accept()?.receive() == [5])
     }
@@ -37,7 +37,7 @@ import Testing
         let room = try #require(try Folder.open(folder.path))
         _ = try LocalSocket.listen("control", in: room)
         let again = try LocalSocket.listen("control", in: room)
-        _ = try LocalSocket.connect("control", in: room)
+        _ = try LocalSocket.connect("control", in: room, within: .seconds(60))
         #expect(again.accept() != nil)
     }
 
@@ -45,7 +45,7 @@ import Testing
         let folder = try TemporaryFolder()
         let room = try #require(try Folder.open(folder.path))
         #expect(throws: SocketError.system(action: "connect to", path: "\(folder.path)/control", code: ENOENT)) {
-            try LocalSocket.connect("control", in: room)
+            try LocalSocket.connect("control", in: room, within: .seconds(60))
         }
         LocalSocket.send([1], to: folder.path + "/nobody")
         LocalSocket.send([1], to: "@nobody-\(getpid())")

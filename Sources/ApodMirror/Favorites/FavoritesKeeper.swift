@@ -12,6 +12,8 @@ struct FavoritesKeeper: Sendable {
     var heartbeat = Heartbeat()
     /// Something that concerns the whole tree may have happened: a look is due.
     var nudges: AsyncStream<Void>?
+    /// Rung when a watch that could not be had is to be tried again.
+    var rearm = Bell()
     /// Hears of every pass. The first comes when the watch is armed, or cannot be.
     var told: @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in }
     /// Hears how changes are noticed, whenever that changes.
@@ -155,8 +157,10 @@ struct FavoritesKeeper: Sendable {
                 }
                 told = error
             }
-            try? await Pause().wait(for: told == nil ? .seconds(1) : .seconds(15))
+            // At once: nobody is to wait for the first pass because nothing can be watched.
             hint(.allNames)
+            let pause = told == nil ? Duration.seconds(1) : .seconds(15)
+            _ = try? await rearm.wait(or: { try await Pause().wait(for: pause) })
         }
     }
 

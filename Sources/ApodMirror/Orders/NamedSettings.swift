@@ -46,7 +46,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .repair, .accept, .prune, .gallery: true
-        case .hide, .unhide, .status: false
+        case .hide, .unhide, .damaged, .status: false
         }
     }
 

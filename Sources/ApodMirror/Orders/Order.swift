@@ -8,6 +8,8 @@ enum Order: Codable, Equatable, Sendable {
     case unhide([Day])
     /// Fetches what was found damaged.
     case repair([Day])
+    /// Remembers, for `status`, what is damaged of these days, which a look at all found to be.
+    case damaged([Day])
     /// Takes the replacement of a disputed day.
     case accept(Day)
     /// Lets go of what `keep` does not hold.
@@ -23,7 +25,7 @@ extension Order {
     var extent: Showcase.Extent {
         switch self {
         case .sync, .repair: .missing
-        case .hide, .unhide, .accept, .prune, .gallery, .status: .news
+        case .hide, .unhide, .damaged, .accept, .prune, .gallery, .status: .news
         }
     }
 }

@@ -13,6 +13,7 @@ extension OrderDesk {
             for day in damaged.sorted(by: >) {
                 left += verification.look(at: day, isFavorite: favorites[day] != nil)
             }
+            await remember(left)
             let repaired = damaged.count - Set(left.compactMap(\.day)).count
             line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
             for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key })
@@ -21,6 +22,7 @@ extension OrderDesk {
             }
             if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
         }
+        if damaged.isEmpty { await remember(left) }
         try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys))
         let before = try await verification.besidePictures()
         try await archive.perform { archive in
@@ -36,8 +38,22 @@ extension OrderDesk {
         }
         let rest = try await verification.besidePictures()
         rest.forEach { line($0.reason) }
-        daemon?.checkup.lookAgain()
         return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
+    }
+
+    /// Looks itself at what another process found damaged.
+    func remember(_ damaged: [Day]) async throws -> ExitCode {
+        let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
+        await remember(damaged.flatMap { looks.verification.look(at: $0, isFavorite: favorites[$0] != nil) })
+        return .fine
+    }
+
+    /// Has `status` tell what is damaged.
+    private func remember(_ findings: [Finding]) async {
+        let damaged = Verification.Report(findings: findings).damage
+        if let daemon { return await daemon.checkup.note(damaged) }
+        // A full disk keeps nothing from being repaired.
+        try? await archive.perform { try $0.notes.note(damaged: damaged) }
     }
 
     /// Asks for pictures that are not right: whoever wants them mended need not wait for the sync that would ask.

@@ -28,6 +28,7 @@ struct OrderDesk: Sendable {
         case .hide(let days): try await hide(days)
         case .unhide(let days): try await unhide(days)
         case .repair(let days): try await repair(Set(days))
+        case .damaged(let days): try await remember(days)
         case .accept(let day): try await accept(day)
         case .prune: try await prune()
         case .gallery: try await gallery()

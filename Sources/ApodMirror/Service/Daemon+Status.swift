@@ -32,10 +32,22 @@ extension Daemon {
         }
     }
 
-    /// As things are now.
+    /// As things are now. Where the disk takes long to be counted, that part is as it was known last, so that whoever asks can
+    /// tell a daemon that waits for its disk from one that does not answer.
     func status() async -> MirrorStatus {
-        await count()
-        return status(board.facts)
+        await counts.wait(atMost: board.facts.counted < 0 ? .seconds(8) : .milliseconds(300))
+        let facts = board.facts
+        let status = status(facts)
+        // What is found over is tried again at once.
+        if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { looks.ask() }
+        if facts.blindness != nil { rearm.ring() }
+        return status
+    }
+
+    /// Counts for those who ask.
+    func countForOthers() async throws -> ExitCode {
+        try await counts.serve { await count() }
+        return .fine
     }
 
     private func count() async {
@@ -50,26 +62,34 @@ extension Daemon {
         let census = facts.census
         let source = looks.refresher.source
         let today = looks.nasa.today
+        let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
+        var favorites = facts.favorites
+        favorites.count = census.favorites
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,
             sync: .init(
                 running: facts.running, last: facts.last, outcome: facts.outcome, isWhole: facts.isWhole,
                 next: facts.next),
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
-            thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes, favorites: facts.favorites,
+            thumbnailBytes: census.thumbnailBytes, freeBytes: freeBytes, favorites: favorites,
             source: .init(
                 name: source.name, address: source.address, requestsToday: looks.budget.asked(on: today),
                 requestsLeft: looks.budget.left, pausedUntil: facts.pausedUntil),
             clockDifference: looks.nasa.difference)
-        status.troubles = status.troubles(facts)
+        status.troubles = status.troubles(facts, keepingFree: Int64(looks.configuration.minFreeBytes))
         return status
     }
 }
 
 extension MirrorStatus {
-    /// What is not well.
-    func troubles(_ facts: StatusBoard.Facts) -> [String] {
-        var troubles = [facts.trouble, facts.favoritesFailure, facts.blindness, facts.countFailure].compactMap(\.self)
+    /// What is not well. Whether the disk is full is told by what is free, and not by what failed for it some time ago.
+    func troubles(_ facts: StatusBoard.Facts, keepingFree minimum: Int64) -> [String] {
+        let isFull = freeBytes <= minimum
+        let failures = [facts.trouble, facts.favoritesFailure].compactMap(\.self).filter {
+            !(isFull && $0.isForRoom) && !$0.isOver(with: freeBytes)
+        }
+        var troubles = failures.map(\.sentence) + [facts.blindness, facts.countFailure].compactMap(\.self)
+        if isFull { troubles.insert(shortage(minimum), at: 0) }
         troubles += facts.damaged + facts.closed + facts.census.closed.filter { !facts.closed.contains($0) }
         if facts.isWhole == false, days.missing > 0, let outcome = facts.outcome, facts.trouble == nil {
             let missing = Quantity.plural(days.missing, "picture")
@@ -77,9 +97,14 @@ extension MirrorStatus {
         }
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")
-        } else if newest == nil, facts.isWhole == false, let outcome = facts.outcome {
+        } else if newest == nil, facts.isWhole == false, facts.trouble == nil, let outcome = facts.outcome {
             troubles.append("No picture has come yet: \(outcome).")
         }
         return troubles
+    }
+
+    private func shortage(_ minimum: Int64) -> String {
+        let (free, kept) = (Quantity.bytes(Int(freeBytes)), Quantity.bytes(Int(minimum)))
+        return "The disk of \(mirror) has \(free) free, and downloads stop at \(kept) (min_free_bytes). Make room."
     }
 }

@@ -14,6 +14,9 @@ struct Daemon: Sendable {
     /// Signals that ask for a look at once.
     let wishes: AsyncStream<CInt>
     let log: Log
+    let counts = CountRequests()
+    /// Has a watch tried again that could not be had.
+    let rearm = Bell()
     let local = LocalTime.system
     let began = Timestamp.now
     var archive: Archive { looks.archive }
@@ -28,6 +31,7 @@ struct Daemon: Sendable {
             group.addTask { try await lookForDamage() }
             group.addTask { try await answerCommands() }
             group.addTask { try await publishStatus() }
+            group.addTask { try await countForOthers() }
             if let watchdog {
                 group.addTask {
                     try await watchdog.run()
@@ -95,6 +99,7 @@ struct Daemon: Sendable {
             }
         }
         keeper.heartbeat = looks.heartbeat
+        keeper.rearm = rearm
         keeper.nudges = MountChanges.stream(around: archive.tree.root.path)
         keeper.told = { result in
             board.note(result)

@@ -20,8 +20,13 @@ struct Verification: Sendable {
         var favorites = 0
         var findings: [Finding] = []
 
-        /// Days whose picture is to be fetched again.
-        var damaged: Set<Day> { Set(findings.filter { $0.kind == .picture || $0.kind == .vault }.compactMap(\.day)) }
+        /// Days whose picture is to be fetched again, each with a reason.
+        var damage: [Day: String] {
+            findings.reduce(into: [:]) { damage, finding in
+                guard let day = finding.day, finding.kind == .picture || finding.kind == .vault else { return }
+                damage[day] = damage[day] ?? finding.reason
+            }
+        }
     }
 
     private struct State {

@@ -39,12 +39,19 @@ public final class LocalSocket: Sendable {
         return socket
     }
 
-    public static func connect(_ name: FilePath, in folder: Folder) throws(SocketError) -> LocalSocket {
+    /// - Parameter limit: How long to wait for somebody who listens and does not come to accept connections.
+    public static func connect(
+        _ name: FilePath, in folder: Folder, within limit: Duration
+    ) throws(SocketError) -> LocalSocket {
         let shown = folder.shown(name)
         let socket = try make("connect to", shown)
+        socket.limit(limit)
         // By the folder's descriptor: a socket's whole path may be longer than the system takes.
         guard try with(folder.descriptorPath + name.description, { Glibc.connect(socket.descriptor, $0, $1) }) == 0
-        else { throw SocketError("connect to", shown, errno) }
+        else {
+            let code = errno
+            throw code == EAGAIN ? .timeUp(path: shown) : SocketError("connect to", shown, code)
+        }
         return socket
     }
 

@@ -15,29 +15,10 @@ import Testing
 
     private static let history = ["APOD_MIRROR_HISTORY": "5"]
 
-    /// A namespace of its own, in which the kernel has no watch to give.
-    private static let withoutWatches = [
-        "/usr/bin/unshare", "--user", "--map-root-user", "sh", "-c",
-        "echo 0 >/proc/sys/user/max_inotify_instances; exec \"$0\" \"$@\"",
-    ]
-
-    private static let hasNamespaces: Bool = {
-        let words = withoutWatches + ["cat", "/proc/sys/user/max_inotify_instances"]
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "0\n"
-    }()
-
-    @Test(.enabled(if: hasNamespaces, "needs user namespaces"))
+    @Test(.enabled(if: Machine.hasNamespaces, "needs user namespaces"))
     func `a watch that cannot be had is told, and favorites are looked at all the same`() async throws {
         let program = try await mirror()
-        let daemon = try await RunningDaemon(program, adding: Self.history, through: Self.withoutWatches)
+        let daemon = try await RunningDaemon(program, adding: Self.history, through: Machine.withoutWatches)
         try await eventually("status tells") {
             let told = try await program.run("status")
             return told.code == 1 && told.output.contains("inotify")

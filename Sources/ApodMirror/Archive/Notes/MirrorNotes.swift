@@ -65,6 +65,13 @@ final class MirrorNotes {
         try save(state, as: "verify.json", insteadOf: try tree.checkupState)
     }
 
+    /// What a look at all days found damaged and left so, with the reason.
+    func note(damaged: [Day: String]) throws {
+        var state = try tree.checkupState ?? CheckupState(ended: .now)
+        state.note(damaged)
+        try save(state)
+    }
+
     func note(_ look: LastLook) throws {
         var state = try tree.sourceState
         state.lastLook = look

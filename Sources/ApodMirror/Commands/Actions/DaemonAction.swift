@@ -43,7 +43,7 @@ extension Session {
     private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
-        let board = StatusBoard()
+        let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
         let last = try await archive.perform { try $0.tree.sourceState }.lastLook
         board.note { facts in
             facts.last = last?.time

@@ -44,7 +44,7 @@ extension Session {
         if let count = try tree.favoritesRecord()?.favorites.count, count > 0 {
             output.line(Quantity.plural(count, "favorite"))
         }
-        if let status = try? await DaemonClient(session: self).status(of: tree) {
+        if case .status(let status)? = try? await DaemonClient(session: self).status(of: tree) {
             if let next = status.sync.next { output.line("Next look: \(LocalTime.system.text(next))") }
         } else {
             output.line("To fetch what is new: apod-mirror sync\(sameOptions)")

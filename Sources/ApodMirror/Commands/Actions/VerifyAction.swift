@@ -19,8 +19,27 @@ extension Session {
     fileprivate func verify(repair: Bool, json: Bool) async throws -> ExitCode {
         let report = try await check()
         if json { output.text(try JSONText.lines(report)) } else { tell(report) }
-        if report.findings.isEmpty || !repair { return report.findings.isEmpty ? .fine : .notAllWell }
-        return try await perform(.repair(report.damaged.sorted()))
+        let damage = report.damage
+        if repair, !report.findings.isEmpty { return try await perform(.repair(damage.keys.sorted())) }
+        try await remember(damage)
+        return report.findings.isEmpty ? .fine : .notAllWell
+    }
+
+    /// Has `status` tell it from now on.
+    private func remember(_ damage: [Day: String]) async throws {
+        let tree = try Tree.open(configuration.mirror)
+        if Set(try tree.checkupState?.damaged.keys.map { $0 } ?? []) == Set(damage.keys.map(\.description)) { return }
+        do {
+            let claim = try RootClaim(tree)
+            try withExtendedLifetime(claim) { try MirrorNotes(tree).note(damaged: damage) }
+        } catch RootError.locked {
+            _ = try? await DaemonClient(session: self).carryOut(.damaged(damage.keys.sorted()))
+        } catch is RootError {
+            // Another user's mirror is only read.
+            return
+        } catch let error as FolderError where error.isNotWritable || error.isDiskFull {
+            return
+        }
     }
 
     private func check() async throws -> Verification.Report {
@@ -45,7 +64,7 @@ extension Session {
     private func tell(_ report: Verification.Report) {
         for finding in report.findings { output.line(finding.reason) }
         if isQuiet { return }
-        let damaged = report.damaged.count
+        let damaged = report.damage.count
         let days = Quantity.plural(report.days, "day")
         var checked = days
         if report.favorites > 0 { checked += " and \(Quantity.plural(report.favorites, "favorite"))" }

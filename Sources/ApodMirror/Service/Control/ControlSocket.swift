@@ -76,6 +76,8 @@ struct ControlSocket: Sendable {
                     for await reply in replies where await !conversation.send(reply) { break }
                     reply.finish()
                 }
+                // Whoever asks learns at once that they are heard.
+                reply.yield(.received(0))
                 reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
                 reply.finish()
             }

@@ -8,6 +8,7 @@ struct Census: Sendable {
     var usage = Usage()
     var thumbnailBytes: Int64?
     var freeBytes: Int64 = 0
+    var favorites = 0
     /// Years and months of which nothing can be said.
     var closed: [String] = []
 }
@@ -15,12 +16,16 @@ struct Census: Sendable {
 extension Census {
     /// Of the mirror as it is now, also where somebody else changed it.
     init(of archive: isolated Archive, keep: Keep) throws {
-        try self.init(archive.tree, archive.store.list(), today: archive.rules.today(), keep: keep)
+        let record = try? archive.favorites.record ?? archive.tree.favoritesRecord()
+        try self.init(
+            archive.tree, archive.store.list(), favorites: record?.favorites.count ?? 0,
+            today: archive.rules.today(), keep: keep)
         closed = archive.store.troubles
     }
 
     /// Reads the small files only, and looks at the size of each picture.
-    init(_ tree: Tree, _ listing: Listing, today: Day, keep: Keep) throws {
+    init(_ tree: Tree, _ listing: Listing, favorites: Int, today: Day, keep: Keep) throws {
+        self.favorites = favorites
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
         for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {

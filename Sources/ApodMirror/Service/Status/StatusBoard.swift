@@ -14,7 +14,7 @@ final class StatusBoard: Sendable {
         /// Whether the last look came to its end; `nil` before the first.
         var isWhole: Bool?
         /// What the owner must see to before another pass comes to its end.
-        var trouble: String?
+        var trouble: Trouble?
         var pausedUntil: Timestamp?
         var census = Census()
         /// Grows with what the census counts.
@@ -23,20 +23,26 @@ final class StatusBoard: Sendable {
         var counted = -1
         var countFailure: String?
         /// Why favorites could not be looked at.
-        var favoritesFailure: String?
+        var favoritesFailure: Trouble?
         /// Why changes of theirs are not seen.
         var blindness: String?
         /// What concerns single years and months, as of the last look.
         var closed: [String] = []
-        /// What the look for damage has found and could not mend.
+        /// What was found damaged last, and could not be mended.
         var damaged: [String] = []
         var running: MirrorStatus.Sync.Progress?
         var favorites = MirrorStatus.Favorites()
     }
 
     private let state = Monitor(Facts())
+    /// Of the mirror's disk; `nil` when it does not say.
+    private let freeBytes: @Sendable () -> Int64?
     /// Rung whenever there is something new.
     let bell = Bell()
+
+    init(freeBytes: @escaping @Sendable () -> Int64?) {
+        self.freeBytes = freeBytes
+    }
 
     var facts: Facts { state.withLock { $0 } }
 
@@ -72,13 +78,14 @@ final class StatusBoard: Sendable {
         let report: FavoritesReport
         switch result {
         case .success(let done): report = done
-        case .failure(let error): return note { $0.favoritesFailure = "\(error)" }
+        case .failure(let error):
+            let trouble = Trouble(error, freeBytes: freeBytes())
+            return note { $0.favoritesFailure = trouble }
         }
         let refused = Dictionary(
             report.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
         note { facts in
             facts.favoritesFailure = nil
-            facts.favorites.count = report.record.favorites.count
             facts.favorites.refused = refused
             facts.favorites.troubles = report.troubles + report.untidy + [report.crowding].compactMap(\.self)
         }
@@ -89,6 +96,7 @@ final class StatusBoard: Sendable {
     }
 
     func note(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
+        let freeBytes = freeBytes()
         note { facts in
             facts.running = nil
             facts.changes += 1
@@ -104,7 +112,7 @@ final class StatusBoard: Sendable {
                 failure = error
             }
             facts.isWhole = failure == nil
-            facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : "\($0)" }
+            facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : Trouble($0, freeBytes: freeBytes) }
             facts.pausedUntil = nil
             if case SourceError.rateLimited(_, let seconds)? = failure { facts.pausedUntil = time + seconds }
         }

@@ -3,14 +3,22 @@ internal import Folder
 internal import Words
 
 /// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
-/// goes on after a restart where it was, and never runs beside a pass.
+/// goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify` found, so that
+/// `status` tells the result of the last look, whoever made it.
 struct Checkup: Sendable {
     let looks: NASALooks
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
-    /// What the log has heard of already.
-    private let told = Monitor<Set<String>>([])
+    private let state = Monitor(State())
+
+    private struct State {
+        var noted = CheckupState(ended: Timestamp(seconds: 0))
+        /// When damage was last tried to be mended.
+        var tried = Timestamp(seconds: 0)
+        /// What the log has heard of already.
+        var told: Set<String> = []
+    }
 
     init(_ looks: NASALooks, _ board: StatusBoard, _ log: Log) {
         self.looks = looks
@@ -19,35 +27,44 @@ struct Checkup: Sendable {
     }
 
     private var archive: Archive { looks.archive }
+    private var noted: CheckupState { state.withLock { $0.noted } }
 
-    /// Somebody has mended something.
-    func lookAgain() { bell.ring() }
+    /// Replaces what is known to be damaged by what a look at all days has just found and could not mend, by day.
+    func note(_ damaged: [Day: String]) async {
+        state.withLock { state in
+            state.noted.note(damaged)
+            state.tried = .now
+        }
+        tell()
+        await save()
+        bell.ring()
+    }
 
     /// Throws only when it is cancelled.
     func run() async throws {
+        await load()
+        // Without looks of its own it tells what verify found, and mends nothing by itself.
         guard let interval = looks.configuration.verify.length else { return try await Bell().wait() }
-        var state = await load()
-        var tried = Timestamp(seconds: 0)
         while true {
-            if !state.damaged.isEmpty {
-                let isDue = Timestamp.now >= tried + Self.retry
-                try await settle(&state, mending: isDue)
-                if isDue { tried = .now }
+            if !noted.damaged.isEmpty {
+                let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
+                try await settle(mending: isDue)
             }
-            // One in the future was noted while the clock was wrong.
-            (state.ended, tried) = (min(state.ended, .now), min(tried, .now))
-            let due = state.due(interval, now: .now)
+            let (due, tried) = state.withLock { state in
+                // One in the future was noted while the clock was wrong.
+                (state.noted.ended, state.tried) = (min(state.noted.ended, .now), min(state.tried, .now))
+                return (state.noted.due(interval, now: .now), state.tried)
+            }
             if due <= .now {
                 do {
-                    try await goThrough(&state)
-                    tried = .now
+                    try await goThrough()
                 } catch {
                     // The next start goes on from here.
-                    await save(state)
+                    await save()
                     throw error
                 }
             } else {
-                try await wait(until: state.damaged.isEmpty ? due : min(due, tried + Self.retry))
+                try await wait(until: noted.damaged.isEmpty ? due : min(due, tried + Self.retry))
             }
         }
     }
@@ -61,16 +78,17 @@ struct Checkup: Sendable {
 
     // MARK: Looking
 
-    private func goThrough(_ state: inout CheckupState) async throws {
+    private func goThrough() async throws {
         let reader = IdleReader()
         let verification = looks.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
         let days = listing.known(with: favorites.keys).sorted(by: >)
-        for day in days where state.next.map({ day <= $0 }) ?? true {
-            state.next = day
+        let first = noted.next
+        for day in days where first.map({ day <= $0 }) ?? true {
+            change { $0.next = day }
             if saved.duration(to: .now) > Self.savedEvery {
-                await save(state)
+                await save()
                 saved = .now
             }
             let began = ContinuousClock.now
@@ -79,16 +97,18 @@ struct Checkup: Sendable {
             }
             try Task.checkCancellation()
             // A day that went meanwhile, or changed, is whole by the time somebody looks again.
-            state.damaged["\(day)"] = findings.first?.reason
+            change { $0.damaged["\(day)"] = findings.first?.reason }
             // A tenth of the time is enough to come through within hours.
             try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
         }
-        state.next = nil
-        state.ended = .now
-        if !state.damaged.isEmpty { try await settle(&state, mending: true) }
-        await save(state)
+        change { noted in
+            noted.next = nil
+            noted.ended = .now
+        }
+        if !noted.damaged.isEmpty { try await settle(mending: true) }
+        await save()
         log.info(
-            "Verified \(Quantity.plural(days.count, "day")): \(state.damaged.isEmpty ? "all is well" : "see status").")
+            "Verified \(Quantity.plural(days.count, "day")): \(noted.damaged.isEmpty ? "all is well" : "see status").")
     }
 
     private static let savedEvery = Duration.seconds(60)
@@ -96,29 +116,32 @@ struct Checkup: Sendable {
     // MARK: Mending
 
     /// Looks at what was damaged once more, has it mended, and tells what is left.
-    private func settle(_ state: inout CheckupState, mending: Bool) async throws {
-        let days = Set(state.damaged.keys.compactMap { Day($0) })
+    private func settle(mending: Bool) async throws {
+        let days = Set(noted.damaged.keys.compactMap { Day($0) })
         var left = await look(at: days)
-        if mending, !left.isEmpty {
-            do {
-                _ = try await looks.mend(Set(left.keys))
-            } catch is CancellationError {
-                throw CancellationError()
-            } catch {
-                log.warning("\(error)")
+        if mending {
+            if !left.isEmpty {
+                do {
+                    _ = try await looks.mend(Set(left.keys))
+                } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    log.warning("\(error)")
+                }
+                left = await look(at: days)
             }
-            left = await look(at: days)
+            state.withLock { $0.tried = .now }
         }
         for day in days.sorted(by: >) {
             let reason = left[day]
-            if let reason, told.withLock({ $0.insert(reason).inserted }) { log.warning(reason) }
+            if let reason, state.withLock({ $0.told.insert(reason).inserted }) { log.warning(reason) }
             if reason == nil, await archive.perform({ $0.store.listing.isPresent(day) }) {
                 log.info("\(day) was damaged, and is whole again.")
             }
-            state.damaged["\(day)"] = reason
+            change { $0.damaged["\(day)"] = reason }
         }
-        tell(state)
-        await save(state)
+        tell()
+        await save()
     }
 
     private func look(at days: Set<Day>) async -> [Day: String] {
@@ -132,25 +155,26 @@ struct Checkup: Sendable {
         return found
     }
 
-    private func tell(_ state: CheckupState) {
-        let troubles = state.troubles
+    private func tell() {
+        let troubles = noted.troubles
         if board.facts.damaged != troubles { board.note { $0.damaged = troubles } }
     }
 
     // MARK: What is noted
 
-    private func load() async -> CheckupState {
-        if let state = try? archive.tree.checkupState {
-            tell(state)
-            return state
-        }
-        let state = CheckupState(ended: .now)
-        await save(state)
-        return state
+    private func change(_ body: (inout CheckupState) -> Void) {
+        state.withLock { body(&$0.noted) }
     }
 
-    private func save(_ state: CheckupState) async {
+    private func load() async {
+        let saved = try? archive.tree.checkupState
+        change { $0 = saved ?? CheckupState(ended: .now) }
+        if saved == nil { await save() }
+        tell()
+    }
+
+    private func save() async {
         // A full disk is told by others; the next note comes within a minute.
-        try? await archive.perform { try $0.notes.save(state) }
+        try? await archive.perform { [noted] in try $0.notes.save(noted) }
     }
 }

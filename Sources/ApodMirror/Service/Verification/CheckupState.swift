@@ -2,7 +2,8 @@ internal import Days
 internal import Folder
 internal import Words
 
-/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it could not mend.
+/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it or `verify` found last and
+/// could not mend.
 struct CheckupState: Codable, Equatable, Sendable {
     /// When the last one came to its end, or when the mirror was first kept.
     var ended: Timestamp
@@ -10,6 +11,10 @@ struct CheckupState: Codable, Equatable, Sendable {
     var next: Day?
     /// Sentences by day.
     var damaged: [String: String] = [:]
+
+    mutating func note(_ damaged: [Day: String]) {
+        self.damaged = Dictionary(uniqueKeysWithValues: damaged.map { ("\($0.key)", $0.value) })
+    }
 
     /// When the next one begins.
     func due(_ interval: Int, now: Timestamp) -> Timestamp {

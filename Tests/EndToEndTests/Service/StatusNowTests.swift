@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import SampleNASA
+import TestSupport
+import Testing
+
+/// `status` tells how things are when it is asked, not how they were when something happened last.
+@Suite(.needsBinary, .timeLimit(.minutes(15))) struct StatusNowTests {
+    private static let history = ["APOD_MIRROR_HISTORY": "3"]
+
+    private func mirror(_ place: [String: String] = [:]) async throws -> Program {
+        let program = try Program(ServedDays.last(3))
+        let made = try await program.run("sync", "--create", "--quiet", "--history", "3", adding: place)
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        return program
+    }
+
+    private func place(_ disk: TinyDisk, keepingFree bytes: String) -> [String: String] {
+        Self.history.merging([
+            "APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": bytes,
+        ]) { $1 }
+    }
+
+    /// Nothing happens beside it that a daemon would hear of.
+    @Test(arguments: ["4 MB", "0"])
+    func `a disk that is full is told at once, and so is room`(kept: String) async throws {
+        guard let disk = try TinyDisk(size: "16m") else { return }
+        let place = place(disk, keepingFree: kept)
+        let program = try await mirror(place)
+        let daemon = try await RunningDaemon(program, adding: place)
+        try await daemon.says(#/today's is in/#)
+        #expect(try await program.run("status", adding: place).code == 0)
+        try disk.fill()
+        let full = try await program.run("status", adding: place)
+        #expect(full.code == 1)
+        #expect(full.output.contains("Not well: ") && full.output.contains("min_free_bytes"), "\(full.output)")
+        try disk.makeRoom()
+        let roomy = try await program.run("status", adding: place)
+        #expect(roomy.code == 0, "\(roomy.output)")
+        #expect(await daemon.end().code == 0)
+        try disk.fill()
+        let alone = try await program.run("status", adding: place)
+        #expect(alone.code == 3)
+        #expect(alone.output.contains("min_free_bytes"), "\(alone.output)")
+    }
+
+    @Test func `a sync that had no room goes on when status finds some, and is told no more`() async throws {
+        guard let disk = try TinyDisk(size: "16m") else { return }
+        let place = place(disk, keepingFree: "4 MB")
+        let program = try await mirror(place)
+        let months = try FileManager.default.subpathsOfDirectory(atPath: disk.path + "/APOD")
+        let picture = try #require(months.first { $0.contains("/\(ServedDays.ago(1)) ") })
+        let daemon = try await RunningDaemon(program, adding: place)
+        try disk.fill()
+        #expect(unlink("\(disk.path)/APOD/\(picture)") == 0)
+        daemon.child.send(SIGUSR1)
+        try await eventually("the look that had no room") { daemon.child.errors.text.contains("min_free_bytes") }
+        #expect(try await program.run("status", adding: place).code == 1)
+        try disk.makeRoom()
+        let roomy = try await program.run("status", adding: place)
+        #expect(roomy.code == 0, "\(roomy.output)")
+        try await eventually("the picture is back") {
+            FileManager.default.fileExists(atPath: "\(disk.path)/APOD/\(picture)")
+        }
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test(arguments: [["verify"], ["verify", "--repair"]])
+    func `what a look for damage found is told right after it`(words: [String]) async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
+        program.server.setFault(.status(404), for: .media(ServedDays.ago(1)))
+        let daemon = try await RunningDaemon(program, adding: Self.history)
+        #expect(try await program.start(words).end().code == 1)
+        let told = try await program.run("status")
+        #expect(told.code == 1)
+        #expect(told.output.contains(picture.name), "\(told.output)")
+        // Another start knows of it, too.
+        #expect(await daemon.end().code == 0)
+        let again = try await RunningDaemon(program, adding: Self.history)
+        #expect(try await program.run("status").code == 1)
+        program.server.clearFaults()
+        #expect(try await program.run("verify", "--repair").code == 0)
+        #expect(try await program.run("status").code == 0)
+        #expect(await again.end().code == 0)
+        #expect(!(try await program.run("status").output.contains("Not well")))
+    }
+
+    @Test func `a repair without a daemon is remembered, too`() async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
+        try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
+        program.server.setFault(.status(404), for: .media(ServedDays.ago(1)))
+        #expect(try await program.run("verify", "--repair").code == 1)
+        #expect(try await program.run("status").output.contains("Not well: \(program.root)/\(picture.path)"))
+        program.server.clearFaults()
+        #expect(try await program.run("verify", "--repair").code == 0)
+        #expect(!(try await program.run("status").output.contains("Not well")))
+    }
+
+    @Test(.enabled(if: Machine.hasNamespaces, "needs user namespaces"))
+    func `favorites are counted from the first word on, also where there is no watch to be had`() async throws {
+        let program = try await mirror()
+        #expect(try await program.run("favorites", "add", ServedDays.ago(1)).code == 0)
+        let daemon = try program.start(["daemon"], adding: Self.history, through: Machine.withoutWatches)
+        var told: Child.Ended?
+        try await eventually("a daemon that answers", every: .milliseconds(20)) {
+            told = try await program.run("status")
+            return told?.code == 1
+        }
+        #expect(told?.output.contains("Favorites: 1 favorite") == true, "\(told?.output ?? "")")
+        daemon.send(SIGTERM)
+        #expect(await daemon.end().code == 0)
+    }
+
+    /// More questions than the daemon's socket holds for it.
+    @Test func `a daemon that stands still is said to, and what is on disk is told`() async throws {
+        let program = try await mirror()
+        let daemon = try await RunningDaemon(program, adding: Self.history)
+        daemon.child.send(SIGSTOP)
+        for _ in 0..<12 {
+            let told = try await program.run("status")
+            #expect(told.code == 1)
+            #expect(told.errors == "")
+            #expect(told.output.contains("3 pictures"))
+            #expect(
+                told.output.contains(#/Not well: The daemon .*stands still: it has not answered within a second\./#),
+                "\(told.output)")
+        }
+        let json = try await program.run("status", "--json")
+        #expect(json.code == 1 && json.output.contains("stands still"))
+        daemon.child.send(SIGCONT)
+        #expect(try await program.run("status").code == 0)
+        #expect(await daemon.end().code == 0)
+    }
+}
