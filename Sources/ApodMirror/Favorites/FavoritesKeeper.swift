@@ -10,8 +10,8 @@ struct FavoritesKeeper: Sendable {
     let archive: Archive
     let log: Log
     var heartbeat = Heartbeat()
-    /// Something that concerns the whole tree may have happened: a look is due.
-    var nudges: AsyncStream<Void>?
+    /// Others may add looks to them.
+    var due = LooksDue()
     /// Rung when a watch that could not be had is to be tried again.
     var rearm = Bell()
     /// Hears of every pass. The first comes when the watch is armed, or cannot be.
@@ -23,18 +23,10 @@ struct FavoritesKeeper: Sendable {
 
     func run() async throws {
         _ = try archive.tree.root.makeFolder(Self.control)
-        let due = LooksDue()
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await watch { due.add($0) } }
-            if let nudges {
-                group.addTask {
-                    for await _ in nudges { due.add(.everything) }
-                    // Their end is not the keeper's.
-                    try await Bell().wait()
-                }
-            }
             group.addTask {
                 // The passes that a sync makes leave to the keeper what they had no time for.
                 try await archive.events.heard { event in

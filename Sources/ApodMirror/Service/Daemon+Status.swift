@@ -35,11 +35,14 @@ extension Daemon {
     /// As things are now. Where the disk takes long to be counted, that part is as it was known last, so that whoever asks can
     /// tell a daemon that waits for its disk from one that does not answer.
     func status() async -> MirrorStatus {
-        await counts.wait(atMost: board.facts.counted < 0 ? .seconds(8) : .milliseconds(300))
+        lookAtMounts()
+        let before = board.facts
+        await counts.wait(atMost: before.counted < 0 ? .seconds(8) : .milliseconds(300))
         let facts = board.facts
         let status = status(facts)
         // What is found over is tried again at once.
         if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { looks.ask() }
+        if before.crowding != nil, facts.crowding == nil { due.add(.nothing) }
         if facts.blindness != nil { rearm.ring() }
         return status
     }
@@ -65,6 +68,7 @@ extension Daemon {
         let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
         var favorites = facts.favorites
         favorites.count = census.favorites
+        favorites.troubles += [facts.crowding].compactMap(\.self)
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,
             sync: .init(

@@ -15,6 +15,9 @@ struct Daemon: Sendable {
     let wishes: AsyncStream<CInt>
     let log: Log
     let counts = CountRequests()
+    /// Looks at favorites that are due for other reasons than a hint.
+    let due = LooksDue()
+    let mounts: MountWatch
     /// Has a watch tried again that could not be had.
     let rearm = Bell()
     let local = LocalTime.system
@@ -34,7 +37,7 @@ struct Daemon: Sendable {
             group.addTask { try await countForOthers() }
             if let watchdog {
                 group.addTask {
-                    try await watchdog.run()
+                    try await watchdog.run(beside: lookAtMounts)
                     return .fine
                 }
             }
@@ -100,7 +103,7 @@ struct Daemon: Sendable {
         }
         keeper.heartbeat = looks.heartbeat
         keeper.rearm = rearm
-        keeper.nudges = MountChanges.stream(around: archive.tree.root.path)
+        keeper.due = due
         keeper.told = { result in
             board.note(result)
             ready.run()
@@ -108,6 +111,13 @@ struct Daemon: Sendable {
         keeper.watching = { board.note($0) }
         try await keeper.run()
         return .fine
+    }
+
+    /// Of what is mounted nobody tells, so it is looked at with each ping of the watchdog and each question for the status.
+    /// Where it is other, a pass finds out whether the root is still the one that was opened, and what a year has gained or
+    /// lost.
+    @Sendable func lookAtMounts() {
+        if mounts.hasChanged() { due.add(.everything) }
     }
 
     /// What people look at follows the two.

@@ -55,6 +55,7 @@ extension Session {
             looks: looks, showcase: showcase(looks), checkup: Checkup(looks, board, log), board: board,
             manager: manager,
             watchdog: Watchdog(manager, looks.heartbeat, log, environment: surroundings.environment),
-            runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log)
+            runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
+            mounts: MountWatch(around: archive.tree.root.path))
     }
 }

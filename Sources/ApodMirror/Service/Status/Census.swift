@@ -9,6 +9,8 @@ struct Census: Sendable {
     var thumbnailBytes: Int64?
     var freeBytes: Int64 = 0
     var favorites = 0
+    /// Why some of them share their bytes with the vault.
+    var crowding: String?
     /// Years and months of which nothing can be said.
     var closed: [String] = []
 }
@@ -21,6 +23,7 @@ extension Census {
             archive.tree, archive.store.list(), favorites: record?.favorites.count ?? 0,
             today: archive.rules.today(), keep: keep)
         closed = archive.store.troubles
+        crowding = try? archive.favorites.vault.crowding()
     }
 
     /// Reads the small files only, and looks at the size of each picture.

@@ -24,6 +24,8 @@ final class StatusBoard: Sendable {
         var countFailure: String?
         /// Why favorites could not be looked at.
         var favoritesFailure: Trouble?
+        /// Why favorites share their bytes with the vault.
+        var crowding: String?
         /// Why changes of theirs are not seen.
         var blindness: String?
         /// What concerns single years and months, as of the last look.
@@ -87,7 +89,8 @@ final class StatusBoard: Sendable {
         note { facts in
             facts.favoritesFailure = nil
             facts.favorites.refused = refused
-            facts.favorites.troubles = report.troubles + report.untidy + [report.crowding].compactMap(\.self)
+            facts.favorites.troubles = report.troubles + report.untidy
+            facts.crowding = report.crowding
         }
     }
 
@@ -128,6 +131,7 @@ final class StatusBoard: Sendable {
             switch result {
             case .success(let census):
                 facts.census = census
+                facts.crowding = census.crowding
                 facts.countFailure = nil
             case .failure(let error):
                 facts.countFailure = "\(error)"

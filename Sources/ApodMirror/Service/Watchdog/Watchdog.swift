@@ -23,9 +23,11 @@ struct Watchdog: Sendable {
         interval = .microseconds(microseconds)
     }
 
-    func run() async throws {
+    /// - Parameter look: What else is looked at while the process is awake.
+    func run(beside look: @Sendable () -> Void) async throws {
         while true {
             try await Pause().wait(for: interval / 2)
+            look()
             if let (name, time) = heartbeat.stuck(longerThan: interval) {
                 log.error("\(name) has come no further for \(Quantity.duration(time)); systemd is to start me again.")
             } else {
