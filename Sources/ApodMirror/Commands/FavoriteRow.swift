@@ -3,7 +3,7 @@ internal import Folder
 /// A favorite as `favorites list` tells it.
 struct FavoriteRow: Equatable, Sendable {
     var favorite: Favorite
-    /// What the mirror calls the day's picture; of old links only the record knows.
+    /// What the mirror calls the day's picture; of one that is gone only the record knows.
     var title: String?
     var health: FavoriteHealth
 

@@ -28,6 +28,29 @@ import Testing
         #expect(screen.widest <= 66)
     }
 
+    @Test(arguments: [true, false])
+    func `a title that NASA corrects is the favorite's, too`(isDaemonThere: Bool) async throws {
+        let program = try await mirror()
+        let day = ServedDays.ago(1)
+        #expect(try await program.run("favorites", "add", day).code == 0)
+        let daemon =
+            isDaemonThere ? try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "5"]) : nil
+        var corrected = try #require(program.server.day(day))
+        corrected.title = "A Corrected Title"
+        program.server.update(corrected)
+        #expect(try await program.run("sync", "--quiet").code == 0)
+        let listed = try await program.run("favorites")
+        #expect(listed.output.contains("\(day)  A Corrected Title  "), "\(listed.output)")
+        #expect(try await program.listedFavorites()[day]?["title"] as? String == "A Corrected Title")
+        let again = try await program.run("favorites", "add", day)
+        #expect(again.output.hasPrefix("\(day) A Corrected Title is a favorite already"), "\(again.output)")
+        try await eventually("the record has it", within: .seconds(30)) {
+            let bytes = try Data(contentsOf: URL(filePath: program.root + "/favorites.json"))
+            return String(decoding: bytes, as: UTF8.self).contains("\"A Corrected Title\"")
+        }
+        if let daemon { #expect(await daemon.end().code == 0) }
+    }
+
     @Test func `search can keep to the favorites`() async throws {
         let program = try await mirror()
         let day = ServedDays.ago(1)

@@ -80,7 +80,7 @@ extension Session {
         }
         if !isQuiet {
             output.line(
-                "\(named(favorite.date, favorite.title)) is no favorite any more. "
+                "\(named(favorite.date, favorite.title, access.tree)) is no favorite any more. "
                     + "To have it back: apod-mirror favorites restore \(day)\(sameOptions)")
         }
         return .fine

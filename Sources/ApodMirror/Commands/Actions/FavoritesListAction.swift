@@ -21,8 +21,7 @@ extension Session {
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let health = try await FavoriteInspection(tree).health(of: favorites)
         let rows = zip(favorites, health).map { favorite, health in
-            FavoriteRow(
-                favorite: favorite, title: favorite.title ?? (try? tree.metadata(favorite.date))?.title, health: health)
+            FavoriteRow(favorite: favorite, title: health.title ?? favorite.title, health: health)
         }
         if json {
             output.text(try JSONText.lines(rows))

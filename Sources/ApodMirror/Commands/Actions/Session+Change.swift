@@ -70,10 +70,12 @@ extension Session {
         // What a daemon fetches is not in the pass.
         let isWanted = report.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
         let waiting = isWanted ? ". Its picture is still to be fetched." : ""
-        output.line("\(named(day, favorite.title)) \(verb): \(places)\(waiting)")
+        output.line("\(named(day, favorite.title, tree)) \(verb): \(places)\(waiting)")
     }
 
-    func named(_ day: Day, _ title: String?) -> String {
-        title.map { "\(day) \($0)" } ?? "\(day)"
+    /// By the title that the mirror has of the day, else the recorded one.
+    func named(_ day: Day, _ recorded: String?, _ tree: Tree) -> String {
+        let title = (try? tree.metadata(day))?.title ?? recorded
+        return title.map { "\(day) \($0)" } ?? "\(day)"
     }
 }

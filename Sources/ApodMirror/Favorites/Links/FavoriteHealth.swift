@@ -1,6 +1,8 @@
 /// How well a favorite is kept, as far as names tell and the day's JSON: no picture is read.
 struct FavoriteHealth: Equatable, Sendable {
     var picture: Picture
+    /// What the day's JSON calls it; `nil` where there is none that can be read.
+    var title: String?
     /// Where the picture is or should be; `nil` while nobody knows its name.
     var path: String?
     var vault: Vault

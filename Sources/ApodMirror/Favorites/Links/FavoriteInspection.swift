@@ -44,7 +44,7 @@ struct FavoriteInspection: Sendable {
 
     private func health(of favorite: Favorite, in month: inout OpenMonth?) throws -> FavoriteHealth {
         let day = favorite.date
-        let (picture, file, told) = try picture(of: day, in: &month)
+        let (picture, title, file, told) = try picture(of: day, in: &month)
         let kept: FavoriteHealth.Vault =
             switch try vault?.state(of: day, twin: told) {
             case .whole: .whole
@@ -52,26 +52,28 @@ struct FavoriteInspection: Sendable {
             case .damaged: .damaged
             }
         return FavoriteHealth(
-            picture: picture, path: file.map { tree.path(of: $0, day: day) }, vault: kept,
+            picture: picture, title: title, path: file.map { tree.path(of: $0, day: day) }, vault: kept,
             links: try state(of: favorite.links, picture == .present ? file : nil))
     }
 
     private func picture(
         of day: Day, in month: inout OpenMonth?
-    ) throws -> (FavoriteHealth.Picture, file: String?, KeptDay?) {
+    ) throws -> (FavoriteHealth.Picture, title: String?, file: String?, KeptDay?) {
         if month?.name != day.month {
             let pictures = try tree.root.folder(Tree.monthPath(day))
             month = OpenMonth(name: day.month, pictures: pictures, metadata: try pictures?.folder("metadata"))
         }
         if let metadata = month?.metadata, let told = KeptDay(of: day, in: metadata) {
             let status = try month?.pictures?.status(told.file)
-            return (status?.kind == .file ? .present : .missing, told.file.description, told)
+            return (
+                status?.kind == .file ? .present : .missing, told.metadata.title, told.file.description, told
+            )
         }
         do {
-            guard let metadata = try tree.metadata(day) else { return (.missing, nil, nil) }
-            return (metadata.mirror.state == .hidden ? .hidden : .pending, nil, nil)
+            guard let metadata = try tree.metadata(day) else { return (.missing, nil, nil, nil) }
+            return (metadata.mirror.state == .hidden ? .hidden : .pending, metadata.title, nil, nil)
         } catch is DamagedMetadata {
-            return (.damaged, nil, nil)
+            return (.damaged, nil, nil, nil)
         }
     }
 

@@ -106,17 +106,22 @@ extension Reconciliation {
         return days.filter { record.favorites[$0]?.links != former[$0]?.links }.sorted()
     }
 
-    /// Every link that means a day is a favorite's.
+    /// Every link that means a day is a favorite's. The title is the one that NASA calls the day by; it is looked up where it
+    /// may be another than is recorded.
     mutating func add(_ links: [FilePath: Day], _ findings: Findings, _ title: (Day) -> String?) {
         for (link, day) in links {
             if record.favorites[day]?.links.contains(link) != true {
                 let noted = findings.kept?.record.favorites[day]?.added
                 record.add(link, to: day, title: title(day), added: noted ?? findings.now)
                 changed?.insert(day)
-            } else if record.favorites[day]?.title == nil, let title = title(day) {
-                record.favorites[day]?.title = title
-                changed?.insert(day)
+                continue
             }
+            let recorded = record.favorites[day]?.title
+            guard recorded == nil || findings.former?.keys.contains(link) == true, let title = title(day),
+                title != recorded
+            else { continue }
+            record.favorites[day]?.title = title
+            changed?.insert(day)
         }
     }
 
