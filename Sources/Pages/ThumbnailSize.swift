@@ -20,10 +20,6 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
     /// What a heavy one, or one that browsers do not know, has besides.
     public static let ofHeavy: Set<ThumbnailSize> = [.large, .screen]
 
-    /// The one that takes its place last: where it is, all are. Mirrors of the first version have none of it, so that they
-    /// get the sizes that they lack.
-    public static let last = card
-
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// Below the root.

@@ -15,6 +15,8 @@ struct Showcase: Sendable {
     var sidecars: SidecarWriter?
     var heartbeat = Heartbeat()
     let log: Log
+    /// Hears what could not be made, in place of the log, and whether that was for want of room.
+    var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
     /// Has pictures fetched again that could not be decoded.
     let fetchAgain: @Sendable (Set<Day>) async throws -> Void
     /// After which a picture is tried again whose decoder was interrupted. Twice that is within the hour.
@@ -121,16 +123,17 @@ struct Showcase: Sendable {
             for await thumbnail in thumbnails {
                 step()
                 if let words = thumbnail.words {
-                    warn("The decoder said of the picture of \(thumbnail.day): \(words)", desk)
+                    let sentence = "The decoder said of the picture of \(thumbnail.day): \(words)"
+                    if desk.isNews(sentence) { log.warning(sentence) }
                 }
                 switch thumbnail.outcome {
                 case .made: desk.note(pages: DuePages(of: thumbnail.day))
                 case .failed(.unreadable(_, isFirst: true)): desk.note(again: thumbnail.day)
                 case .failed(.interrupted(_, isTriedSoon: true)): desk.note(interrupted: thumbnail.day)
                 case .failed(.trouble): areLeft = true
-                case .failed(.hopeless(let sentence)):
+                case .failed(.hopeless(let sentence, let isDiskFull)):
                     areLeft = true
-                    warn(sentence, desk)
+                    tell(sentence, isDiskFull, desk)
                 case .failed: break
                 }
                 archive.events.send(.thumbnail(thumbnail.day, ThumbnailNews(thumbnail.outcome)))
@@ -184,12 +187,16 @@ struct Showcase: Sendable {
                 if let gallery {
                     let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
                     failed = written.failed
-                    for trouble in written.troubles { warn(trouble, desk) }
+                    for trouble in written.troubles { tell(trouble, desk) }
+                    if let maker {
+                        // A page that is written shows what is there: what somebody took away comes back with it.
+                        try await troubled(desk) { desk.note(lacking: try await maker.missing(of: due.months)) }
+                    }
                 }
                 if let sidecars {
                     let written = await heartbeat.step("The sidecars") { await sidecars.write(due.months, facts) }
                     failed.note(months: written.failed)
-                    for trouble in written.troubles { warn(trouble, desk) }
+                    for trouble in written.troubles { tell(trouble, desk) }
                 }
                 Memory.trim()
             }
@@ -216,11 +223,16 @@ struct Showcase: Sendable {
             try await body()
         } catch {
             if error is CancellationError { throw error }
-            warn("\(error)", desk)
+            tell(error, desk)
         }
     }
 
-    private func warn(_ sentence: String, _ desk: ShowcaseDesk) {
-        if desk.isNews(sentence) { log.warning(sentence) }
+    private func tell(_ error: any Error, _ desk: ShowcaseDesk) {
+        tell("\(error)", (error as? FolderError)?.isDiskFull == true, desk)
+    }
+
+    private func tell(_ sentence: String, _ isDiskFull: Bool, _ desk: ShowcaseDesk) {
+        guard desk.isNews(sentence) else { return }
+        if let complain { complain(sentence, isDiskFull) } else { log.warning(sentence) }
     }
 }

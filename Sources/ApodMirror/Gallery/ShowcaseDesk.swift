@@ -5,6 +5,8 @@ internal import Folder
 final class ShowcaseDesk: Sendable {
     private struct State {
         var pictures = Pictures()
+        /// Days whose thumbnails are being made.
+        var underWay: Set<Day> = []
         var pages = DuePages()
         var again: Set<Day> = []
         var isFetchingAgain = false
@@ -77,6 +79,11 @@ final class ShowcaseDesk: Sendable {
         }
     }
 
+    /// Days that lack a thumbnail; those that are being made are on their way.
+    func note(lacking days: some Sequence<Day>) {
+        change { $0.pictures.days.formUnion(Set(days).subtracting($0.underWay)) }
+    }
+
     func note(pages: DuePages) {
         change { $0.pages.formUnion(pages) }
     }
@@ -130,10 +137,13 @@ final class ShowcaseDesk: Sendable {
     /// Waits for pictures to look after, the newest first and not many at once; `nil` when there will be none.
     func pictures() async throws -> Pictures? {
         try await next(picturesBell) { state in
+            // Whoever asks for more is done with what was taken before.
+            state.underWay = []
             guard !state.pictures.isEmpty else { return nil }
             var work = state.pictures
             work.days = Set(work.days.sorted(by: >).prefix(Self.daysAtATime))
             state.pictures = Pictures(days: state.pictures.days.subtracting(work.days))
+            state.underWay = work.days
             return work
         } isOver: {
             // What is fetched again gets its thumbnails, too.

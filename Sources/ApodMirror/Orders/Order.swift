@@ -24,8 +24,9 @@ extension Order {
     /// How far what people look at follows it.
     var extent: Showcase.Extent {
         switch self {
-        case .sync, .repair: .missing
-        case .hide, .unhide, .damaged, .accept, .prune, .gallery, .status: .news
+        case .sync: .missing
+        // A repair has what is missing made by itself, since it tells what is left.
+        case .repair, .hide, .unhide, .damaged, .accept, .prune, .gallery, .status: .news
         }
     }
 }

@@ -31,6 +31,7 @@ extension OrderDesk {
             try archive.today.update()
         }
         _ = try? await FavoritesAccess.here(archive).settled(.everything, looks: Self.looksAtFavorites)
+        if before.contains(where: { $0.kind == .thumbnail }) { try await showcase.follow(.missing) {} }
         if let gallery = showcase.gallery {
             let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
             let isWrong = try await !gallery.wrongPages(facts.listing, facts.favorites).isEmpty

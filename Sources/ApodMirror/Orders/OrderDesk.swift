@@ -152,6 +152,12 @@ extension OrderDesk {
         }
         try archive.claim.check()
         let listing = try await archive.perform { try $0.store.list() }
+        var showcase = showcase
+        let failures = Monitor<[Bool]>([])
+        showcase.complain = { sentence, isDiskFull in
+            say(.complaint("apod-mirror: " + sentence))
+            failures.withLock { $0.append(isDiskFull) }
+        }
         // A daemon's own work may tell of a day, too.
         let told = Monitor<[Day: Bool]>([:])
         try await archive.events.heard { event in
@@ -161,6 +167,8 @@ extension OrderDesk {
         } during: {
             try await showcase.follow(.everything) {}
         }
+        let failed = failures.withLock { $0 }
+        if !failed.isEmpty { return failed.contains(true) ? .inputOutput : .notAllWell }
         if !errand.isQuiet {
             let days = told.withLock { $0 }
             let (thumbnails, without) = (days.count { $0.value }, days.count { !$0.value })

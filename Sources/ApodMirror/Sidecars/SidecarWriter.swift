@@ -39,14 +39,14 @@ actor SidecarWriter {
         }
     }
 
-    /// Brings the files of these months up to date. A sentence for each month that could not be.
-    func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [String], failed: Set<String>) {
-        var (troubles, failed) = ([String](), Set<String>())
+    /// Brings the files of these months up to date. An error for each month that could not be.
+    func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [any Error], failed: Set<String>) {
+        var (troubles, failed) = ([any Error](), Set<String>())
         for month in months.sorted(by: >) where !Task.isCancelled {
             do {
                 try write(month, facts)
             } catch {
-                troubles.append("\(error)")
+                troubles.append(error)
                 failed.insert(month)
             }
         }
@@ -54,7 +54,7 @@ actor SidecarWriter {
             do {
                 try note(facts.began)
             } catch {
-                troubles.append("\(error)")
+                troubles.append(error)
             }
         }
         return (troubles, failed)

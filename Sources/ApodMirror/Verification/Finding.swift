@@ -20,6 +20,8 @@ struct Finding: Encodable, Equatable, Sendable {
         case today
         /// A page of the gallery.
         case page
+        /// Small pictures for the pages.
+        case thumbnail
         /// A year or a month that cannot be looked into.
         case folder
     }

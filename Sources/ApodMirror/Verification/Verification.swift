@@ -1,6 +1,8 @@
 internal import Days
 internal import Folder
+internal import Pages
 internal import Pictures
+internal import Words
 
 /// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then what
 /// was made of them and what refers to them. Reads only.
@@ -8,10 +10,13 @@ struct Verification: Sendable {
     let tree: Tree
     /// Whether pages are written at all.
     private let hasGallery: Bool
+    /// Whether thumbnails are made at all.
+    private let hasThumbnails: Bool
 
     init(_ tree: Tree, _ configuration: Configuration) {
         self.tree = tree
         hasGallery = configuration.gallery
+        hasThumbnails = configuration.thumbnails && ThumbnailProgram.path() != nil
     }
 
     /// What was looked at, and what was found.
@@ -76,7 +81,7 @@ struct Verification: Sendable {
         // Of a month that is closed to us only that can be told.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
-            + linksLeft(listing) + noting(.today, nil, todayFiles) + marker()
+            + linksLeft(listing) + noting(.today, nil, todayFiles) + marker() + thumbnails(listing)
     }
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -191,6 +196,25 @@ struct Verification: Sendable {
         let isWhole =
             picture.fitsToday ? file.hasSum(picture.sha256) : (try? PictureFacts(inspecting: file))?.format == .jpeg
         return isWhole ? [] : wrong("Today.jpg", "is not the picture that Today.json speaks of")
+    }
+
+    /// As one finding: where their folder went all are missing.
+    private func thumbnails(_ listing: Listing) async throws -> [Finding] {
+        guard hasThumbnails else { return [] }
+        let folder = ThumbnailFolder(tree.root)
+        var missing = try folder.missing(listing, at: .now, tidying: false)
+        for _ in 0..<6 where !missing.isEmpty {
+            // A daemon may be about to make them.
+            try await Pause().wait(for: .milliseconds(500))
+            missing = try folder.missing(tree.listing(), at: .now, tidying: false)
+        }
+        guard let newest = missing.first else { return [] }
+        let days = missing.count == 1 ? "\(newest)" : "\(Quantity.plural(missing.count, "day")), the newest \(newest),"
+        return [
+            Finding(
+                kind: .thumbnail, day: missing.count == 1 ? newest : nil,
+                reason: "Thumbnails of \(days) are missing from \(tree.root.path)/\(ThumbnailSize.folder).")
+        ]
     }
 
     private func pages(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {

@@ -40,6 +40,25 @@ struct MissingThumbnailsTests {
         #expect(try await missing() == [other])
     }
 
+    @Test(arguments: [320, 640, 960, 2_048]) func `each size that should be there counts`(size: Int) async throws {
+        for day in [day, other] {
+            for size in [320, 640, 960, 2_048] {
+                try mirror.write(photo("\(size)"), to: "\(thumbnails)/\(day).\(size).jpg")
+            }
+        }
+        let heavy = [UInt8](repeating: 0, count: 1_300_000)
+        try mirror.write(heavy, to: "2026/2026-11/\(day) Title.jpg")
+        #expect(try await missing() == [])
+        for day in [day, other] { try mirror.remove("\(thumbnails)/\(day).\(size).jpg") }
+        // A light picture has two sizes.
+        #expect(try await missing() == (size > 640 ? [day] : [day, other]))
+        let months = { (months: Set<String>) in
+            try await archive.perform { try $0.thumbnails.missing(of: months, at: TestMirror.now) }
+        }
+        #expect(try await months(["2026-10"]) == [])
+        #expect(try await months(["2026-11"]).first == day)
+    }
+
     @Test func `one that was tried in vain waits, and one that cannot be decoded for good`() async throws {
         try await mark(.nothingToShow)
         try await mark(.unreadable, other)

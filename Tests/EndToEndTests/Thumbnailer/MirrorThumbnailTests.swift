@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SampleNASA
+import TestSupport
 import Testing
 
 /// Thumbnails and Today as they stand in a mirror that the real program keeps.
@@ -110,6 +111,60 @@ struct MirrorThumbnailTests {
         let name = { (files: [MirrorFiles.File]) in files.first { $0.name == "\(ServedDays.today).320.jpg" }?.sha256 }
         #expect(name(after) != nil)
         #expect(name(after) != name(before))
+    }
+
+    @Test(arguments: ["sync", "gallery", "verify --repair", "a page"])
+    func `one size that was deleted comes back by itself`(way: String) async throws {
+        let program = try await program(3)
+        let day = ServedDays.ago(1)
+        let small = "\(program.root)/.apod-mirror/thumbnails/\(day.prefix(4))/\(day).320.jpg"
+        let picture = try #require(try await MirrorFiles(program).picture(of: day))
+        let daemon = way == "a page" ? try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "3"]) : nil
+        try await daemon?.says(#/today's is in/#)
+        try FileManager.default.removeItem(atPath: small)
+        if way == "a page" {
+            // The month's page tells of favorites.
+            #expect(symlink("../\(picture.path)", "\(program.root)/favorites/a.jpg") == 0)
+        } else {
+            let found = try await program.run("verify")
+            #expect(found.code == 1)
+            #expect(found.output.hasPrefix("Thumbnails of \(day) are missing from "), "\(found.output)")
+            let words = way.split(separator: " ").map { String($0) }
+            let ended = try await program.start(words + (way == "sync" ? ["--history", "3"] : [])).end()
+            #expect(ended.code == 0, "\(ended.output)\(ended.errors)")
+        }
+        try await eventually("it is back", within: .seconds(60)) { FileManager.default.fileExists(atPath: small) }
+        #expect(try pixels(small) <= 320)
+        if let daemon { #expect(await daemon.end().code == 0) }
+        #expect(try await program.run("sync", "--history", "3").code == 0)
+        #expect(try await program.run("verify").code == 0)
+    }
+
+    @Test(arguments: [true, false])
+    func `on a full disk gallery says so, and ends with the code for it`(isDaemonThere: Bool) async throws {
+        guard let disk = try TinyDisk(size: "16m") else { return }
+        let place = [
+            "APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0", "APOD_MIRROR_HISTORY": "3",
+        ]
+        let program = try Program(ServedDays.last(3))
+        #expect(try await program.run("sync", "--create", "--quiet", adding: place).code == 0)
+        let daemon = isDaemonThere ? try await RunningDaemon(program, adding: place) : nil
+        try await daemon?.says(#/today's is in/#)
+        try disk.fill()
+        let full = try await program.run("gallery", adding: place)
+        #expect(full.code == 74)
+        #expect(full.errors.contains("the disk is full"), "\(full.errors)")
+        #expect(!full.output.contains("Made "))
+        try disk.makeRoom()
+        let made = try await program.run("gallery", adding: place)
+        #expect(made.code == 0)
+        #expect(made.output.hasSuffix("Made 3 days with thumbnails, the pages of \(Self.months).\n"), "\(made.output)")
+        if let daemon { #expect(await daemon.end().code == 0) }
+    }
+
+    /// Three days may lie in two months.
+    private static var months: String {
+        ServedDays.today.prefix(7) == ServedDays.ago(2).prefix(7) ? "1 month" : "2 months"
     }
 
     /// What a decoder says of damaged bytes is said of the damage, and not of the picture.

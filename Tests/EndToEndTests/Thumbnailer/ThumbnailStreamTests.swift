@@ -131,7 +131,7 @@ struct ThumbnailStreamTests {
         let thumbnails = try await all(await archive.presentDays, maker(archive, "/nowhere/decoder"))
         #expect(thumbnails.count == 3)
         for thumbnail in thumbnails {
-            guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
+            guard case .failed(.hopeless(let sentence, _)) = thumbnail.outcome else {
                 Issue.record("\(thumbnail)")
                 continue
             }
@@ -147,7 +147,7 @@ struct ThumbnailStreamTests {
             let thumbnails = try await all(await archive.presentDays, maker(archive, decoder))
             #expect(thumbnails.count == 3)
             for thumbnail in thumbnails {
-                guard case .failed(.hopeless(let sentence)) = thumbnail.outcome else {
+                guard case .failed(.hopeless(let sentence, _)) = thumbnail.outcome else {
                     Issue.record("\(thumbnail)")
                     continue
                 }

@@ -9,7 +9,7 @@ enum ThumbnailFailure: Error, Equatable, Sendable {
     /// Not made this time.
     case trouble(String)
     /// Nor any other: the program does not start, or the disk takes nothing.
-    case hopeless(String)
+    case hopeless(String, isDiskFull: Bool = false)
 }
 
 extension ThumbnailFailure {
@@ -23,7 +23,7 @@ extension ThumbnailFailure: CustomStringConvertible {
         case .unreadable(let reason, _): "its picture cannot be decoded (\(reason))"
         case .interrupted(let reason, _): "its picture was not decoded this time (\(reason))"
         case .nothingToShow: "there is no picture to make it of"
-        case .trouble(let sentence), .hopeless(let sentence): sentence
+        case .trouble(let sentence), .hopeless(let sentence, _): sentence
         }
     }
 }

@@ -4,8 +4,8 @@ internal import JSON
 internal import Pages
 internal import Pictures
 
-/// The thumbnails that are there, by their names alone. One that is there is of the picture that is there: a commit
-/// removes those of a picture that it replaces.
+/// The thumbnails that are there, by their names alone, and those that should be. One that is there is of the picture that is
+/// there: a commit removes those of a picture that it replaces.
 struct ThumbnailFolder {
     private let root: Folder
 
@@ -52,38 +52,84 @@ struct ThumbnailFolder {
         return entries.reduce(0) { $0 + (((try? folder.status($1.name)) ?? nil)?.bytes ?? 0) }
     }
 
-    /// The days that have something to make a thumbnail of and neither one nor a note that they get none, the newest
-    /// first.
-    func missing(_ listing: Listing, at now: Timestamp) throws -> [Day] {
-        var missing = Set(listing.presentDays)
-        try sweep(listing) { day, meaning, file, folder in
+    /// The sizes that a day has whose picture is called so and has so many bytes.
+    static func wanted(of name: String, bytes: Int64) -> Set<ThumbnailSize> {
+        guard let format = PictureFormat(ofName: name), !format.isVideo,
+            bytes > ThumbnailSize.heavy || !format.isForBrowsers
+        else { return ThumbnailSize.always }
+        return ThumbnailSize.always.union(ThumbnailSize.ofHeavy)
+    }
+
+    /// The days that lack a size of theirs, without a note that they get none, the newest first.
+    ///
+    /// - Parameters:
+    ///   - months: Only days of these; `nil` for all.
+    ///   - tidying: Whether what is left of days without a picture goes, and notes are kept young. Not by who only looks.
+    func missing(
+        _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
+    ) throws -> [Day] {
+        // One bit a size: there are thousands of days.
+        var there: [Day: UInt8] = [:]
+        var withNote: Set<Day> = []
+        let years = months.map { Set($0.map { String($0.prefix(4)) }) }
+        try goThrough(listing, years, sweeping: tidying) { day, meaning, file, folder in
             switch meaning {
-            case .thumbnail(.last): missing.remove(day)
-            case .thumbnail: break
-            case .mark: if try holds(file, of: day, in: folder, at: now) { missing.remove(day) }
+            case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
+            case .mark: if try holds(file, of: day, in: folder, at: now, renewing: tidying) { withNote.insert(day) }
+            }
+        }
+        let present = months?.flatMap { listing.days.present(inMonth: $0) } ?? listing.presentDays
+        var missing: [Day] = []
+        for (month, days) in Dictionary(grouping: present, by: \.month) {
+            let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
+            for day in days where !withNote.contains(day) {
+                let bits = there[day] ?? 0
+                // What has all sizes needs no look at its picture.
+                if bits == Self.bits(ThumbnailSize.allCases) { continue }
+                let wanted = Self.bits(wanted(day, listing, folder))
+                if bits & wanted != wanted { missing.append(day) }
             }
         }
         return missing.sorted(by: >)
     }
 
+    private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
+        let told = { try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0) } }
+        guard let name = listing.days[day]?.file(by: told()), let status = try? month?.status(FilePath(name)) else {
+            return []
+        }
+        return Self.wanted(of: name, bytes: status.bytes)
+    }
+
+    private static func bit(_ size: ThumbnailSize) -> UInt8 {
+        UInt8(1) << (ThumbnailSize.allCases.firstIndex(of: size) ?? 0)
+    }
+
+    private static func bits(_ sizes: some Sequence<ThumbnailSize>) -> UInt8 {
+        sizes.reduce(0) { $0 | bit($1) }
+    }
+
     /// Removes what is noted of days that get none.
     func forgetMarks(_ listing: Listing) throws {
-        try sweep(listing) { _, meaning, file, folder in
+        try goThrough(listing, nil, sweeping: true) { _, meaning, file, folder in
             if meaning == .mark { try folder.remove(file) }
         }
     }
 
-    /// Goes through all that is there, and removes what is left of days that have no picture any more.
-    private func sweep(
-        _ listing: Listing, _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
+    /// Goes through all that is there, or that of some years, and may remove what is left of days that have no picture any
+    /// more.
+    private func goThrough(
+        _ listing: Listing, _ years: Set<String>?, sweeping: Bool,
+        _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
     ) throws {
         for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
+            if let years, !years.contains(year.name.description) { continue }
             guard let folder = try root.folder(ThumbnailSize.folder.appending(year.name)) else { continue }
             for entry in try folder.entries() {
                 guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
                 // A day in a month that is closed for now is not gone.
                 if !listing.isPresent(day), listing.closedFolder(of: day) == nil {
-                    try folder.remove(entry.name)
+                    if sweeping { try folder.remove(entry.name) }
                 } else if entry.kind == .file, let meaning = Self.meaning(of: entry.name) {
                     try body(day, meaning, entry.name, folder)
                 }
@@ -93,7 +139,9 @@ struct ThumbnailFolder {
 
     /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
     /// is not the JSON is read, and the note made younger.
-    private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp) throws -> Bool {
+    private func holds(
+        _ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp, renewing: Bool
+    ) throws -> Bool {
         guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
@@ -101,7 +149,7 @@ struct ThumbnailFolder {
         guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture,
             mark.holds(for: picture, at: now)
         else { return false }
-        try folder.open(name)?.setWritten(FileStatus.clock)
+        if renewing { try folder.open(name)?.setWritten(FileStatus.clock) }
         return true
     }
 

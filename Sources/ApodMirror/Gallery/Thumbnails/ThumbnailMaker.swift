@@ -16,10 +16,10 @@ struct ThumbnailMaker: Sendable {
     /// Pictures that are decoded at a time.
     static let width = 2
 
-    /// The days that lack theirs.
-    func missing() async throws -> [Day] {
+    /// The days that lack theirs, of these months or of all.
+    func missing(of months: Set<String>? = nil) async throws -> [Day] {
         let now = clock()
-        return try await archive.perform { try $0.thumbnails.missing(at: now) }
+        return try await archive.perform { try $0.thumbnails.missing(of: months, at: now) }
     }
 
     /// The thumbnails of these days while the body runs, one after the other as they are done. One that fails is one
@@ -95,7 +95,8 @@ struct ThumbnailMaker: Sendable {
     private static func failure(_ error: any Error) -> ThumbnailFailure {
         switch error {
         case is NoDecoder: .hopeless("\(error) No thumbnails are made.")
-        case let error as FolderError where error.isDiskFull || error.isNotWritable: .hopeless("\(error)")
+        case let error as FolderError where error.isDiskFull: .hopeless("\(error)", isDiskFull: true)
+        case let error as FolderError where error.isNotWritable: .hopeless("\(error)")
         default: .trouble("\(error)")
         }
     }

@@ -21,24 +21,22 @@ final class ThumbnailShelf {
             let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
         else { return nil }
         if mark(of: day)?.holds(for: picture, at: now) == true { return nil }
+        let status = try file.status()
         var source = ThumbnailSource(
-            day: day, sha256: picture.sha256, picture: nil, file: try file.status().identity,
-            sizes: ThumbnailSize.always,
+            day: day, sha256: picture.sha256, picture: nil, file: status.identity,
+            sizes: ThumbnailFolder.wanted(of: name, bytes: status.bytes),
             standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
         switch PictureFormat(ofName: name) {
         case nil:
             // A page of ours, with its poster inside.
-            let poster = try VideoPage.poster(in: file.read(Int(file.status().bytes), at: 0))
+            let poster = try VideoPage.poster(in: file.read(Int(status.bytes), at: 0))
             source.picture = try poster.map { try OpenFile.inMemory("poster", $0.bytes) }
             source.isPoster = true
             source.standIn = nil
         case let format? where format.isVideo: break
-        case let format?:
+        default:
             source.picture = file
             source.standIn = metadata.url ?? metadata.hdurl
-            if picture.bytes > ThumbnailSize.heavy || !format.isForBrowsers {
-                source.sizes.formUnion(ThumbnailSize.ofHeavy)
-            }
         }
         return source
     }
@@ -47,8 +45,7 @@ final class ThumbnailShelf {
     func place(_ thumbnails: [(ThumbnailSize, Saver.Staged)], of source: ThumbnailSource) throws {
         guard try isStill(source) else { return discard(thumbnails.map(\.1)) }
         let folder = try yearFolder(source.day)
-        let inOrder = thumbnails.filter { $0.0 != .last } + thumbnails.filter { $0.0 == .last }
-        for (size, staged) in inOrder { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
+        for (size, staged) in thumbnails { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
         try folder.remove(ThumbnailMark.name(source.day))
     }
 
@@ -74,8 +71,10 @@ final class ThumbnailShelf {
     func mark(of day: Day) -> ThumbnailMark? { ThumbnailFolder(tree.root).mark(of: day) }
 
     /// The days that lack theirs, the newest first; of days that are gone nothing is left.
-    func missing(at now: Timestamp) throws -> [Day] {
-        try ThumbnailFolder(tree.root).missing(store.listing, at: now)
+    ///
+    /// - Parameter months: Only days of these; `nil` for all.
+    func missing(of months: Set<String>? = nil, at now: Timestamp) throws -> [Day] {
+        try ThumbnailFolder(tree.root).missing(store.listing, of: months, at: now)
     }
 
     /// All days that have something to make one of, the newest first, as if none had been tried.

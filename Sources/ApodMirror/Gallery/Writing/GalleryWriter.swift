@@ -136,15 +136,14 @@ actor GalleryWriter {
     }
 
     struct Written: Sendable {
-        /// A sentence each.
-        private(set) var troubles: [String] = []
+        private(set) var troubles: [any Error] = []
         private(set) var failed = DuePages()
 
         fileprivate mutating func attempt(_ due: DuePages, _ body: () throws -> Void) {
             do {
                 try body()
             } catch {
-                troubles.append("\(error)")
+                troubles.append(error)
                 failed.formUnion(due)
             }
         }
