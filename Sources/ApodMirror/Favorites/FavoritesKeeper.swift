@@ -1,6 +1,7 @@
 internal import Days
 internal import DirectoryWatch
 internal import Folder
+internal import Words
 
 /// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
 ///
@@ -69,7 +70,8 @@ struct FavoritesKeeper: Sendable {
 
     /// From one pass to the next.
     private struct State {
-        var told = AlreadyTold()
+        var refusals = LoggedOnce { "\(Quantity.plural($0, "more entry is", "more entries are")) no favorite" }
+        var troubles = LoggedOnce { "\(Quantity.plural($0, "more entry", "more entries")) could not be put right" }
         /// Days that were ordered.
         var asked: Set<Day> = []
         var failure: String?
@@ -100,14 +102,12 @@ struct FavoritesKeeper: Sendable {
             told(.success(report))
             state.failure = nil
             state.pause = .seconds(1)
-            let refusals = report.refused.sorted { $0.key.description < $1.key.description }
-            let facts = refusals.map { $0.value.sentence(entry: $0.key) } + report.troubles + report.untidy
-            let untold = state.told.tell(facts) { log.notice($0) }
+            let unlogged = logNews(of: report, &state)
             let wanted = report.wanted.subtracting(state.asked)
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
             if report.isOfAllNames { Memory.trim() }
-            return .done(untold.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
+            return .done(unlogged.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
         } catch let error as RootError {
             throw error
         } catch {
@@ -119,6 +119,21 @@ struct FavoritesKeeper: Sendable {
             defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
             return .failed(pause: state.pause)
         }
+    }
+
+    /// Returns when there may be more to log.
+    private func logNews(of report: FavoritesReport, _ state: inout State) -> Duration? {
+        struct Refused: Hashable {
+            var entry: FilePath
+            var refusal: Refusal
+        }
+        let refusals = state.refusals.log(
+            report.refused.lazy.map { Refused(entry: $0.key, refusal: $0.value) },
+            inOrder: { $0.entry.bytes.lexicographicallyPrecedes($1.entry.bytes) },
+            sentence: { $0.refusal.sentence(entry: $0.entry) }, write: { log.notice($0) })
+        let troubles = state.troubles.log(
+            report.troubles + report.untidy, inOrder: <, sentence: { $0 }, write: { log.notice($0) })
+        return [refusals, troubles].compactMap(\.self).min()
     }
 
     /// A watch that ends is told once and armed again as soon as that can be; until then a pass is made every so often,

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import NASA
+internal import Words
 
 extension Session {
     /// What a command did in `favorites/`, as it shows in favorites.json.
@@ -34,7 +35,11 @@ extension Session {
         var report = try await access.settled(until: change.isIn)
         for trouble in report.troubles { log.warning(trouble) }
         guard change.isIn(report.record) else {
-            for (entry, refusal) in report.refused { output.complain("apod-mirror: " + refusal.sentence(entry: entry)) }
+            for entry in report.refused.keys.first(Self.mostNamed) {
+                output.complain("apod-mirror: " + (report.refused[entry]?.sentence(entry: entry) ?? ""))
+            }
+            let more = report.refused.count - Self.mostNamed
+            if more > 0 { output.complain("… and \(Quantity.count(more)) more") }
             output.complain("apod-mirror: " + lateness(access))
             return (report, .notAllWell)
         }
@@ -51,6 +56,8 @@ extension Session {
         report = try await access.settled()
         return (report, exitCode)
     }
+
+    private static let mostNamed = 8
 
     private func lateness(_ access: FavoritesAccess) -> String {
         let folder = "\(shown(access.tree.root.path))/favorites"

@@ -52,6 +52,22 @@ extension RemovedFavorite: JSONReadable {
     }
 }
 
+extension Sequence<FilePath> {
+    /// So many of them at most, in the order of their bytes. All the others are looked at once, and not sorted.
+    func first(_ count: Int) -> [FilePath] {
+        var first: [FilePath] = []
+        for path in self {
+            if first.count == count {
+                guard let last = first.last, path.bytes.lexicographicallyPrecedes(last.bytes) else { continue }
+                first.removeLast()
+            }
+            let place = first.firstIndex { path.bytes.lexicographicallyPrecedes($0.bytes) } ?? first.count
+            first.insert(path, at: place)
+        }
+        return first
+    }
+}
+
 extension Set<FilePath> {
     /// In the order of their bytes: files that are written from sets must not change by themselves.
     var inOrder: [FilePath] {

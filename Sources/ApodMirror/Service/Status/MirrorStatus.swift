@@ -63,10 +63,18 @@ struct MirrorStatus: Codable, Equatable, Sendable {
 
     struct Favorites: Codable, Equatable, Sendable {
         var count = 0
-        /// Entries that are no favorites, by their paths below favorites/, with the reason.
+        /// Entries that are no favorites, by their paths below favorites/, with the reason: the first of them.
         var refused: [String: String] = [:]
+        /// How many of them there are.
+        var refusedCount: Int?
+        /// The first of what could not be done.
         var troubles: [String] = []
         var watch = "inotify"
+
+        enum CodingKeys: String, CodingKey {
+            case count, refused, troubles, watch
+            case refusedCount = "refused_count"
+        }
     }
 
     struct Source: Codable, Equatable, Sendable {

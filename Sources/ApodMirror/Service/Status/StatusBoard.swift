@@ -36,6 +36,9 @@ final class StatusBoard: Sendable {
         var favorites = MirrorStatus.Favorites()
     }
 
+    /// Somebody may drop thousands of entries that mean nothing.
+    private static let mostNamed = 100
+
     private let state = Monitor(Facts())
     /// Of the mirror's disk; `nil` when it does not say.
     private let freeBytes: @Sendable () -> Int64?
@@ -84,12 +87,18 @@ final class StatusBoard: Sendable {
             let trouble = Trouble(error, freeBytes: freeBytes())
             return note { $0.favoritesFailure = trouble }
         }
+        let first = report.refused.keys.first(Self.mostNamed)
         let refused = Dictionary(
-            report.refused.map { (printable("\($0.key)"), printable($0.value.reason)) }, uniquingKeysWith: { $1 })
+            first.map { (printable("\($0)"), printable(report.refused[$0]?.reason ?? "")) }, uniquingKeysWith: { $1 })
+        let troubles = report.troubles + report.untidy
         note { facts in
             facts.favoritesFailure = nil
             facts.favorites.refused = refused
-            facts.favorites.troubles = report.troubles + report.untidy
+            facts.favorites.refusedCount = report.refused.count
+            facts.favorites.troubles = Array(troubles.prefix(Self.mostNamed))
+            if troubles.count > Self.mostNamed {
+                facts.favorites.troubles.append("And \(Quantity.count(troubles.count - Self.mostNamed)) more.")
+            }
             facts.crowding = report.crowding
         }
     }

@@ -15,9 +15,8 @@ struct StatusText: Sendable {
             + listed("Disputed", status.days.disputed, andThen: "verify --accept")
             + listed("Doubtful", status.days.doubtful)
             + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
-            + listed("Not a favorite", status.favorites.refused)
-            + status.favorites.troubles.map { "favorites/: \($0)" } + clock
-            + status.troubles.map { "Not well: \($0)" }
+            + listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount)
+            + listed("favorites/", status.favorites.troubles) + clock + listed("Not well", status.troubles)
     }
 
     private static let shown = 8
@@ -73,13 +72,23 @@ struct StatusText: Sendable {
         ]
     }
 
-    private func listed(_ what: String, _ reasons: [String: String], andThen command: String? = nil) -> [String] {
+    /// - Parameter count: How many there are, where not all of them are known.
+    private func listed(
+        _ what: String, _ reasons: [String: String], of count: Int? = nil, andThen command: String? = nil
+    ) -> [String] {
         let sorted = reasons.sorted { $0.key > $1.key }
-        var lines = sorted.prefix(Self.shown).map { day, reason in
+        let lines = sorted.prefix(Self.shown).map { day, reason in
             "\(what): \(day), \(reason)" + (command.map { ". To take it: apod-mirror \($0) \(day)\(options)" } ?? "")
         }
-        if sorted.count > Self.shown { lines.append("… and \(Quantity.count(sorted.count - Self.shown)) more") }
-        return lines
+        return lines + more((count ?? sorted.count) - Self.shown)
+    }
+
+    private func listed(_ what: String, _ sentences: [String]) -> [String] {
+        sentences.prefix(Self.shown).map { "\(what): \($0)" } + more(sentences.count - Self.shown)
+    }
+
+    private func more(_ count: Int) -> [String] {
+        count > 0 ? ["… and \(Quantity.count(count)) more"] : []
     }
 
     private func days(_ what: String, _ days: [String]) -> [String] {
