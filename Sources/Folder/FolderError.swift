@@ -95,8 +95,9 @@ extension FolderError: CustomStringConvertible {
         }
     }
 
-    private static func reason(_ code: Int32) -> String {
+    static func reason(_ code: Int32) -> String {
         switch code {
+        case EMFILE: "this process has too many files open. \(DescriptorLimit.remedy.dropLast())"
         case ENOSPC: "the disk is full"
         case EDQUOT: "the disk quota is used up"
         case EROFS: "the file system is read-only"

@@ -1,4 +1,5 @@
 internal import Days
+internal import Folder
 internal import NASA
 
 /// One call of the program: what it was told, where it prints, and the settings for whoever asks for them.
@@ -17,12 +18,16 @@ struct Call: Sendable {
     func session() throws -> Session {
         let loaded = try settings()
         let configuration = loaded.configuration
+        try DescriptorLimit.secure(Self.descriptors + 4 * configuration.connections)
         return Session(
             configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
             nasa: NASAClock(eastern: eastern),
             log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
             sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }
+
+    /// What a daemon has open at its busiest, with room to spare, besides its downloads.
+    private static let descriptors = 48
 
     private func sameOptions(_ configuration: Configuration) -> String {
         let keys = Set(invocation.settings.map(\.key))

@@ -12,7 +12,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case unavailable = 69
     /// The root is missing, foreign, replaced or not writable. The unit restarts on it, to build its sandbox anew.
     case root = 73
-    /// The disk is full or fails.
+    /// The disk is full or fails, or the system gives no more files or threads.
     case inputOutput = 74
     /// Another instance holds the mirror.
     case busy = 75

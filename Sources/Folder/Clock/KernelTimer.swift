@@ -17,10 +17,10 @@ final class KernelTimer: Sendable {
 
     private let state: Monitor<State>
 
-    /// Throws only `CancellationError`.
+    /// Throws `CancellationError`, or ``NoTimer`` where the system has none left.
     static func wait(by clock: CInt, for time: itimerspec, _ flags: CInt) async throws -> Wake {
         try Task.checkCancellation()
-        let timer = KernelTimer(clock, time, flags)
+        let timer = try KernelTimer(clock, time, flags)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 OwnThread.start("timer") { continuation.resume(with: timer.sleep()) }
@@ -30,9 +30,9 @@ final class KernelTimer: Sendable {
         }
     }
 
-    private init(_ clock: CInt, _ time: itimerspec, _ flags: CInt) {
+    private init(_ clock: CInt, _ time: itimerspec, _ flags: CInt) throws(NoTimer) {
         let descriptor = timerfd_create(clock, CInt(TFD_CLOEXEC))
-        precondition(descriptor >= 0, "The system has no timer left for this program.")
+        guard descriptor >= 0 else { throw NoTimer(code: errno) }
         var time = time
         timerfd_settime(descriptor, flags, &time, nil)
         state = Monitor(State(descriptor: descriptor))
@@ -60,4 +60,10 @@ final class KernelTimer: Sendable {
             return .success(count < 0 ? .clockChanged : .reached)
         }
     }
+}
+
+public struct NoTimer: Error, Equatable, CustomStringConvertible {
+    let code: Int32
+
+    public var description: String { "Could not make a timer: \(FolderError.reason(code))." }
 }

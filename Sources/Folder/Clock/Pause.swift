@@ -1,22 +1,27 @@
-internal import CLinux
-internal import Glibc
-
 /// Waits for a while, whatever the wall clock says; a suspended machine's time does not count.
 ///
-/// In place of `Task.sleep`, which would start libdispatch (``OwnThread``).
+/// In place of `Task.sleep`, which would start libdispatch (``OwnThread``). A thread sleeps for it, without a descriptor: a
+/// process that has none left can still wait.
 public struct Pause: Sendable {
     public init() {}
 
     /// Throws only `CancellationError`, and that at once.
     public func wait(for duration: Duration) async throws {
-        var length = itimerspec()
-        let (seconds, attoseconds) = duration.components
-        if duration > .zero {
-            length.it_value.tv_sec = Int(seconds)
-            length.it_value.tv_nsec = Int(attoseconds / 1_000_000_000)
+        try Task.checkCancellation()
+        if duration <= .zero { return }
+        let isCancelled = Monitor(false)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                OwnThread.start("pause") {
+                    let isOver = isCancelled.wait(atMost: duration) { $0 ? true : nil } == nil
+                    continuation.resume(with: isOver ? .success(()) : .failure(CancellationError()))
+                }
+            }
+        } onCancel: {
+            isCancelled.withLock { cancelled in
+                cancelled = true
+                isCancelled.wakeAll()
+            }
         }
-        // Zero would disarm the timer instead of firing at once.
-        if length.it_value.tv_sec == 0 { length.it_value.tv_nsec = max(1, length.it_value.tv_nsec) }
-        _ = try await KernelTimer.wait(by: CInt(CLOCK_MONOTONIC), for: length, 0)
     }
 }

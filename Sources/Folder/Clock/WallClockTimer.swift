@@ -11,7 +11,8 @@ public struct WallClockTimer: Sendable {
 
     public init() {}
 
-    /// Returns at the time (seconds since 1970) or when the clock is set; throws only `CancellationError`.
+    /// Returns at the time (seconds since 1970) or when the clock is set. Throws `CancellationError`, or ``NoTimer`` where the
+    /// system has none left.
     public func wait(until time: Int64) async throws -> Wake {
         var end = itimerspec()
         // Zero would disarm the timer instead of firing at once.

@@ -16,7 +16,7 @@ extension SocketError: CustomStringConvertible {
         switch self {
         case .tooLong(let path): "\(path) is too long for the name of a socket, which may have 107 bytes."
         case .timeUp(let path): "Nothing came through \(path) in time."
-        case .system(let action, let path, let code): "Could not \(action) \(path): \(String(cString: strerror(code)))."
+        case .system(let action, let path, let code): "Could not \(action) \(path): \(FolderError.reason(code))."
         }
     }
 }

@@ -25,8 +25,18 @@ public enum OwnThread {
                 Unmanaged<Beginning>.fromOpaque(context).takeRetainedValue().go()
                 return nil
             }, beginning.toOpaque())
-        precondition(code == 0, "The system has no thread left for this program.")
+        guard code == 0 else { endForWantOfThreads() }
         pthread_detach(thread)
+    }
+
+    /// Whoever waits for this thread would wait for ever.
+    private static func endForWantOfThreads() -> Never {
+        let sentence =
+            "apod-mirror: The system has no thread left for this program. Raise the limit: ulimit -u in a shell, "
+            + "TasksMax= in a unit.\n"
+        _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        // EX_IOERR, as for all else that the system does not give.
+        _exit(74)
     }
 
     /// From here on the calling thread stands back behind all others, for cores and for disks.

@@ -8,7 +8,7 @@ extension ExitCode {
         case .usage: "The command line makes no sense."
         case .unavailable: "The server cannot be reached; the service waits instead."
         case .root: "The mirror is missing, is none, was replaced or cannot be written; the service starts anew on it."
-        case .inputOutput: "The disk is full or fails."
+        case .inputOutput: "The disk is full or fails, or the system gives no more files or threads."
         case .busy: "Another apod-mirror is at work in the mirror."
         case .configuration: "A file of settings, a variable of the environment or the key is wrong."
         case .interrupted: "A signal ended the command early."
