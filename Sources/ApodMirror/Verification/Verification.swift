@@ -1,8 +1,5 @@
 internal import Days
 internal import Folder
-internal import Pages
-internal import Pictures
-internal import Words
 
 /// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then what
 /// was made of them and what refers to them. Reads only.
@@ -11,7 +8,7 @@ struct Verification: Sendable {
     /// Whether pages are written at all.
     private let hasGallery: Bool
     /// Whether thumbnails are made at all.
-    private let hasThumbnails: Bool
+    let hasThumbnails: Bool
 
     init(_ tree: Tree, _ configuration: Configuration) {
         self.tree = tree
@@ -96,7 +93,7 @@ struct Verification: Sendable {
     }
 
     /// What cannot be looked at is a finding, too, and keeps nothing else from being looked at.
-    private func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
+    func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
         do { return try look() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
     }
 
@@ -181,53 +178,5 @@ struct Verification: Sendable {
             Finding(
                 kind: .marker, reason: "\(tree.root.path)/\(path) does not belong to \(tree.root.path)/favorites.json.")
         ]
-    }
-
-    private func todayFiles() throws -> [Finding] {
-        guard let json = try tree.root.read("Today.json") else { return [] }
-        func wrong(_ name: String, _ what: String) -> [Finding] {
-            [Finding(kind: .today, reason: "\(tree.root.path)/\(name) \(what).")]
-        }
-        guard let shown = try? Metadata(json), let picture = shown.mirror.picture else {
-            return wrong("Today.json", "cannot be read as a day's metadata")
-        }
-        guard let file = try tree.root.open("Today.jpg") else { return wrong("Today.jpg", "is missing") }
-        // One that had to be made smaller, or a JPEG, has bytes of its own.
-        let isWhole =
-            picture.fitsToday ? file.hasSum(picture.sha256) : (try? PictureFacts(inspecting: file))?.format == .jpeg
-        return isWhole ? [] : wrong("Today.jpg", "is not the picture that Today.json speaks of")
-    }
-
-    /// As one finding: where their folder went all are missing.
-    private func thumbnails(_ listing: Listing) async throws -> [Finding] {
-        guard hasThumbnails else { return [] }
-        let folder = ThumbnailFolder(tree.root)
-        var missing = try folder.missing(listing, at: .now, tidying: false)
-        for _ in 0..<6 where !missing.isEmpty {
-            // A daemon may be about to make them.
-            try await Pause().wait(for: .milliseconds(500))
-            missing = try folder.missing(tree.listing(), at: .now, tidying: false)
-        }
-        guard let newest = missing.first else { return [] }
-        let days = missing.count == 1 ? "\(newest)" : "\(Quantity.plural(missing.count, "day")), the newest \(newest),"
-        return [
-            Finding(
-                kind: .thumbnail, day: missing.count == 1 ? newest : nil,
-                reason: "Thumbnails of \(days) are missing from \(tree.root.path)/\(ThumbnailSize.folder).")
-        ]
-    }
-
-    private func pages(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
-        if listing.days.isEmpty { return [] }
-        let writer = GalleryWriter(tree)
-        var wrong = try await writer.wrongPages(listing, favorites)
-        for _ in 0..<6 where !wrong.isEmpty {
-            // A daemon may be about to write them.
-            try await Pause().wait(for: .milliseconds(500))
-            wrong = try await writer.wrongPages(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
-        }
-        return wrong.map {
-            Finding(kind: .page, reason: "\(tree.root.path)/\($0), a part of the gallery, is missing or out of date.")
-        }
     }
 }

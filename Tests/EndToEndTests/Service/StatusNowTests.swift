@@ -65,6 +65,39 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    @Test func `favorites that share their bytes for want of room get their own when status finds some`() async throws {
+        guard let disk = try TinyDisk(size: "16m") else { return }
+        let place = place(disk, keepingFree: "4 MB")
+        let program = try await mirror(place)
+        let root = disk.path + "/APOD"
+        let files = try FileManager.default.subpathsOfDirectory(atPath: root)
+        let picture = try #require(files.first { $0.contains("/\(ServedDays.ago(1)) ") })
+        let name = (picture as NSString).lastPathComponent
+        func names(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: "\(root)/\(path)")[.referenceCount] as? Int
+        }
+        let daemon = try await RunningDaemon(program, adding: place)
+        try await daemon.says(#/today's is in/#)
+        // Little is left, and enough for a link.
+        try disk.fill()
+        let filler = try FileHandle(forWritingTo: URL(filePath: disk.path + "/filler"))
+        try filler.truncate(atOffset: filler.seekToEnd() - 2_000_000)
+        try filler.close()
+        #expect(symlink("../\(picture)", root + "/favorites/a.jpg") == 0)
+        try await eventually("status tells that it shares its bytes") {
+            let told = try await program.run("status", adding: place)
+            return told.code == 1 && told.output.contains("The second copies of 1 favorite share their bytes")
+        }
+        #expect(try names(picture) == 2)
+        try disk.makeRoom()
+        let roomy = try await program.run("status", adding: place)
+        #expect(roomy.code == 0 && !roomy.output.contains("share their bytes"), "\(roomy.output)")
+        try await eventually("it has bytes of its own") {
+            try names(picture) == 1 && names(".apod-mirror/vault/\(name)") == 1
+        }
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test(arguments: [["verify"], ["verify", "--repair"]])
     func `what a look for damage found is told right after it`(words: [String]) async throws {
         let program = try await mirror()

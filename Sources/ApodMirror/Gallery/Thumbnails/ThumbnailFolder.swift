@@ -75,7 +75,11 @@ struct ThumbnailFolder {
         try goThrough(listing, years, sweeping: tidying) { day, meaning, file, folder in
             switch meaning {
             case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
-            case .mark: if try holds(file, of: day, in: folder, at: now, renewing: tidying) { withNote.insert(day) }
+            case .mark:
+                // In a month that is closed for now its JSON cannot be read.
+                if listing.isPresent(day), try holds(file, of: day, in: folder, at: now, renewing: tidying) {
+                    withNote.insert(day)
+                }
             }
         }
         let present = months?.flatMap { listing.days.present(inMonth: $0) } ?? listing.presentDays
