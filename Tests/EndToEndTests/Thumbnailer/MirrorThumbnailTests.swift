@@ -115,7 +115,8 @@ struct MirrorThumbnailTests {
 
     @Test(arguments: ["sync", "gallery", "verify --repair", "a page"])
     func `one size that was deleted comes back by itself`(way: String) async throws {
-        let program = try await program(3)
+        let program = try Program(ServedDays.last(3))
+        try await sync(program, "--create")
         let day = ServedDays.ago(1)
         let small = "\(program.root)/.apod-mirror/thumbnails/\(day.prefix(4))/\(day).320.jpg"
         let picture = try #require(try await MirrorFiles(program).picture(of: day))
