@@ -116,7 +116,8 @@ let package = Package(
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
         .testTarget(
-            name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "Words"], swiftSettings: strict),
+            name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
+            swiftSettings: strict),
         .testTarget(
             name: "NASATests", dependencies: ["Days", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),

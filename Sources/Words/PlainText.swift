@@ -78,4 +78,10 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    /// One of the 66 numbers that will never be a character, such as U+FFFE. They are for programs' own use: no text that is
+    /// exchanged has one.
+    public var isNoncharacter: Bool {
+        value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
+    }
 }

@@ -1,8 +1,9 @@
 /// Text from NASA, from file names or from a server, made safe for a terminal, the log, `STATUS=` and notify
 /// messages: one line, nothing that moves a cursor, hides itself or turns the reading direction.
 ///
-/// Line breaks and tabs become a space, other controls U+FFFD (so that it shows that something was there), what has
-/// no shape of its own goes. Everything else stays as it is.
+/// Line breaks and tabs become a space; other controls, and numbers that Unicode gives no character and XML forbids,
+/// become U+FFFD (so that it shows that something was there); what has no shape of its own goes. Everything else stays as
+/// it is.
 public func printable(_ text: String) -> String {
     if text.isPlain { return text }
     var safe = String.UnicodeScalarView()
@@ -28,6 +29,7 @@ private func append(_ scalar: Unicode.Scalar, to safe: inout String.UnicodeScala
     case .control: safe.append("\u{FFFD}")
     case .lineSeparator, .paragraphSeparator: safe.append(" ")
     case .format where isInvisible(scalar): break
+    case .unassigned where scalar.isNoncharacter: safe.append("\u{FFFD}")
     default: safe.append(scalar)
     }
 }

@@ -25,6 +25,12 @@ import Testing
         #expect(printable(text) == safe)
     }
 
+    @Test(arguments: [0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF])
+    func `shows that there was what is no character`(value: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(value))
+        #expect(printable("a\(scalar)b") == "a\u{FFFD}b")
+    }
+
     @Test(
         arguments: Array(0x202A...0x202E) + Array(0x2066...0x2069) + [
             0x200B, 0x200E, 0x200F, 0x061C, 0xFEFF, 0x2060, 0x00AD, 0xE0041, 0xFFF9, 0x200C, 0x200D,

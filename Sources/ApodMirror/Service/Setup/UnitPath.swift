@@ -52,8 +52,7 @@ struct UnitPath: Sendable {
         // What stands where bytes were no UTF-8: the path would be another one.
         if scalar == "\u{FFFD}" { return .encoding }
         // systemd takes these for no UTF-8 and ignores the line that holds them.
-        let isCharacter = scalar.value & 0xFFFE != 0xFFFE && !(0xFDD0...0xFDEF).contains(scalar.value)
-        return isCharacter ? nil : .encoding
+        return scalar.isNoncharacter ? .encoding : nil
     }
 
     /// What the kernel takes, with the zero at the end.
