@@ -1,8 +1,10 @@
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // Swift imports no variadic functions: these hand them a fixed list of arguments.
 
@@ -32,6 +34,20 @@ static inline struct MHD_Daemon *http_start_on_loopback(uint16_t port, struct ht
                             MHD_OPTION_END);
 }
 
+// Hidden behind _GNU_SOURCE, which must not be defined here.
+int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
+
+// The next client of a socket that listens, not to be waited for and not for programs that are started.
+static inline int http_accept(int listening) {
+    return accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+
+// How much the kernel takes beyond what is on its way to the client. Without it a client that does not read makes it
+// take megabytes.
+static inline void http_limit_unsent(int socket, int bytes) {
+    setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
+}
+
 struct http_limits {
     unsigned int threads;
     unsigned int connections;
@@ -45,12 +61,12 @@ static inline size_t http_keep(void *context, struct MHD_Connection *connection,
     return strlen(text);
 }
 
-// On a socket that listens already, with a few threads that wait for all connections together.
-static inline struct MHD_Daemon *http_start_on_socket(int listening, struct http_limits limits,
-                                                      struct http_handlers handlers,
-                                                      MHD_NotifyConnectionCallback connection) {
-    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handlers.answer, handlers.context,
-                            MHD_OPTION_LISTEN_SOCKET, listening,
+// With a few threads that wait together for all connections it is handed. It has no socket that listens: one that it
+// knew, it would shut down for every process that has it.
+static inline struct MHD_Daemon *http_start(struct http_limits limits, struct http_handlers handlers,
+                                            MHD_NotifyConnectionCallback connection) {
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
+    return MHD_start_daemon(flags, 0, NULL, NULL, handlers.answer, handlers.context,
                             MHD_OPTION_THREAD_POOL_SIZE, limits.threads,
                             MHD_OPTION_CONNECTION_LIMIT, limits.connections,
                             MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
@@ -60,6 +76,13 @@ static inline struct MHD_Daemon *http_start_on_socket(int listening, struct http
                             MHD_OPTION_NOTIFY_COMPLETED, handlers.end, handlers.context,
                             MHD_OPTION_NOTIFY_CONNECTION, connection, handlers.context,
                             MHD_OPTION_END);
+}
+
+// Hands it a connection, which it closes in any case. It is not told whose it is: that costs memory, and is counted
+// before.
+static inline int http_add(struct MHD_Daemon *daemon, int socket) {
+    struct sockaddr nobody = {.sa_family = AF_UNSPEC};
+    return MHD_add_connection(daemon, socket, &nobody, sizeof nobody) == MHD_YES;
 }
 
 // Which of the threads that answer this one is, in the order in which they came here: 0, 1, 2...

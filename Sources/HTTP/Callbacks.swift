@@ -33,7 +33,7 @@ func endRequest(
     request?.pointee = nil
     guard let context, let connection, let noted = http_noted(connection) else { return }
     let handler = Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue()
-    handler.deadlines.rest(Unmanaged<Deadlines.Connection>.fromOpaque(noted).takeUnretainedValue())
+    handler.connections.rest(Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue())
 }
 
 func noteConnection(
@@ -41,11 +41,12 @@ func noteConnection(
     _ noted: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
 ) {
     guard let context, let connection, let noted else { return }
-    let deadlines = Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue().deadlines
+    let connections = Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue().connections
     if change == .CONNECTION_NOTIFY_STARTED {
-        noted.pointee = Unmanaged.passRetained(deadlines.begin(socket: http_socket(connection))).toOpaque()
+        let known = connections.connection(http_socket(connection))
+        noted.pointee = known.map { Unmanaged.passRetained($0).toOpaque() }
     } else if let known = noted.pointee {
-        deadlines.forget(Unmanaged<Deadlines.Connection>.fromOpaque(known).takeRetainedValue())
+        connections.forget(Unmanaged<Connections.Connection>.fromOpaque(known).takeRetainedValue())
         noted.pointee = nil
     }
 }

@@ -3,7 +3,8 @@ internal import Glibc
 
 /// One request on its way through the C library, from its first line to its last byte. Used by one thread only.
 final class Exchange {
-    private let target: String
+    /// Empty once it was answered: an answer may take long, and the line of a request may be.
+    private var target: String
     private var isRead = false
 
     init(target: String) { self.target = target }
@@ -17,10 +18,11 @@ final class Exchange {
             return .YES
         }
         let request = request(of: connection, method: String(cString: method))
+        target = ""
         guard let answer = handler.respond(request) else { return .NO }
         if let noted = http_noted(connection) {
-            let known = Unmanaged<Deadlines.Connection>.fromOpaque(noted).takeUnretainedValue()
-            handler.deadlines.answer(known, bytes: answer.bytes)
+            let known = Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue()
+            handler.connections.answer(known, bytes: answer.bytes)
         }
         return MHD_queue_response(connection, UInt32(answer.status), answer.response)
     }

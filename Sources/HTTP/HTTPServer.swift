@@ -4,28 +4,32 @@ internal import Glibc
 /// Answers HTTP on one socket, on a few threads that wait for all connections together. What it says is the business of
 /// `respond`, which is called on these threads and must not take long.
 ///
-/// Nobody can hold it up: a connection has a time for each request, one for each answer and one between them
-/// (``Deadlines``), and there is room for many more of them than a household has.
+/// No client can hold it up: a connection has a time for each request, one for each answer and one between them, and one
+/// peer gets no more than a third of the connections that there is room for (``Connections``). A connection costs at most
+/// 16 kB, whatever it asks for, besides what the kernel holds.
 public final class HTTPServer: Sendable {
     /// The C library's handle. It may be used from any thread.
-    private struct Daemon: @unchecked Sendable { let pointer: OpaquePointer }
+    struct Library: @unchecked Sendable { let pointer: OpaquePointer }
 
-    private let deadlines: Deadlines
-    private let daemon: Daemon
+    private let connected: Connections
+    private let library: Library
     private let handler: Unmanaged<Handler>
+    private let acceptor: Acceptor
 
-    /// Without a byte in either direction, and for a request to come.
-    private static let idleSeconds = 20
+    /// A reverse proxy is one peer for all its clients. nginx asks for 768 connections at most unless it is told otherwise.
+    static let limits = Connections.Limits(total: 12_000, ofOnePeer: 4_000, idleSeconds: 20)
     static let threads: UInt32 = 2
+    /// Of a request's line and headers, and what is left of it of an answer.
+    private static let headerBytes = 10_240
 
     /// What the callbacks are given: it outlives all connections.
     final class Handler: Sendable {
         let respond: @Sendable (HTTPRequest) -> HTTPAnswer?
-        let deadlines: Deadlines
+        let connections: Connections
 
-        init(_ respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?, _ deadlines: Deadlines) {
+        init(_ respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?, _ connections: Connections) {
             self.respond = respond
-            self.deadlines = deadlines
+            self.connections = connections
         }
     }
 
@@ -36,36 +40,37 @@ public final class HTTPServer: Sendable {
         on socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
         respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?
     ) throws(ListeningError) {
-        let deadlines = Deadlines(seconds: Int64(Self.idleSeconds), came: came)
-        self.deadlines = deadlines
-        handler = Unmanaged.passRetained(Handler(respond, deadlines))
+        guard let wake = WakePipe() else { throw .cannotServe(socket.name) }
+        connected = Connections(Self.limits) { wake.ring() }
+        handler = Unmanaged.passRetained(Handler(respond, connected))
         let handlers = http_handlers(
             answer: answerRequest, begin: beginRequest, end: endRequest, context: handler.toOpaque())
+        // Connections are counted here. The library shares its own limit out among its threads, and these need not have
+        // the same share of them.
         let bounds = http_limits(
-            threads: Self.threads, connections: 16_000, idle_seconds: UInt32(Self.idleSeconds), header_bytes: 16_384)
-        // The library closes what it is given.
-        let own = fcntl(socket.descriptor, F_DUPFD_CLOEXEC, 0)
-        guard own >= 0, let started = http_start_on_socket(own, bounds, handlers, noteConnection) else {
+            threads: Self.threads, connections: UInt32(Self.limits.total) * Self.threads,
+            idle_seconds: UInt32(Self.limits.idleSeconds), header_bytes: Self.headerBytes)
+        guard let started = http_start(bounds, handlers, noteConnection) else {
             handler.release()
             throw .cannotServe(socket.name)
         }
-        daemon = Daemon(pointer: started)
+        library = Library(pointer: started)
+        acceptor = Acceptor(socket, connected, library, wake, came: came)
+        acceptor.start()
     }
 
     deinit {
-        MHD_stop_daemon(daemon.pointer)
+        acceptor.stop()
+        MHD_stop_daemon(library.pointer)
         handler.release()
     }
 
     /// How many are connected.
-    public var connections: Int { deadlines.count }
+    public var connections: Int { connected.count }
 
     /// Ends connections whose time is up. To be called once a second while there are any.
-    public func endLate() { deadlines.endLate() }
+    public func endLate() { connected.endLate() }
 
     /// From now on nobody new is let in; whoever is connected is served to the end.
-    public func turnAway() {
-        let listening = MHD_quiesce_daemon(daemon.pointer)
-        if listening >= 0 { close(listening) }
-    }
+    public func turnAway() { acceptor.stop() }
 }

@@ -1,3 +1,4 @@
+internal import CMicroHTTPD
 internal import Glibc
 
 /// A socket at which clients knock.
@@ -46,6 +47,15 @@ public final class ListeningSocket: Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Closes the connections that wait to be accepted, where nobody will be able to answer them.
+    public func turnAwayWaiting() {
+        while true {
+            let client = http_accept(descriptor)
+            guard client >= 0 else { return }
+            close(client)
+        }
+    }
 }
 
 /// Why nothing is served.

@@ -1,0 +1,96 @@
+internal import CMicroHTTPD
+internal import Folder
+internal import Glibc
+
+/// Accepts connections and hands them to the C library, on a thread of its own.
+///
+/// The library never sees the socket that listens. It shuts such a socket down when it stops, and a socket that systemd
+/// holds for the service would be shut down with it, for every later start.
+final class Acceptor: Sendable {
+    private let socket: ListeningSocket
+    private let connections: Connections
+    private let library: HTTPServer.Library
+    private let wake: WakePipe
+    private let came: @Sendable () -> Void
+    private let state = Monitor(State.accepting)
+
+    private enum State {
+        case accepting, stopping, stopped
+    }
+
+    init(
+        _ socket: ListeningSocket, _ connections: Connections, _ library: HTTPServer.Library, _ wake: WakePipe,
+        came: @escaping @Sendable () -> Void
+    ) {
+        (self.socket, self.connections, self.library, self.wake, self.came) = (socket, connections, library, wake, came)
+    }
+
+    func start() {
+        OwnThread.start("accept") { [self] in
+            acceptUntilStopped()
+            state.withLock { state in
+                state = .stopped
+                self.state.wakeAll()
+            }
+        }
+    }
+
+    /// Returns when no more connections are accepted. Clients that knock later wait at the socket.
+    func stop() {
+        state.withLock { if case .accepting = $0 { $0 = .stopping } }
+        wake.ring()
+        state.wait { if case .stopped = $0 { () } else { nil } }
+    }
+
+    private var isStopping: Bool {
+        state.withLock { if case .accepting = $0 { false } else { true } }
+    }
+
+    private func acceptUntilStopped() {
+        while !isStopping {
+            while connections.hasRoom {
+                let client = http_accept(socket.descriptor)
+                let code = errno
+                if client < 0 {
+                    guard canGoOn(after: code) else { return }
+                    break
+                }
+                admit(client)
+            }
+            // Without room the next client waits at the socket until a connection ends.
+            wake.wait(or: connections.hasRoom ? socket.descriptor : nil)
+        }
+    }
+
+    /// Whether the socket may have another client after it gave none for a reason.
+    private func canGoOn(after code: CInt) -> Bool {
+        switch code {
+        case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP: return false
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: wake.wait(or: nil, atMost: Self.pause)
+        default: break
+        }
+        return true
+    }
+
+    private func admit(_ client: CInt) {
+        guard connections.admit(client) else {
+            close(client)
+            return
+        }
+        http_limit_unsent(client, connections.count > Self.crowd ? Self.unsentInACrowd : Self.unsent)
+        came()
+        if http_add(library.pointer, client) == 0, let connection = connections.connection(client) {
+            connections.forget(connection)
+        }
+    }
+
+    /// Milliseconds after which the system may have descriptors or memory again.
+    private static let pause: CInt = 200
+    /// So many bytes, that the kernel takes for a client beyond what is on its way, are enough for a line of 1 Gbit/s while a
+    /// few others have their turn.
+    private static let unsent: CInt = 65_536
+    /// More connections than a household has. Their clients may not even read, and each waits for what is copied for all
+    /// others.
+    private static let crowd = 1_000
+    private static let unsentInACrowd: CInt = 16_384
+}

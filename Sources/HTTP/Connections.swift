@@ -1,0 +1,111 @@
+internal import Folder
+internal import Glibc
+internal import Synchronization
+
+/// The connections that are open: how many, from where, and by when each has to be done with what it does now. A request
+/// that drips in byte by byte keeps a socket busy for ever otherwise.
+final class Connections: Sendable {
+    /// How many there may be, and for how long one may say nothing.
+    struct Limits: Sendable {
+        var total: Int
+        var ofOnePeer: Int
+        var idleSeconds: Int64
+    }
+
+    fileprivate struct State {
+        var open: [CInt: Connection] = [:]
+        var ofPeer: [Peer: Int] = [:]
+    }
+
+    private let limits: Limits
+    private let hasRoomAgain: @Sendable () -> Void
+    private let state = Monitor(State())
+
+    /// One of them. Its socket is open as long as the connection is known here: see ``Connections/forget(_:)``.
+    final class Connection: Sendable {
+        let socket: CInt
+        fileprivate let peer: Peer?
+        private let deadline: Atomic<Int64>
+
+        fileprivate init(socket: CInt, peer: Peer?, deadline: Int64) {
+            self.socket = socket
+            self.peer = peer
+            self.deadline = Atomic(deadline)
+        }
+
+        fileprivate var isOver: Bool { deadline.load(ordering: .relaxed) < Connections.now }
+
+        fileprivate func extend(to time: Int64) { deadline.store(time, ordering: .relaxed) }
+    }
+
+    /// - Parameter hasRoomAgain: called when a connection ends that was the last there was room for.
+    init(_ limits: Limits, hasRoomAgain: @escaping @Sendable () -> Void) {
+        self.limits = limits
+        self.hasRoomAgain = hasRoomAgain
+    }
+
+    var count: Int { state.withLock { $0.open.count } }
+
+    var hasRoom: Bool { count < limits.total }
+
+    /// Takes in a connection that was just accepted; `false` where its peer has as many as one may have.
+    func admit(_ socket: CInt) -> Bool {
+        let peer = Peer(of: socket)
+        let connection = Connection(socket: socket, peer: peer, deadline: Self.now + limits.idleSeconds)
+        return state.withLock { state in
+            // One that ended unseen had this number before.
+            if let former = state.open[socket] { state.remove(former) }
+            if let peer {
+                let count = state.ofPeer[peer, default: 0]
+                guard count < limits.ofOnePeer else { return false }
+                state.ofPeer[peer] = count + 1
+            }
+            state.open[socket] = connection
+            return true
+        }
+    }
+
+    func connection(_ socket: CInt) -> Connection? { state.withLock { $0.open[socket] } }
+
+    /// To be called before the connection's socket is closed.
+    func forget(_ connection: Connection) {
+        let wasFull = state.withLock { state in
+            let wasFull = state.open.count >= limits.total
+            if state.open[connection.socket] === connection { state.remove(connection) }
+            return wasFull
+        }
+        if wasFull { hasRoomAgain() }
+    }
+
+    /// An answer is under way: the connection has as long as a slow line takes for it.
+    func answer(_ connection: Connection, bytes: Int64) {
+        connection.extend(to: Self.now + 600 + bytes / 10_000)
+    }
+
+    /// The next request is awaited.
+    func rest(_ connection: Connection) {
+        connection.extend(to: Self.now + limits.idleSeconds)
+    }
+
+    func endLate() {
+        state.withLock { state in
+            for connection in state.open.values where connection.isOver {
+                shutdown(connection.socket, CInt(SHUT_RDWR))
+            }
+        }
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
+        return Int64(time.tv_sec)
+    }
+}
+
+extension Connections.State {
+    fileprivate mutating func remove(_ connection: Connections.Connection) {
+        open[connection.socket] = nil
+        guard let peer = connection.peer, let count = ofPeer[peer] else { return }
+        ofPeer[peer] = count > 1 ? count - 1 : nil
+    }
+}
