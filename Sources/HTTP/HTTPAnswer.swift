@@ -19,9 +19,10 @@ public final class HTTPAnswer: @unchecked Sendable {
         case bytes([UInt8])
         /// A part of a file, sent by the kernel.
         case file(OpenFile, Range<Int64>)
-        /// Piece by piece, as much at a time as fits: nothing is held but the piece that is being sent. An empty one is
-        /// the end; `nil` breaks the connection off. For one client only.
-        case pieces(() -> [UInt8]?)
+        /// As much at a time as fits into a buffer, which the function fills: nothing of it is held for a client that does
+        /// not read. It gives the number of bytes, 0 for the end, and `nil` to break the connection off. For one client
+        /// only.
+        case stream(size: Int64?, read: (UnsafeMutableRawBufferPointer) -> Int?)
     }
 
     /// `nil` where the system has no descriptor or no memory left.
@@ -46,9 +47,9 @@ public final class HTTPAnswer: @unchecked Sendable {
                     return nil
                 }
             }
-        case .pieces(let next):
-            bytes = 0
-            responses = [Self.response(next)].compactMap(\.self)
+        case .stream(let size, let read):
+            bytes = size ?? 0
+            responses = [Self.response(size, read)].compactMap(\.self)
         }
         if responses.isEmpty { return nil }
         for response in responses {
@@ -60,6 +61,9 @@ public final class HTTPAnswer: @unchecked Sendable {
     deinit {
         for response in responses { MHD_destroy_response(response) }
     }
+
+    /// How much of a stream is read at a time; every answer with one has room for so much.
+    private static let blockBytes = 2_048
 
     private static func response(_ bytes: [UInt8]) -> OpaquePointer? {
         bytes.withUnsafeBytes { buffer in
@@ -96,11 +100,14 @@ public final class HTTPAnswer: @unchecked Sendable {
         return response
     }
 
-    private static func response(_ next: @escaping () -> [UInt8]?) -> OpaquePointer? {
-        let source = Unmanaged.passRetained(Pieces(next)).toOpaque()
+    private static func response(
+        _ size: Int64?, _ read: @escaping (UnsafeMutableRawBufferPointer) -> Int?
+    ) -> OpaquePointer? {
+        let stream = Unmanaged.passRetained(Stream(read)).toOpaque()
         // MHD_SIZE_UNKNOWN, which Swift does not import.
-        let response = MHD_create_response_from_callback(.max, 32_768, readPiece, source, releasePieces)
-        if response == nil { releasePieces(source) }
+        let size = size.map { UInt64($0) } ?? .max
+        let response = MHD_create_response_from_callback(size, blockBytes, readStream, stream, releaseStream)
+        if response == nil { releaseStream(stream) }
         return response
     }
 }
@@ -117,34 +124,22 @@ private func unmap(_ context: UnsafeMutableRawPointer?) {
 }
 
 /// A body under way. Used by one thread at a time.
-private final class Pieces {
-    private let next: () -> [UInt8]?
-    private var rest: ArraySlice<UInt8> = []
+private final class Stream {
+    let read: (UnsafeMutableRawBufferPointer) -> Int?
 
-    init(_ next: @escaping () -> [UInt8]?) { self.next = next }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        if rest.isEmpty {
-            guard let piece = next() else { return -2 }
-            rest = piece[...]
-        }
-        // MHD_CONTENT_READER_END_OF_STREAM and, above, _WITH_ERROR, which are casts that Swift does not import.
-        guard !rest.isEmpty else { return -1 }
-        let part = rest.prefix(buffer.count)
-        part.withUnsafeBytes { buffer.copyMemory(from: $0) }
-        rest = rest.dropFirst(part.count)
-        return part.count
-    }
+    init(_ read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) { self.read = read }
 }
 
-private func readPiece(
+private func readStream(
     _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
     guard let context, let buffer else { return -2 }
-    return Unmanaged<Pieces>.fromOpaque(context).takeUnretainedValue()
-        .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    let stream = Unmanaged<Stream>.fromOpaque(context).takeUnretainedValue()
+    // MHD_CONTENT_READER_END_WITH_ERROR and _OF_STREAM, which are casts that Swift does not import.
+    guard let count = stream.read(UnsafeMutableRawBufferPointer(start: buffer, count: size)) else { return -2 }
+    return count > 0 ? count : -1
 }
 
-private func releasePieces(_ context: UnsafeMutableRawPointer?) {
-    if let context { Unmanaged<Pieces>.fromOpaque(context).release() }
+private func releaseStream(_ context: UnsafeMutableRawPointer?) {
+    if let context { Unmanaged<Stream>.fromOpaque(context).release() }
 }

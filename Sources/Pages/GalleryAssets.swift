@@ -6,18 +6,16 @@ public enum GalleryAssets {
     struct Look: Sendable {
         let style: [UInt8]
         let script: [UInt8]
+        /// Nothing is loaded but from the mirror, and nothing runs but the page's own script and the mirror's data.
+        let policy: String
 
         fileprivate init(style: [[UInt8]], script: [[UInt8]]) {
             self.style = Array(style.joined())
             self.script = Array(script.joined())
-        }
-
-        /// Nothing is loaded but from the mirror, and nothing runs but the page's own script and the mirror's data.
-        var policy: String {
-            """
-            default-src 'none'; img-src 'self' data:; media-src 'self'; style-src '\(Self.hash(style))'; \
-            script-src 'self' '\(Self.hash(script))'; base-uri 'none'; form-action 'none'
-            """
+            policy = """
+                default-src 'none'; img-src 'self' data:; media-src 'self'; style-src '\(Self.hash(self.style))'; \
+                script-src 'self' '\(Self.hash(self.script))'; base-uri 'none'; form-action 'none'
+                """
         }
 
         private static func hash(_ bytes: [UInt8]) -> String {

@@ -18,6 +18,9 @@ public struct MonthPage {
         self.next = next
     }
 
+    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    public static var policy: String { GalleryAssets.month.policy }
+
     private static let root = "../../"
 
     /// Below the root.

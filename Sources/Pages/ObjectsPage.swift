@@ -24,6 +24,9 @@ public struct ObjectsPage {
         self.entries = entries
     }
 
+    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    public static var policy: String { GalleryAssets.objects.policy }
+
     public static let name = "objects.html"
 
     /// Its place in the page, from the root.

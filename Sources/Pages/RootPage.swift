@@ -11,6 +11,9 @@ public struct RootPage {
         self.overview = overview
     }
 
+    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    public static var policy: String { GalleryAssets.root.policy }
+
     public var bytes: [UInt8] {
         var page = GalleryAssets.head(GalleryAssets.root, title: "Astronomy Picture of the Day")
         page += """

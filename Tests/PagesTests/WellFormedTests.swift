@@ -9,13 +9,14 @@ import Testing
     "What is read as XML, read by a parser that is none of ours",
     .enabled(if: Command.succeeds("python3", "-c", "import xml.parsers.expat"), "needs python3"))
 struct WellFormedTests {
-    /// Every scalar there is, so many in each text that a refusal still names a few. (Whether a text is safe does not depend on
-    /// what stands beside a scalar, but a joiner needs something to join.)
+    /// Every scalar there is, so many in each text that a refusal still names a few.
     private static let texts: [String] = {
         let scalars = (UInt32(0)...0x10FFFF).compactMap { Unicode.Scalar($0) }
         return stride(from: 0, to: scalars.count, by: 4_096).map { start in
             var text = String.UnicodeScalarView()
-            for scalar in scalars[start..<min(start + 4_096, scalars.count)] { text.append(contentsOf: ["a", scalar, "<"]) }
+            for scalar in scalars[start..<min(start + 4_096, scalars.count)] {
+                text.append(contentsOf: ["a", scalar, "<"])
+            }
             return String(text)
         }
     }()
@@ -45,7 +46,8 @@ struct WellFormedTests {
         let day = try day("2026-11-20")
         let feeds = Self.texts.map { text in
             let entry = Feed.Entry(
-                day: day, title: text, updated: Timestamp(seconds: 0), credit: text, alt: text, story: text, picture: text,
+                day: day, title: text, updated: Timestamp(seconds: 0), credit: text, alt: text, story: text,
+                picture: text,
                 address: text)
             return Feed(origin: "http://nas.local:8095", entries: [entry]).atom
         }

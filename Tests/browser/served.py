@@ -130,12 +130,14 @@ def check_from_apod_mirror(gallery):
 
 
 def check_asked_by_another_origin(gallery):
-    """A page of anybody's asks for a day, with a key as NASA's clients send it, and reads what it needs to."""
-    # That page has no icon.
+    """A page of anybody's asks for a day, with a key as NASA's clients send it, and reads what it needs to; what tells of
+    favorites it neither reads nor runs."""
+    # That page has no icon, and what is refused is told in the console.
     gallery.is_noise_fine = True
     with apod_mirror(gallery):
         gallery.open()
         day, mirror = gallery.js("return shown"), gallery.address
+        picture = gallery.js("return new URL(document.querySelector('.today .whole').getAttribute('href'), location).href")
         with nginx(gallery):
             # A document without a policy of its own.
             gallery.open("gallery.js")
@@ -144,6 +146,26 @@ def check_asked_by_another_origin(gallery):
                     origin: self.origin, status: answer.status, left: answer.headers.get('X-RateLimit-Remaining'),
                     day: await answer.json() }))""", f"{mirror}/planetary/apod?date={day}")
             expect(told["origin"] == gallery.address != mirror, f"it is asked by {told['origin']}")
+            shown = gallery.js("""
+                return fetch(arguments[0]).then(async answer => (await answer.blob()).size)""", picture)
+            expect(shown > 1000, f"a picture is {shown} bytes to it")
+            for script in ("gallery.js", f"{day[:4]}/gallery.js"):
+                # From its own server the same script runs.
+                for server, runs in ((gallery.address, True), (mirror, False)):
+                    heard = gallery.js("""
+                        window.heard = [];
+                        window.apodNews = (...words) => heard.push(words);
+                        window.apodYear = (...words) => heard.push(words);
+                        const read = fetch(arguments[0]).then(answer => answer.text().then(text => text.length), () => 0);
+                        const run = new Promise(done => {
+                            const script = document.createElement('script');
+                            script.src = arguments[0];
+                            script.onload = script.onerror = done;
+                            document.documentElement.append(script);
+                        });
+                        return Promise.all([read, run]).then(([length]) => [length > 0, heard.length > 0])""",
+                        f"{server}/{script}")
+                    expect(heard == [runs, runs], f"of {server}/{script} it reads and runs: {heard}")
         expect(told["status"] == 200 and told["left"] and told["day"]["date"] == day, f"it is told {told}")
     # That requests go to two servers is what is tried here.
     gallery.browser.get_log("performance")

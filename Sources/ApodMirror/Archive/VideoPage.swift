@@ -4,6 +4,8 @@ internal import FoundationEssentials
 /// One file without a request to anywhere, so it still tells its story when everything else is gone.
 enum VideoPage {
     static let suffix = "html"
+    /// What a browser may load and run for it: the picture and the style that are inside.
+    static let policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
     struct Poster: Sendable {
         /// `image/jpeg` and the like.

@@ -2,18 +2,26 @@ internal import HTTP
 
 extension Command {
     static let serve = Command(
-        name: "serve", options: [.listen, .publicURL],
+        name: "serve", options: [.listen, .publicURL, .publicFavorites],
         help: "answers for the mirror: NASA's old API, the gallery, feeds",
         details: """
             Programs that read api.nasa.gov/planetary/apod read http://127.0.0.1:8095/planetary/apod instead; / is the \
             gallery, /feed.atom and /feed.json are for feed readers. It only reads, needs no daemon beside it, and stays in \
-            the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in.
+            the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in, which then sees in the \
+            gallery what is a favorite and what albums there are. With --public-url, which is for everybody, pages are made \
+            without them, unless --favorites is there, too.
             """,
         action: { words throws(UsageError) in
             let listen = try words.values[CommandOption.listen.name].map { text throws(UsageError) in
                 try words.address(text)
             }
-            return ServeAction(listen: listen, publicURL: try words.publicURL())
+            let publicURL = try words.publicURL()
+            if words.has(.publicFavorites), publicURL == nil {
+                throw words.error("--favorites goes with --public-url; without it favorites are shown.")
+            }
+            return ServeAction(
+                listen: listen, publicURL: publicURL,
+                tellsFavorites: publicURL == nil || words.has(.publicFavorites))
         })
 }
 

@@ -45,6 +45,7 @@ extension CommandOption {
         name: "--listen", placeholder: "ADDRESS:PORT", help: "where to answer instead of 127.0.0.1:8095")
     static let publicURL = Self(
         name: "--public-url", placeholder: "URL", help: "what a proxy in front is reached by, such as https://apod.lan")
+    static let publicFavorites = Self(name: "--favorites", help: "with --public-url, show favorites and albums, too")
 
     static let remove = Self(name: "--remove", help: "stop the service and remove what setup made")
 

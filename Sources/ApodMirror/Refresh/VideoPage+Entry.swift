@@ -24,7 +24,7 @@ extension VideoPage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <title>\(title)</title>
             <style>
             :root { color-scheme: dark light; }

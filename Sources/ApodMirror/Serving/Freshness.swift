@@ -1,4 +1,5 @@
 internal import Days
+internal import Folder
 internal import HTTP
 internal import Hashing
 
@@ -14,9 +15,41 @@ struct Freshness: Sendable {
         self.changed = changed
     }
 
-    /// Of what was made of several things.
-    init(of bytes: [UInt8], changed: Int) {
-        self.init(tag: "\"\(SHA256.hash(bytes).prefix(16))\"", changed: changed)
+    /// Of a file. Neither a second name of it nor its attributes count, as a favorite has them: they would tell which days
+    /// are favorites.
+    init(_ status: FileStatus) {
+        let numbers = [UInt64(bitPattern: status.bytes), UInt64(bitPattern: status.written), status.identity.inode]
+        let tag = numbers.map { String($0, radix: 36) }.joined(separator: "-")
+        self.init(tag: "\"\(tag)\"", changed: Int(status.written / 1_000_000_000))
+    }
+
+    /// Of a day's picture, by what was recorded when it was stored: its own time is that of its day.
+    init(_ status: FileStatus, as recorded: Metadata.Picture?, _ file: FilePath) {
+        guard let recorded, recorded.file == file.name.description, recorded.bytes == status.bytes else {
+            self.init(status)
+            return
+        }
+        self.init(tag: "\"\(recorded.sha256)\"", changed: Int(recorded.fetched.seconds))
+    }
+
+    /// Of a thumbnail, by its picture: the same is made again where a favorite was dragged, and that is not told either.
+    init(_ status: FileStatus, of picture: Metadata.Picture?) {
+        guard let picture else {
+            self.init(status)
+            return
+        }
+        let tag = "\(picture.sha256.prefix(32))-\(String(status.bytes, radix: 36))"
+        self.init(tag: "\"\(tag)\"", changed: Int(picture.fetched.seconds))
+    }
+
+    /// Of a text in which the host is called by a name.
+    init(_ text: AddressedText, origin: String) {
+        self.init(tag: "\"\(text.tag)-\(SHA256.hash(Array(origin.utf8)).prefix(8))\"", changed: text.changed)
+    }
+
+    /// What a client is told of it.
+    var headers: [(name: String, value: String)] {
+        [(name: "ETag", value: tag), (name: "Last-Modified", value: HTTPDate.text(changed))]
     }
 
     /// Whether the client needs no body. Its tags count before its date.

@@ -1,16 +1,34 @@
 internal import Days
 internal import Glibc
 internal import HTTP
+internal import Words
 
 /// What addresses of this host begin with, as the client may use them.
 struct Origins: Sendable {
     /// Of a proxy before it: `https://apod.example.org`
     let publicURL: String?
     let machine: String
+    /// What stands for the origin in a text that is made for all clients. No text of NASA's can hold it, since it is drawn
+    /// anew by each process and never sent.
+    let mark: String
 
     init(publicURL: String?, machine: String = Self.machineName) {
         self.publicURL = publicURL
         self.machine = machine.lowercased()
+        mark = publicURL ?? "origin\(UInt64.random(in: .min ... .max))x\(UInt64.random(in: .min ... .max))"
+    }
+
+    /// What stands between the marks. The one public address is in the text already, escaped as it has to be there; what
+    /// clients call this host holds nothing that would have to be.
+    func parts(of text: [UInt8]) -> [[UInt8]] {
+        if publicURL != nil { return [text] }
+        let mark = Array(mark.utf8)
+        var (parts, place) = ([[UInt8]](), 0)
+        while let found = text.offset(of: mark, from: place) {
+            parts.append(Array(text[place..<found]))
+            place = found + mark.count
+        }
+        return parts + [Array(text[place...])]
     }
 
     /// What the client called this host, where that can be its name; else where the connection came in.

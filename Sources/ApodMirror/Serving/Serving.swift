@@ -8,7 +8,6 @@ internal import HTTP
 /// It only ever reads: what it serves is the mirror as it lies there, and between visits nothing of it is open.
 struct Serving: Sendable {
     let socket: ListeningSocket
-    let shelf: MirrorShelf
     let site: Site
     /// For how long it waits for the next visit; for ever where there is none.
     let idle: Duration?
@@ -25,7 +24,7 @@ struct Serving: Sendable {
                 try await Pause().wait(for: .seconds(1))
                 server.endLate()
             } else {
-                shelf.letGo()
+                site.cache.letGo()
                 guard try await isVisited(came) || server.connections > 0 else { break }
             }
         }

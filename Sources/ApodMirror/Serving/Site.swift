@@ -3,52 +3,85 @@ internal import HTTP
 
 /// Everything that is served, and to which part of it a request goes.
 struct Site: Sendable {
-    private let shelf: MirrorShelf
+    let cache: MirrorCache
     let api: APIDesk
     let files: FileDesk
     let feeds: FeedDesk
     let origins: Origins
 
-    init(shelf: MirrorShelf, origins: Origins, today: @escaping @Sendable () -> Day) {
-        self.shelf = shelf
-        api = APIDesk(shelf: shelf, today: today)
-        files = FileDesk(shelf: shelf)
-        feeds = FeedDesk(shelf: shelf)
+    /// - Parameter tellsFavorites: Whether pages show which days are favorites, and the names of albums.
+    init(
+        root: String, origins: Origins, tellsFavorites: Bool = true, today: @escaping @Sendable () -> Day
+    ) {
+        cache = MirrorCache(root: root, today: today)
+        api = APIDesk(cache: cache, origins: origins, today: today)
+        files = FileDesk(cache: cache, tellsFavorites: tellsFavorites)
+        feeds = FeedDesk(cache: cache, origins: origins)
         self.origins = origins
+    }
+
+    private enum Place {
+        case api
+        case feed(FeedDesk.Form)
+        /// `nil` where there is nothing.
+        case file(ServedPath?)
+
+        init(_ path: [UInt8]) {
+            let name = String(decoding: path, as: UTF8.self)
+            if APIDesk.paths.contains(name) {
+                self = .api
+            } else if let form = FeedDesk.Form(rawValue: name) {
+                self = .feed(form)
+            } else {
+                self = .file(ServedPath(path))
+            }
+        }
+
+        var readers: Readers {
+            switch self {
+            case .api, .feed: .everyOrigin
+            case .file(let path): path?.readers ?? .sameOrigin
+            }
+        }
     }
 
     /// `nil` where the system cannot even say no: the connection ends.
     func answer(_ request: HTTPRequest) -> HTTPAnswer? {
+        guard let path = request.path else {
+            return Self.refuse(.badRequest("The path is not well encoded."), .sameOrigin)
+        }
+        let place = Place(path)
         switch request.method {
         case "GET", "HEAD": break
-        case "OPTIONS": return HTTPAnswer(204, headers: Self.allowed + Self.common, body: .bytes([]))
+        case "OPTIONS":
+            let asked = place.readers == .everyOrigin ? Self.allowed + Self.allowedToOrigins : Self.allowed
+            return HTTPAnswer(204, headers: asked + place.readers.headers, body: .bytes([]))
         default:
-            return Self.refuse(
-                APIRefusal(code: 405, message: "Only GET, HEAD and OPTIONS are known here."), Self.allowed)
+            let refusal = APIRefusal(code: 405, message: "Only GET, HEAD and OPTIONS are known here.")
+            return Self.refuse(refusal, place.readers, Self.allowed)
         }
-        if let page = shelf.kept(MirrorShelf.Question(request)) { return page.answer(to: request) }
-        guard let path = request.path else { return Self.refuse(.badRequest("The path is not well encoded.")) }
-        let name = String(decoding: path, as: UTF8.self)
-        if APIDesk.paths.contains(name) { return api.answer(request, origin: origins.origin(of: request)) }
-        if let form = FeedDesk.Form(rawValue: name) {
-            return feeds.answer(request, as: form, origin: origins.origin(of: request))
+        switch place {
+        case .api: return api.answer(request)
+        case .feed(let form): return feeds.answer(request, as: form)
+        case .file(let path?): return files.answer(request, path)
+        case .file(nil): return Self.notFound
         }
-        return files.answer(request, path: path)
     }
 
-    /// What every answer says: pages of any origin may read it, and all of it is public.
-    static let common = [(name: "Access-Control-Allow-Origin", value: "*")]
-
-    private static let allowed = [
-        (name: "Allow", value: "GET, HEAD, OPTIONS"),
+    private static let allowed = [(name: "Allow", value: "GET, HEAD, OPTIONS")]
+    private static let allowedToOrigins = [
         (name: "Access-Control-Allow-Methods", value: "GET, HEAD, OPTIONS"),
         (name: "Access-Control-Allow-Headers", value: "*"),
     ]
 
-    static func refuse(_ refusal: APIRefusal, _ headers: [(name: String, value: String)] = []) -> HTTPAnswer? {
+    static func refuse(
+        _ refusal: APIRefusal, _ readers: Readers, _ headers: [(name: String, value: String)] = []
+    ) -> HTTPAnswer? {
         let type = (name: "Content-Type", value: "application/json")
-        return HTTPAnswer(refusal.code, headers: [type] + headers + common, body: .bytes(refusal.json))
+        return HTTPAnswer(refusal.code, headers: [type] + headers + readers.headers, body: .bytes(refusal.json))
     }
 
-    static var notFound: HTTPAnswer? { refuse(APIRefusal(code: 404, message: "There is nothing here.")) }
+    static var notFound: HTTPAnswer? {
+        refuse(APIRefusal(code: 404, message: "There is nothing here."), .sameOrigin)
+    }
 }

@@ -113,7 +113,7 @@ import Testing
         ),
         (
             "favorites --favorites",
-            "favorites list does not take --favorites; search does.\nUsage: apod-mirror favorites list [--json]"
+            "favorites list does not take --favorites; search and serve do.\nUsage: apod-mirror favorites list [--json]"
         ),
     ])
     func `says what is wrong and what is right`(line: String, text: String) {

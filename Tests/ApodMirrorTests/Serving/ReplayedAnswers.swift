@@ -13,7 +13,7 @@ extension MirrorUnderTest {
     /// the same keys, the same words but for what is cleaned of them.
     func expectServedAsPublished(_ days: [SampleDay], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let last = try #require(days.last.flatMap { Day($0.date) })
-        let site = Site(shelf: MirrorShelf(root: root), origins: Origins(publicURL: nil)) { last }
+        let site = Site(root: root, origins: Origins(publicURL: nil)) { last }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
         let address = "http://\(socket.address)/planetary/apod"
         let server = try HTTPServer(on: socket) { site.answer($0) }

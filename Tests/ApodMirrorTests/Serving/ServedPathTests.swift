@@ -1,34 +1,61 @@
 import Days
 import Folder
 import HTTP
+import Pages
 import Testing
 
 @testable import ApodMirror
 
 @Suite struct ServedPathTests {
+    private static let day = Day("2026-11-20") ?? Day.first
+
     @Test(
         "What the mirror names is served",
         arguments: [
-            ("/", "index.html"), ("/index.html", "index.html"), ("/gallery.js", "gallery.js"),
-            ("/objects.html", "objects.html"), ("/Today.jpg", "Today.jpg"), ("/Today.json", "Today.json"),
-            ("/2026/gallery.js", "2026/gallery.js"), ("/2026/2026-11/", "2026/2026-11/index.html"),
-            ("/2026/2026-11/index.html", "2026/2026-11/index.html"),
-            ("/2026/2026-11/metadata/SHA256SUMS", "2026/2026-11/metadata/SHA256SUMS"),
-            ("/2026/2026-11/metadata/2026-11-20.json", "2026/2026-11/metadata/2026-11-20.json"),
-        ])
-    func files(target: String, file: String) throws {
+            ("/", .page(.first)), ("/index.html", .page(.first)), ("/gallery.js", .page(.news)),
+            ("/objects.html", .page(.objects)), ("/Today.jpg", .today("Today.jpg")),
+            ("/Today.json", .today("Today.json")), ("/2026/gallery.js", .page(.year("2026"))),
+            ("/2026/2026-11/", .page(.month("2026-11"))), ("/2026/2026-11/index.html", .page(.month("2026-11"))),
+            ("/2026/2026-11/metadata/SHA256SUMS", .sums("2026/2026-11/metadata/SHA256SUMS")),
+            ("/2026/2026-11/metadata/2026-11-20.json", .day(day, .metadata)),
+            (
+                "/2026/2026-11/2026-11-20%20Webb's%20View.jpg",
+                .day(day, .picture("2026/2026-11/2026-11-20 Webb's View.jpg"))
+            ),
+            ("/.apod-mirror/thumbnails/2026/2026-11-20.640.jpg", .day(day, .thumbnail(.card))),
+            ("/poster/2026-11-20", .day(day, .poster)), ("/2026/2026-11", .folder),
+        ] as [(String, ServedPath)])
+    func served(target: String, served: ServedPath) throws {
         let path = try #require(HTTPRequest(target: target).path)
-        #expect(ServedPath(path) == .file(FilePath(file)))
+        #expect(ServedPath(path) == served)
     }
 
-    @Test func `pictures, thumbnails, posters and folders are told apart`() throws {
-        let day = try #require(Day("2026-11-20"))
-        let picture = "2026/2026-11/2026-11-20 Webb's View.jpg"
-        #expect(ServedPath(Array("/\(picture)".utf8)) == .picture(day, FilePath(picture)))
-        let thumbnail = ".apod-mirror/thumbnails/2026/2026-11-20.640.jpg"
-        #expect(ServedPath(Array("/\(thumbnail)".utf8)) == .thumbnail(FilePath(thumbnail)))
-        #expect(ServedPath(Array("/poster/2026-11-20".utf8)) == .poster(day))
-        #expect(ServedPath(Array("/2026/2026-11".utf8)) == .folder)
+    @Test(
+        "Pages of any origin may use pictures, and nothing that tells of favorites",
+        arguments: [
+            ("/", false), ("/gallery.js", false), ("/2026/gallery.js", false), ("/2026/2026-11/", false),
+            ("/objects.html", false), ("/Today.json", false), ("/2026/2026-11/metadata/2026-11-20.json", false),
+            ("/2026/2026-11/metadata/SHA256SUMS", false), ("/2026/2026-11", false),
+            ("/2026/2026-11/2026-11-20.html", false), ("/Today.jpg", true), ("/2026/2026-11/2026-11-20.jpg", true),
+            ("/2026/2026-11/2026-11-20.mp4", true), ("/poster/2026-11-20", true),
+            ("/.apod-mirror/thumbnails/2026/2026-11-20.640.jpg", true),
+        ])
+    func readers(path: String, areAll: Bool) throws {
+        let served = try #require(ServedPath(Array(path.utf8)))
+        let allowed = served.readers.headers.first { $0.name == "Access-Control-Allow-Origin" }
+        let kept = served.readers.headers.first { $0.name == "Cross-Origin-Resource-Policy" }
+        #expect(allowed?.value == (areAll ? "*" : nil) && kept?.value == (areAll ? nil : "same-origin"))
+    }
+
+    @Test(
+        "Whatever page lies there, a browser runs what pages of ours run",
+        arguments: [
+            ("/", RootPage.policy), ("/2026/2026-11/", MonthPage.policy), ("/objects.html", ObjectsPage.policy),
+            ("/2026/2026-11/2026-11-20 X.html", VideoPage.policy), ("/2026/2026-11/2026-11-20 X.jpg", nil),
+            ("/gallery.js", nil),
+        ] as [(String, String?)])
+    func policies(path: String, policy: String?) throws {
+        #expect(try #require(ServedPath(Array(path.utf8))).policy == policy)
     }
 
     @Test(

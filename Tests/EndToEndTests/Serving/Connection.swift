@@ -1,15 +1,16 @@
 import Glibc
 
-/// A TCP connection to loopback, without a library that would not send what is wrong.
+/// A TCP connection to this machine, without a library that would not send what is wrong.
 final class Connection {
     private let descriptor: CInt
 
-    init(port: UInt16) throws {
+    /// - Parameter host: the last number of 127.0.0.1 and the like.
+    init(port: UInt16, host: UInt32 = 1) throws {
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
         place.sin_port = port.bigEndian
-        place.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        place.sin_addr.s_addr = (127 << 24 | host).bigEndian
         let code = withUnsafePointer(to: &place) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

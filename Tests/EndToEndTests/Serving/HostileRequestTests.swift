@@ -119,6 +119,16 @@ import Testing
         idle.removeAll()
     }
 
+    @Test func `a shell's own limit of open files keeps nobody out`() async throws {
+        let made = try await ServedMirror.fresh(1)
+        let limited = ["/bin/sh", "-c", #"ulimit -Sn 64; exec "$@""#, "sh"]
+        let served = try await ServedMirror(made.program, through: limited)
+        var idle: [Connection] = []
+        for _ in 0..<100 { idle.append(try Connection(port: served.port)) }
+        #expect(try await served.get("/").status == 200)
+        idle.removeAll()
+    }
+
     /// Started by whoever knocks, it ends by itself when nobody does.
     @Test(.needs(tool: "systemd-socket-activate"))
     func `a socket wakes it, and it ends when nobody has asked for a minute`() async throws {

@@ -58,6 +58,20 @@ import Testing
         #expect(!String(decoding: stranger, as: UTF8.self).contains("evil.example"))
     }
 
+    @Test func `a stranger's name gives each client the address that it came in by`() async throws {
+        let port = try LastingPort.find()
+        let served = try await ServedMirror.fresh(2, adding: ["--listen", "0.0.0.0:\(port)"])
+        let paths = ["/planetary/apod", "/planetary/apod?date=\(ServedDays.ago(1))", "/feed.atom", "/feed.json"]
+        for (path, host) in paths.flatMap({ path in (1...3).map { (path, UInt32($0)) } }) {
+            let connection = try Connection(port: served.port, host: host)
+            connection.send(Array("GET \(path) HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n".utf8))
+            let answer = try RawAnswer(connection.readAll())
+            // Where its pictures came from is told, too.
+            let named = Set(answer.text.matches(of: #/http:\/\/(127\.0\.0\.[0-9]+:[0-9]+)\/2/#).map { String($0.1) })
+            #expect(named == ["127.0.0.\(host):\(port)"], "\(path): \(named)")
+        }
+    }
+
     @Test func `behind a proxy addresses are the proxy's`() async throws {
         let served = try await ServedMirror.fresh(2)
         let proxied = try await ServedMirror(

@@ -66,4 +66,63 @@ import Testing
         #expect(
             try await bench.box.shell("find /etc/systemd -name '*apod-mirror*' -not -path '*test.conf' -type f") == "")
     }
+
+    /// systemd holds the socket for all starts, also for those that end badly.
+    @Test(.needsPackage) func `the socket outlives every end of what answers, and every upgrade`() async throws {
+        let bench = try await ServiceBench()
+        let server = try await bench.serve(ServedDays.last(2), settings: "history: 2")
+        #expect(try await bench.setUp("anna", "--serve").code == 0)
+        try await bench.box.eventually("a picture", "ls /home/anna/Pictures/APOD/20*/*/*.jpg")
+        server.stop()
+        // Machines in which tests run may forbid packages to restart anything.
+        try await bench.box.shell("rm -f /usr/sbin/policy-rc.d")
+        let package = SystemdBox.brought(try #require(Package.file))
+        let ends = [
+            "systemctl stop \(Self.service)", "systemctl restart \(Self.service)",
+            "systemctl kill --signal KILL \(Self.service)", "systemctl kill --signal TERM \(Self.service)",
+            "systemctl kill --signal SEGV \(Self.service)", "dpkg --install '\(package)'", "systemctl daemon-reload",
+        ]
+        for _ in 1...3 {
+            for end in ends {
+                let answer = try await ask(bench, "/planetary/apod")
+                #expect(answer.hasPrefix("HTTP/1.1 200 OK"), "before \(end): \(answer)")
+                try await bench.box.shell(end + " >/dev/null")
+                #expect(try await bench.box.shell("systemctl is-active \(Self.socket) || true") == "active", "\(end)")
+            }
+        }
+        // A client that is just being served does not make it another end.
+        try await bench.box.shell(
+            """
+            for round in $(seq 20); do
+                exec 3<>/dev/tcp/127.0.0.1/8095
+                printf 'GET /planetary/apod HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3
+                head -c 1 <&3 >/dev/null
+                systemctl stop \(Self.service)
+                systemctl is-active --quiet \(Self.socket)
+                exec 3>&-
+            done
+            """)
+        #expect(try await ask(bench, "/planetary/apod").hasPrefix("HTTP/1.1 200 OK"))
+    }
+
+    @Test func `a setting that is wrong ends with its mending, and the socket was there all the time`() async throws {
+        let bench = try await ServiceBench()
+        let server = try await bench.serve(ServedDays.last(2), settings: "history: 2")
+        #expect(try await bench.setUp("anna", "--serve").code == 0)
+        try await bench.box.eventually("a picture", "ls /home/anna/Pictures/APOD/20*/*/*.jpg")
+        server.stop()
+        let file = "/etc/apod-mirror/config.json5"
+        try await bench.box.shell("cp \(file) /root/right; echo '{ nonsense: 1 }' > \(file)")
+        for _ in 1...8 {
+            // A connection that ends without an answer.
+            let answer = try await bench.box.shell(
+                """
+                { exec 3<>/dev/tcp/127.0.0.1/8095; printf 'GET / HTTP/1.1\\r\\n\\r\\n' >&3; cat <&3; } 2>/dev/null || true
+                """)
+            #expect(answer == "")
+            #expect(try await bench.box.shell("systemctl is-active \(Self.socket) || true") == "active")
+        }
+        try await bench.box.shell("cp /root/right \(file)")
+        #expect(try await ask(bench, "/planetary/apod").hasPrefix("HTTP/1.1 200 OK"))
+    }
 }

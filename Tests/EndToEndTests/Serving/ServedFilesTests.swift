@@ -63,6 +63,59 @@ import Testing
         )
     }
 
+    @Test func `pages of any origin may ask for what NASA publishes, and for nothing else`() async throws {
+        let served = try await ServedMirror.fresh(2)
+        let day = ServedDays.today
+        let (year, month) = (day.prefix(4), day.prefix(7))
+        let picture = encoded(try #require(try await MirrorFiles(served.program).picture(of: day)).path)
+        let thumbnail = ".apod-mirror/thumbnails/\(year)/\(day).320.jpg"
+        let forAll = [
+            "planetary/apod", "v1/apod?count=2", "planetary/apod?start_date=\(day)", "planetary/apod?date=x",
+            "feed.atom", "feed.json", "Today.jpg", picture, thumbnail,
+        ]
+        for path in forAll {
+            let answer = try await served.get("/" + path)
+            #expect(answer.headers["access-control-allow-origin"] == "*", "\(path)")
+            #expect(answer.headers["cross-origin-resource-policy"] == nil, "\(path)")
+        }
+        let ours = [
+            "", "index.html", "gallery.js", "objects.html", "\(year)/gallery.js", "\(year)/\(month)/", "Today.json",
+            "\(year)/\(month)/metadata/\(day).json", "\(year)/\(month)/metadata/SHA256SUMS", "\(year)/\(month)",
+            "nothing", "favorites.json",
+        ]
+        for path in ours {
+            for method in ["GET", "OPTIONS"] {
+                let answer = try await served.get("/" + path, method)
+                #expect(answer.headers["access-control-allow-origin"] == nil, "\(method) \(path)")
+                #expect(answer.headers["access-control-allow-headers"] == nil, "\(method) \(path)")
+                #expect(answer.headers["cross-origin-resource-policy"] == "same-origin", "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test func `every page says by its server, too, what may run in it, also one that somebody put there`() async throws
+    {
+        let served = try await ServedMirror.fresh(3) { server in
+            server.show(.embedded(address: "https://www.youtube.com/embed/abc"), on: ServedDays.ago(1))
+        }
+        let files = try await MirrorFiles(served.program)
+        let pages = files.files.values.filter { $0.suffix == "html" && !$0.path.hasPrefix("favorites") }
+        #expect(pages.count >= 4)
+        for page in pages {
+            let policy = try await served.get("/" + encoded(page.path)).headers["content-security-policy"]
+            let own = String(decoding: page.bytes, as: UTF8.self)
+                .firstMatch(of: #/http-equiv="Content-Security-Policy" content="([^"]*)"/#)
+            let said = own.map { String($0.1).replacing("&#39;", with: "'") }
+            #expect(policy != nil && policy == said, "\(page.path)")
+        }
+        let month = "\(ServedDays.today.prefix(4))/\(ServedDays.today.prefix(7))/index.html"
+        try Data("<script>alert(1)</script>".utf8).write(to: URL(filePath: "\(served.root)/\(month)"))
+        let planted = try await served.get("/" + month)
+        #expect(planted.text.contains("alert(1)"))
+        #expect(planted.headers["content-security-policy"]?.contains("default-src 'none'") == true)
+        #expect(planted.headers["x-content-type-options"] == "nosniff")
+    }
+
     @Test func `other methods are refused, and a page of any origin may ask`() async throws {
         let served = try await ServedMirror.fresh(1)
         for method in ["POST", "PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"] {
@@ -94,6 +147,76 @@ import Testing
         try await eventually("that it is back") {
             let (entry, file) = (try await served.get(path), try await served.get(picture))
             return entry.status == 200 && file.status == 200
+        }
+    }
+
+    @Test func `a day that is hidden for good is nowhere, whatever its owner has beside it`() async throws {
+        let program = try Program(ServedDays.last(4))
+        #expect(try await program.run("sync", "--create", "--history", "4", "--sidecars", "xmp").code == 0)
+        let served = try await ServedMirror(program)
+        for day in [ServedDays.ago(3), ServedDays.today] {
+            let files = try await MirrorFiles(program)
+            let picture = try #require(files.picture(of: day))
+            let record = try #require(files.record(of: day))
+            let left = files.files.values.filter { $0.path.hasPrefix(".apod-mirror/thumbnails/") && $0.day == day }
+            #expect(!left.isEmpty)
+            let (month, year) = (day.prefix(7), day.prefix(4))
+            let own = "\(picture.folder)/\(day) cropped by hand.jpg"
+            try picture.bytes.write(to: URL(filePath: "\(served.root)/\(own)"))
+            #expect(try await program.run("hide", "--sidecars", "xmp", day).code == 0)
+            // What a restored backup may bring back.
+            for (path, bytes) in left.map({ ($0.path, $0.bytes) }) + [(picture.path, picture.bytes)] {
+                try bytes.write(to: URL(filePath: "\(served.root)/\(path)"))
+            }
+            let places =
+                [picture.path, picture.path + ".xmp", own, own + ".xmp", "\(year)/\(month)/metadata/\(day).json"]
+                + left.map(\.path) + ["planetary/apod?date=\(day)", "poster/\(day)"]
+            try await eventually("that it is gone") {
+                for place in places {
+                    let target = place.hasPrefix("planetary") ? place : encoded(place)
+                    if try await served.get("/" + target).status != 404 { return false }
+                }
+                return true
+            }
+            let pages = [
+                "", "gallery.js", "\(year)/gallery.js", "\(year)/\(month)/", "feed.atom", "feed.json", "objects.html",
+                "planetary/apod", "planetary/apod?start_date=\(ServedDays.ago(3))", "planetary/apod?count=9",
+                "Today.json",
+            ]
+            let tells = [record.title, "cropped%20by%20hand", "cropped by hand", "\"\(day)\""]
+            for page in pages {
+                try await eventually("\(page) without it") {
+                    let answer = try await served.get("/" + page)
+                    return answer.status == 200 && !tells.contains(where: answer.text.contains)
+                }
+            }
+        }
+    }
+
+    @Test func `a day that lies ahead is none, whoever made it`() async throws {
+        let served = try await ServedMirror.fresh(3)
+        let day = ServedDays.ago(-2)
+        let folder = "\(served.root)/\(day.prefix(4))/\(day.prefix(7))"
+        let files = try await MirrorFiles(served.program)
+        let picture = try #require(files.picture(of: ServedDays.today))
+        let record = try #require(files.record(of: ServedDays.today))
+        let name = "\(day) From the Future.jpg"
+        try FileManager.default.createDirectory(atPath: folder + "/metadata", withIntermediateDirectories: true)
+        try picture.bytes.write(to: URL(filePath: "\(folder)/\(name)"))
+        let forged = record.json.merging(["date": day, "title": "From the Future"]) { $1 }
+        try JSONSerialization.data(withJSONObject: forged)
+            .write(to: URL(filePath: "\(folder)/metadata/\(day).json"))
+        for path in [
+            "planetary/apod", "planetary/apod?count=100", "planetary/apod?start_date=\(ServedDays.ago(2))", "feed.atom",
+            "feed.json",
+        ] {
+            let answer = try await served.get("/" + path)
+            #expect(answer.status == 200 && answer.text.contains(record.title), "\(path)")
+            #expect(!answer.text.contains("From the Future"), "\(path)")
+        }
+        let month = "\(day.prefix(4))/\(day.prefix(7))"
+        for path in ["\(month)/\(encoded(name))", "\(month)/metadata/\(day).json"] {
+            #expect(try await served.get("/" + path).status == 404, "\(path)")
         }
     }
 

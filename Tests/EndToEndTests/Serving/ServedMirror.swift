@@ -14,12 +14,17 @@ final class ServedMirror: Sendable {
     var port: UInt16 { UInt16(address.split(separator: ":").last ?? "") ?? 0 }
 
     /// Returns when it listens.
-    init(_ program: Program, adding words: [String] = [], root: String? = nil, port: UInt16? = nil) async throws {
+    ///
+    /// - Parameter starter: a program, by its path, that becomes this one.
+    init(
+        _ program: Program, adding words: [String] = [], root: String? = nil, port: UInt16? = nil,
+        through starter: [String] = []
+    ) async throws {
         self.program = program
         self.root = root ?? program.root
         let place = root.map { ["APOD_MIRROR_MIRROR": $0] } ?? [:]
         let listen = try "127.0.0.1:\(port ?? LastingPort.find())"
-        child = try program.start(["serve", "--listen", listen] + words, adding: place)
+        child = try program.start(["serve", "--listen", listen] + words, adding: place, through: starter)
         let child = child
         var found: String?
         try await eventually("a word about the address") {

@@ -20,12 +20,7 @@ extension FuzzTarget {
     }
 
     private static func checkPath(_ request: HTTPRequest) throws {
-        guard let path = request.path, let served = ServedPath(path) else { return }
-        let file: FilePath
-        switch served {
-        case .file(let path), .picture(_, let path), .thumbnail(let path): file = path
-        case .poster, .folder: return
-        }
+        guard let path = request.path, let file = ServedPath(path)?.file else { return }
         let names = file.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isBelow = names.allSatisfy { name in
             !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)

@@ -20,6 +20,8 @@ extension PictureFormat {
         }
     }
 
+    static let mediaTypes = Set(allCases.map(\.mediaType))
+
     /// Of a file with a visible name; `nil` for a page of ours.
     init?(ofName name: String) {
         let suffix = name.split(separator: ".").last.map { String($0) }

@@ -45,6 +45,13 @@ struct ListedDays: Equatable, Sendable {
         months.merge(others.months) { $1 }
     }
 
+    /// Leaves only days up to this one.
+    mutating func removeAll(after last: Day) {
+        for (number, month) in months where number >= last.place.month {
+            for day in month.known.days(of: number) where day > last { self[day] = nil }
+        }
+    }
+
     /// Takes in one month of others.
     mutating func add(month: String, of others: ListedDays) {
         guard let number = Self.number(of: month) else { return }
@@ -83,6 +90,33 @@ struct ListedDays: Equatable, Sendable {
     func isPresent(_ day: Day) -> Bool {
         let place = day.place
         return months[place.month]?.present.contains(place.day) ?? false
+    }
+
+    /// The newest that has both its metadata and a file.
+    var newestPresent: Day? {
+        let month = months.lazy.filter { $0.value.present.count > 0 }.max { $0.key < $1.key }
+        return month.flatMap { $0.value.present.days(of: $0.key).last }
+    }
+
+    /// So many different days that NASA has told of, or all of them, in any order.
+    func random(_ count: Int) -> [Day] {
+        let lasting = months.filter { $0.value.metadata.count > 0 }
+        guard let first = lasting.min(by: { $0.key < $1.key }), let last = lasting.max(by: { $0.key < $1.key }),
+            let oldest = first.value.metadata.days(of: first.key).first,
+            let newest = last.value.metadata.days(of: last.key).last
+        else { return [] }
+        var drawn: Set<Day> = []
+        // Most days are there, so that a few more draws are enough and no list of thirty years is made for it.
+        for _ in 0..<(4 * count) where drawn.count < count {
+            let day = Day(number: .random(in: oldest.number...newest.number))
+            if hasMetadata(day) { drawn.insert(day) }
+        }
+        return drawn.count < count ? Array(withMetadata.shuffled().prefix(count)) : Array(drawn).shuffled()
+    }
+
+    func hasMetadata(_ day: Day) -> Bool {
+        let place = day.place
+        return months[place.month]?.metadata.contains(place.day) ?? false
     }
 
     /// As ``present``, of one month.

@@ -163,6 +163,9 @@ extension Listing {
         return troubles
     }
 
+    /// Whether nothing can be said of a month.
+    func isClosed(_ month: String) -> Bool { closed[month] != nil || closed[String(month.prefix(4))] != nil }
+
     /// The days that stand in the tree or should, because they are favorites, as far as anything can be said of them.
     func known(with favorites: some Sequence<Day>) -> Set<Day> {
         Set(days.keys).union(favorites.filter { closedFolder(of: $0) == nil })

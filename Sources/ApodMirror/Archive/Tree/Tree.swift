@@ -8,7 +8,7 @@ struct Tree: Sendable {
     let root: Folder
     let identity: MirrorIdentity
     /// Read once: who answers strangers opens nothing but the mirror.
-    private let eastern = EasternTime.system()
+    private static let eastern = EasternTime.system()
 
     static let own: FilePath = ".apod-mirror"
     static let favorites: FilePath = "favorites"
@@ -82,7 +82,7 @@ struct Tree: Sendable {
 
     /// As of now, for a process that has no clock but the machine's.
     func listing(after former: Listing) throws -> Listing {
-        try Listing(of: root, after: former, until: lastDay(eastern.day(at: Int(Timestamp.now.seconds))))
+        try Listing(of: root, after: former, until: lastDay(Self.eastern.day(at: Int(Timestamp.now.seconds))))
     }
 
     /// The last day that can have come. A clock that is behind is put right by the time of NASA's last answer.

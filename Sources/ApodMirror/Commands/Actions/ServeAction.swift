@@ -10,23 +10,33 @@ struct ServeAction: Action {
     var listen: SocketAddress?
     /// What a proxy before it is reached by.
     var publicURL: String?
+    /// Whether pages show which days are favorites, and the names of albums.
+    var tellsFavorites = true
 
     func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().serve(listen, publicURL)
+        let given = ListeningSocket(environment: call.surroundings.environment)
+        do {
+            return try await call.session().serve(self, given)
+        } catch {
+            // systemd would start this again for a client that still waits, and give the socket up after a few times.
+            given?.turnAwayWaiting()
+            throw error
+        }
     }
 }
 
 extension Session {
-    fileprivate func serve(_ listen: SocketAddress?, _ publicURL: String?) async throws -> ExitCode {
-        let given = ListeningSocket(environment: surroundings.environment)
-        let socket = try given ?? ListeningSocket(listen ?? ServePlan.usual)
+    /// - Parameter given: The socket that systemd holds, if it does.
+    fileprivate func serve(_ action: ServeAction, _ given: ListeningSocket?) async throws -> ExitCode {
+        let socket = try given ?? ListeningSocket(action.listen ?? ServePlan.usual)
         // A person is told at once; of systemd's socket, whoever asks.
         if given == nil { _ = try Tree.open(configuration.mirror) }
-        let shelf = MirrorShelf(root: configuration.mirror)
-        let site = Site(shelf: shelf, origins: Origins(publicURL: publicURL)) { [eastern] in
-            eastern.day(at: Int(Timestamp.now.seconds))
+        DescriptorLimit.raise()
+        let origins = Origins(publicURL: action.publicURL)
+        let site = Site(root: configuration.mirror, origins: origins, tellsFavorites: action.tellsFavorites) {
+            [eastern] in eastern.day(at: Int(Timestamp.now.seconds))
         }
-        let serving = Serving(socket: socket, shelf: shelf, site: site, idle: given == nil ? nil : .seconds(60))
+        let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))
         let endings = Signals.stream(Signals.ending)
         if given == nil {
             log.info("apod-mirror serves \(configuration.mirror) at http://\(socket.address)/ and \(APIDesk.paths[0]).")

@@ -132,7 +132,7 @@ actor GalleryWriter {
     }
 
     func isClosed(_ month: String, _ facts: Facts) -> Bool {
-        facts.listing.closed[month] != nil || facts.listing.closed[String(month.prefix(4))] != nil
+        facts.listing.isClosed(month)
     }
 
     struct Written: Sendable {

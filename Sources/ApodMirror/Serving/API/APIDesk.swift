@@ -6,82 +6,100 @@ internal import Pages
 
 /// Answers `planetary/apod`, as NASA's service did until December 2026.
 struct APIDesk: Sendable {
-    let shelf: MirrorShelf
+    let cache: MirrorCache
+    let origins: Origins
     let today: @Sendable () -> Day
 
     static let paths = ["/planetary/apod", "/planetary/apod/", "/v1/apod", "/v1/apod/"]
 
-    /// - Parameter origin: what the addresses of this host begin with.
-    func answer(_ request: HTTPRequest, origin: String) -> HTTPAnswer? {
+    func answer(_ request: HTTPRequest) -> HTTPAnswer? {
         do throws(APIRefusal) {
             let query = try APIQuery(request.fields, today: today())
-            guard let shown = shelf.shown else { throw APIRefusal.notThere }
-            let known = shown.listing.days
+            guard let shown = cache.shown else { throw APIRefusal.notThere }
             switch query.wish {
             case .newest:
-                guard let day = known.present.last else { throw APIRefusal.noData(today()) }
-                return try one(day, in: shown, query, request, origin)
-            case .day(let day): return try one(day, in: shown, query, request, origin)
+                let days = shown.listing.days
+                var newest = days.newestPresent
+                while let day = newest {
+                    if let answer = try one(day, in: shown, query, request) { return answer }
+                    // Its owner has hidden it and put a file of their own beside it.
+                    newest = days.present.last { $0 < day }
+                }
+                throw APIRefusal.noData(today())
+            case .day(let day):
+                guard let answer = try one(day, in: shown, query, request) else { throw APIRefusal.noData(day) }
+                return answer
             case .days(let range):
-                return many(known.withMetadata.filter(range.contains), in: shown, most: .max, query, origin)
+                var day = range.lowerBound
+                return many(query, request) { listing in
+                    while day <= range.upperBound {
+                        defer { day = day.advanced(by: 1) }
+                        if listing.days.hasMetadata(day) { return day }
+                    }
+                    return nil
+                }
             case .random(let count):
-                return many(known.withMetadata.shuffled(), in: shown, most: count, query, origin)
+                // A few more, since some may be hidden, and not all of thirty years for each client.
+                var days = shown.listing.days.random(count + count / 2 + 8)
+                return many(query, request, most: count) { _ in days.popLast() }
             }
         } catch {
-            return HTTPAnswer(error.code, headers: Self.headers + Site.common, body: .bytes(error.json))
+            return HTTPAnswer(error.code, headers: Self.type + Self.headers, body: .bytes(error.json))
         }
     }
 
+    /// `nil` for a day that is not told of.
     private func one(
-        _ day: Day, in shown: MirrorShelf.Shown, _ query: APIQuery, _ request: HTTPRequest, _ origin: String
+        _ day: Day, in shown: MirrorCache.Shown, _ query: APIQuery, _ request: HTTPRequest
     ) throws(APIRefusal) -> HTTPAnswer? {
-        let found: MirrorShelf.ServedDay?
+        let origin = origins.origin(of: request)
+        let question = MirrorCache.Answered.entry(day, withThumbnails: query.withThumbnails, origin: origin)
+        if let answer = cache.answer(question) { return answer.answer(to: request) }
+        let found: AddressedText?
         do {
-            found = try shelf.day(day, in: shown)
+            found = try text(of: day, in: shown, query)
         } catch {
             throw .unreadable(day)
         }
-        guard let stored = found else { throw .noData(day) }
-        var piece = JSONPiece()
-        entry(stored, query, origin).write(to: &piece)
-        let freshness = Freshness(of: piece.bytes, changed: stored.changed)
-        return shelf.answer(
-            request, .bytes(piece.bytes + [UInt8(ascii: "\n")]), of: stored.source, Self.headers, freshness)
+        guard let text = found, let source = text.source else { return nil }
+        let answer = CachedAnswer(
+            .bytes(text.bytes(withOrigin: origin)), of: source, headers: Self.type + Self.headers,
+            freshness: Freshness(text, origin: origin))
+        guard let answer else { throw .exhausted }
+        cache.remember(answer, for: question)
+        return answer.answer(to: request)
     }
 
-    /// An array, made while it is sent: thirty years are never in memory. A day that cannot be read costs only itself.
     private func many(
-        _ days: [Day], in shown: MirrorShelf.Shown, most: Int, _ query: APIQuery, _ origin: String
+        _ query: APIQuery, _ request: HTTPRequest, most: Int = .max, _ nextDay: @escaping (Listing) -> Day?
     ) -> HTTPAnswer? {
-        var rest = days[...]
-        var told = 0
-        var isOver = false
-        let next: () -> [UInt8]? = {
-            while told < most, let day = rest.popFirst() {
-                guard let stored = (try? shelf.day(day, in: shown)) ?? nil else { continue }
-                var piece = JSONPiece()
-                entry(stored, query, origin).write(to: &piece)
-                told += 1
-                return [UInt8(ascii: told == 1 ? "[" : ",")] + piece.bytes
-            }
-            if isOver { return [] }
-            isOver = true
-            return Array((told == 0 ? "[]\n" : "]\n").utf8)
+        let stream = DayStream(
+            cache: cache, origin: origins.origin(of: request), most: most, nextDay: nextDay
+        ) { day, shown in
+            (try? text(of: day, in: shown, query)) ?? nil
         }
-        return HTTPAnswer(200, headers: Self.headers + Site.common, body: .pieces(next))
+        return HTTPAnswer(200, headers: Self.type + Self.headers, body: .stream(size: nil, read: stream.read))
     }
 
-    private func entry(_ stored: MirrorShelf.ServedDay, _ query: APIQuery, _ origin: String) -> APIEntry {
-        APIEntry(
-            metadata: stored.metadata, file: stored.file, thumbnails: stored.thumbnails, origin: origin,
-            withThumbnails: query.withThumbnails)
+    private func text(of day: Day, in shown: MirrorCache.Shown, _ query: APIQuery) throws -> AddressedText? {
+        let key = SharedTexts.Key.day(day, withThumbnails: query.withThumbnails)
+        return try cache.text(key, in: shown, state: { cache.state(of: day, in: shown) }) {
+            guard let stored = try cache.day(day, in: shown) else { return nil }
+            var piece = JSONPiece()
+            APIEntry(stored, origin: origins.mark, withThumbnails: query.withThumbnails).write(to: &piece)
+            return AddressedText(
+                origins.parts(of: piece.bytes + [UInt8(ascii: "\n")]), type: "application/json",
+                changed: stored.changed, of: stored.source)
+        }
     }
+
+    private static let type = [(name: "Content-Type", value: "application/json")]
 
     /// Clients of NASA's gateway fail without a limit; here is none.
-    private static let headers = [
-        (name: "Content-Type", value: "application/json"), (name: "X-RateLimit-Limit", value: "1000"),
-        (name: "X-RateLimit-Remaining", value: "999"),
-        (name: "Access-Control-Expose-Headers", value: "X-RateLimit-Limit, X-RateLimit-Remaining"),
-        (name: "Cache-Control", value: "no-cache"),
-    ]
+    private static let headers =
+        [
+            (name: "X-RateLimit-Limit", value: "1000"), (name: "X-RateLimit-Remaining", value: "999"),
+            (name: "Access-Control-Expose-Headers", value: "X-RateLimit-Limit, X-RateLimit-Remaining"),
+            (name: "Cache-Control", value: "no-cache"),
+        ] + Readers.everyOrigin.headers
 }

@@ -10,9 +10,14 @@ struct APIEntry {
     let file: String?
     /// What there is in other sizes.
     let thumbnails: Set<ThumbnailSize>
-    /// `http://nas.local:8095`
+    /// `http://nas.local:8095`, or what stands for it.
     let origin: String
     let withThumbnails: Bool
+
+    init(_ stored: MirrorCache.ServedDay, origin: String, withThumbnails: Bool) {
+        (metadata, file, thumbnails) = (stored.metadata, stored.file, stored.thumbnails)
+        (self.origin, self.withThumbnails) = (origin, withThumbnails)
+    }
 
     func write(to piece: inout JSONPiece) {
         piece.object { piece in

@@ -20,6 +20,8 @@ struct APIRefusal: Error, Equatable {
     /// No day is missing because its disk is.
     static let notThere = APIRefusal(code: 503, message: "The mirror is not there. Is its disk mounted?")
 
+    static let exhausted = APIRefusal(code: 503, message: "This machine has no memory left for an answer.")
+
     var json: [UInt8] {
         var piece = JSONPiece()
         piece.object { piece in

@@ -6,7 +6,8 @@ internal import Pages
 
 /// Answers for feed readers: the newest days with picture and story.
 struct FeedDesk: Sendable {
-    let shelf: MirrorShelf
+    let cache: MirrorCache
+    let origins: Origins
 
     static let most = 30
 
@@ -15,25 +16,33 @@ struct FeedDesk: Sendable {
         case json = "/feed.json"
     }
 
-    func answer(_ request: HTTPRequest, as form: Form, origin: String) -> HTTPAnswer? {
-        guard let shown = shelf.shown else { return Site.refuse(.notThere) }
-        let days = shown.listing.presentDays.suffix(Self.most).reversed()
-        let stored = days.compactMap { (try? shelf.day($0, in: shown)) ?? nil }
-        let feed = Feed(origin: origin, entries: stored.map { entry($0, origin) })
-        let bytes = form == .atom ? feed.atom : feed.json
-        let type = form == .atom ? "application/atom+xml; charset=utf-8" : "application/feed+json"
-        let headers = [(name: "Content-Type", value: type), (name: "Cache-Control", value: "no-cache")]
-        let changed = stored.map(\.changed).max() ?? 0
-        let freshness = Freshness(of: bytes, changed: changed)
-        return shelf.answer(request, .bytes(bytes), of: nil, headers, freshness)
+    func answer(_ request: HTTPRequest, as form: Form) -> HTTPAnswer? {
+        guard let shown = cache.shown, let text = cache.text(.feed(form), in: shown, make: { text(shown, form) }) else {
+            return Site.refuse(.notThere, .everyOrigin)
+        }
+        let headers = [(name: "Cache-Control", value: "no-cache")] + Readers.everyOrigin.headers
+        return text.answer(to: request, origin: origins.origin(of: request), headers)
     }
 
-    private func entry(_ stored: MirrorShelf.ServedDay, _ origin: String) -> Feed.Entry {
+    private func text(_ shown: MirrorCache.Shown, _ form: Form) -> AddressedText {
+        let days = shown.listing.presentDays.suffix(Self.most).reversed()
+        let stored = days.compactMap { (try? cache.day($0, in: shown)) ?? nil }
+        let feed = Feed(origin: origins.mark, entries: stored.map(entry))
+        let changed = stored.map(\.changed).max() ?? 0
+        switch form {
+        case .atom:
+            return AddressedText(
+                origins.parts(of: feed.atom), type: "application/atom+xml; charset=utf-8", changed: changed)
+        case .json:
+            return AddressedText(origins.parts(of: feed.json), type: "application/feed+json", changed: changed)
+        }
+    }
+
+    private func entry(_ stored: MirrorCache.ServedDay) -> Feed.Entry {
         let metadata = stored.metadata
-        let shown = APIEntry(
-            metadata: metadata, file: stored.file, thumbnails: stored.thumbnails, origin: origin, withThumbnails: true)
+        let shown = APIEntry(stored, origin: origins.mark, withThumbnails: true)
         let story = metadata.mirror.explanationHTML.map { Fragment($0).safeHTML() }
-        let page = "\(origin)/\(RelativeAddress.of(Tree.monthPath(metadata.date)))/#\(metadata.date)"
+        let page = "\(origins.mark)/\(RelativeAddress.of(Tree.monthPath(metadata.date)))/#\(metadata.date)"
         return Feed.Entry(
             day: metadata.date, title: metadata.title,
             updated: metadata.mirror.picture?.fetched ?? metadata.mirror.fetched,

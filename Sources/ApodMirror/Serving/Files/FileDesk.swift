@@ -1,101 +1,138 @@
 internal import Days
 internal import Folder
 internal import HTTP
+internal import Pages
 internal import Pictures
 
 /// Answers for the gallery and the tree, as a careful static server.
 struct FileDesk: Sendable {
-    let shelf: MirrorShelf
+    let cache: MirrorCache
+    /// Whether pages show which days are favorites, and the names of albums.
+    let tellsFavorites: Bool
 
-    func answer(_ request: HTTPRequest, path: [UInt8]) -> HTTPAnswer? {
-        guard let shown = shelf.shown else { return Site.refuse(.notThere) }
-        switch ServedPath(path) {
+    func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
+        if request.range == nil, let answer = cache.answer(.file(path)) { return answer.answer(to: request) }
+        guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+        switch path {
         case .folder:
             let location = String(request.target.prefix { $0 != "?" }) + "/"
-            return HTTPAnswer(301, headers: [(name: "Location", value: location)] + Site.common, body: .bytes([]))
-        case .file(let path): return send(path, of: shown.tree, as: nil, seconds: 0, request)
-        case .thumbnail(let path): return send(path, of: shown.tree, as: nil, seconds: 600, request)
-        case .picture(let day, let path):
-            // A name that the mirror knows, and no other that begins with a date.
-            guard let names = shown.listing.days[day], names.hasMetadata, names.files.contains(path.name.description)
-            else { return Site.notFound }
-            return send(
-                path, of: shown.tree, as: stored(day, in: shown)?.metadata.mirror.picture, seconds: 600, request)
-        case .poster(let day): return sendPoster(day, of: shown, request)
-        case nil: return Site.notFound
+            let headers = [(name: "Location", value: location)] + path.readers.headers
+            return HTTPAnswer(301, headers: headers, body: .bytes([]))
+        case .page(let page) where !tellsFavorites:
+            return sendPlain(page, for: path, in: shown, request)
+        case .page, .today, .sums:
+            return sendFile(for: path, of: shown.tree, request)
+        case .day(let day, let part):
+            do {
+                guard shown.listing.days[day] != nil, let stored = try cache.day(day, in: shown) else {
+                    return Site.notFound
+                }
+                return send(part, of: stored, for: path, in: shown, request)
+            } catch {
+                return Site.refuse(.unreadable(day), path.readers)
+            }
         }
     }
 
-    private func stored(_ day: Day, in shown: MirrorShelf.Shown) -> MirrorShelf.ServedDay? {
-        (try? shelf.day(day, in: shown)) ?? nil
-    }
-
-    private func sendPoster(_ day: Day, of shown: MirrorShelf.Shown, _ request: HTTPRequest) -> HTTPAnswer? {
-        guard let stored = stored(day, in: shown), let file = stored.file,
-            stored.metadata.mirror.picture?.kind == .page,
-            let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil,
-            let poster = VideoPage.poster(in: page)
-        else { return Site.notFound }
-        let freshness = Freshness(of: poster.bytes, changed: stored.changed)
-        let headers = [
-            (name: "Content-Type", value: poster.type), (name: "Cache-Control", value: "max-age=600"),
-            (name: "X-Content-Type-Options", value: "nosniff"),
-        ]
-        return shelf.answer(request, .bytes(poster.bytes), of: stored.source, headers, freshness)
-    }
-
-    /// - Parameters:
-    ///   - recorded: what the file was when it was stored.
-    ///   - seconds: for how long a client need not ask again.
     private func send(
-        _ path: FilePath, of tree: Tree, as recorded: Metadata.Picture?, seconds: Int, _ request: HTTPRequest
+        _ part: ServedPath.Part, of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown,
+        _ request: HTTPRequest
     ) -> HTTPAnswer? {
-        let file: OpenFile
+        switch part {
+        case .metadata:
+            return sendFile(for: path, of: shown.tree, request)
+        case .picture(let file):
+            // A name that the mirror knows, and no other that begins with a date.
+            let names = shown.listing.days[stored.metadata.date]
+            guard names?.files.contains(file.name.description) == true else { return Site.notFound }
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($0, as: stored.metadata.mirror.picture, file)
+            }
+        case .thumbnail:
+            guard stored.file != nil else { return Site.notFound }
+            return sendFile(for: path, of: shown.tree, request) { Freshness($0, of: stored.metadata.mirror.picture) }
+        case .poster:
+            return sendPoster(of: stored, for: path, in: shown, request)
+        }
+    }
+
+    private func sendPoster(
+        of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        let day = stored.metadata.date
+        guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else { return Site.notFound }
+        let poster = cache.text(.poster(day), in: shown) {
+            let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
+            // Whatever else a page says that it holds is no picture to those who show it.
+            guard let poster = page.flatMap(VideoPage.poster), PictureFormat.mediaTypes.contains(poster.type) else {
+                return nil
+            }
+            return AddressedText([poster.bytes], type: poster.type, changed: stored.changed, of: stored.source)
+        }
+        guard let poster else { return Site.notFound }
+        return poster.answer(to: request, headers(of: path))
+    }
+
+    private func sendPlain(
+        _ page: GalleryPage, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        if case .month(let month) = page, shown.listing.isClosed(month) {
+            return Site.refuse(APIRefusal(code: 500, message: "\(month) cannot be read here."), path.readers)
+        }
+        let gallery = PlainGallery(shown)
+        let text = cache.text(.page(page), in: shown, state: { gallery.state(of: page).sum }) {
+            gallery.bytes(of: page).map {
+                AddressedText(
+                    [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
+            }
+        }
+        guard let text else { return Site.notFound }
+        return text.answer(to: request, headers(of: path))
+    }
+
+    private func sendFile(
+        for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
+        freshness: (FileStatus) -> Freshness = { Freshness($0) }
+    ) -> HTTPAnswer? {
+        guard let file = path.file else { return Site.notFound }
+        let opened: OpenFile
         let status: FileStatus
         do throws(FolderError) {
-            guard let opened = try tree.root.opened(path) else { return Site.notFound }
-            (file, status) = opened
+            guard let found = try tree.root.opened(file) else { return Site.notFound }
+            (opened, status) = found
         } catch {
             // What cannot be read now is not gone: a mirror or a browser that asks is to come again.
             guard error.isOfSystem else { return Site.notFound }
-            return Site.refuse(APIRefusal(code: 500, message: "\(path) cannot be read here: \(error.reason)."))
+            let message = "\(file) cannot be read here: \(error.reason)."
+            return Site.refuse(APIRefusal(code: 500, message: message), path.readers)
         }
-        let source = KeptPage.Source(path: path, status: status)
-        let isRecorded = recorded?.bytes == status.bytes && recorded?.file == path.name.description
-        let mark = isRecorded ? recorded?.sha256 : nil
-        let freshness = Freshness(
-            tag: "\"\(mark ?? "\(String(status.bytes, radix: 36))-\(String(status.changed, radix: 36))")\"",
-            changed: Int(max(status.written, status.changed) / 1_000_000_000))
-        let headers = [
-            (name: "Content-Type", value: Self.type(of: path)), (name: "Accept-Ranges", value: "bytes"),
-            (name: "Cache-Control", value: seconds == 0 ? "no-cache" : "max-age=\(seconds)"),
-            (name: "X-Content-Type-Options", value: "nosniff"),
-        ]
-        guard request.range != nil, !freshness.isKnown(to: request), freshness.isSame(asIn: request) else {
-            return shelf.answer(request, .file(file, 0..<status.bytes), of: source, headers, freshness)
-        }
-        switch ByteRange(request.range, size: status.bytes) {
-        case .all: return shelf.answer(request, .file(file, 0..<status.bytes), of: source, headers, freshness)
+        let freshness = freshness(status)
+        let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))
+        let headers = [type, (name: "Accept-Ranges", value: "bytes")] + headers(of: path)
+        let isPart = request.range != nil && !freshness.isKnown(to: request) && freshness.isSame(asIn: request)
+        switch ByteRange(isPart ? request.range : nil, size: status.bytes) {
+        case .all:
+            let source = CachedAnswer.Source(path: file, status: status)
+            let body = HTTPAnswer.Body.file(opened, 0..<status.bytes)
+            guard let answer = CachedAnswer(body, of: source, headers: headers, freshness: freshness) else {
+                return nil
+            }
+            cache.remember(answer, for: .file(path))
+            return answer.answer(to: request)
         case .part(let range):
             let place = (
                 name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(status.bytes)"
             )
             let tag = (name: "ETag", value: freshness.tag)
-            return HTTPAnswer(206, headers: headers + [place, tag] + Site.common, body: .file(file, range))
+            return HTTPAnswer(206, headers: headers + [place, tag], body: .file(opened, range))
         case .unsatisfiable:
             let place = (name: "Content-Range", value: "bytes */\(status.bytes)")
-            return HTTPAnswer(416, headers: [place] + Site.common, body: .bytes([]))
+            return HTTPAnswer(416, headers: [place] + path.readers.headers, body: .bytes([]))
         }
     }
 
-    private static func type(of path: FilePath) -> String {
-        let name = path.name.description
-        if let format = PictureFormat(ofName: name) { return format.mediaType }
-        return switch name.split(separator: ".").last {
-        case "html": "text/html; charset=utf-8"
-        case "js": "text/javascript; charset=utf-8"
-        case "json": "application/json"
-        default: "text/plain; charset=utf-8"
-        }
+    private func headers(of path: ServedPath) -> [(name: String, value: String)] {
+        let policy = path.policy.map { [(name: "Content-Security-Policy", value: $0)] } ?? []
+        return [(name: "Cache-Control", value: path.cacheControl)] + policy + path.readers.headers
     }
 }

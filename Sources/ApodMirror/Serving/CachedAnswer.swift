@@ -2,30 +2,31 @@ internal import Days
 internal import Folder
 internal import HTTP
 
-/// An answer that is made already, for those who have it and for those who do not.
-struct KeptPage: Sendable {
+/// An answer with a file, ready for clients that have it already and for those that do not.
+struct CachedAnswer: Sendable {
     private let whole: HTTPAnswer
     /// 304, without the body.
     private let known: HTTPAnswer
     private let freshness: Freshness
-    /// `nil` where it is made of several files.
-    let source: Source?
+    let source: Source
 
-    /// The file that it tells of, as it was then.
+    /// The file, as it was then.
     struct Source: Sendable {
         let path: FilePath
         let status: FileStatus
+
+        /// Whether its bytes are what they were. That a second name came to it, as to a favorite's, is no change.
+        func isSame(as now: FileStatus?) -> Bool {
+            now.map { ($0.identity, $0.bytes, $0.written) == (status.identity, status.bytes, status.written) } ?? false
+        }
     }
 
     /// `nil` where the system has no memory left.
     init?(
-        _ body: HTTPAnswer.Body, of source: Source?, headers: [(name: String, value: String)], freshness: Freshness
+        _ body: HTTPAnswer.Body, of source: Source, headers: [(name: String, value: String)], freshness: Freshness
     ) {
         self.source = source
-        let headers =
-            headers + [
-                (name: "ETag", value: freshness.tag), (name: "Last-Modified", value: HTTPDate.text(freshness.changed)),
-            ] + Site.common
+        let headers = headers + freshness.headers
         guard let known = HTTPAnswer(304, headers: headers, body: .bytes([])),
             let whole = HTTPAnswer(200, headers: headers, body: body, isForMany: true)
         else { return nil }

@@ -1,0 +1,32 @@
+internal import Folder
+internal import Pages
+
+/// One of the gallery's pages, or of the scripts that hold its data.
+enum GalleryPage: Hashable, Sendable {
+    case first
+    case news
+    case objects
+    case year(String)
+    case month(String)
+
+    /// Below the root.
+    var path: FilePath {
+        switch self {
+        case .first: GalleryWriter.page
+        case .news: GalleryWriter.data
+        case .objects: GalleryWriter.objects
+        case .year(let year): FilePath(year).appending(GalleryWriter.data)
+        case .month(let month): GalleryWriter.page(of: month)
+        }
+    }
+
+    /// What a browser may load and run for it; `nil` for a script.
+    var policy: String? {
+        switch self {
+        case .first: RootPage.policy
+        case .objects: ObjectsPage.policy
+        case .month: MonthPage.policy
+        case .news, .year: nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import Folder
+internal import Pictures
+
+extension ServedPath {
+    /// What a browser may load and run for what lies there; `nil` where that is no page. It is said by the server, since
+    /// who may write into the tree may have put another page there.
+    var policy: String? {
+        switch self {
+        case .page(let page): page.policy
+        case .day(_, .picture(let file)) where file.name.description.hasSuffix("." + VideoPage.suffix): VideoPage.policy
+        case .day, .today, .sums, .folder: nil
+        }
+    }
+
+    /// For how long a client need not ask again.
+    var cacheControl: String {
+        switch self {
+        case .day(_, .picture), .day(_, .thumbnail), .day(_, .poster): "max-age=600"
+        case .day(_, .metadata), .page, .today, .sums, .folder: "no-cache"
+        }
+    }
+
+    /// Pages of any origin may use pictures and videos.
+    var readers: Readers {
+        let isPicture =
+            switch self {
+            case .day(_, .picture(let file)), .today(let file): PictureFormat(ofName: file.name.description) != nil
+            case .day(_, .thumbnail), .day(_, .poster): true
+            case .day(_, .metadata), .page, .sums, .folder: false
+            }
+        return isPicture ? .everyOrigin : .sameOrigin
+    }
+
+    /// What a file is, by its name.
+    static func mediaType(of file: FilePath) -> String {
+        let name = file.name.description
+        if let format = PictureFormat(ofName: name) { return format.mediaType }
+        return switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "json": "application/json"
+        default: "text/plain; charset=utf-8"
+        }
+    }
+}

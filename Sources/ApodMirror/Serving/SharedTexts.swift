@@ -1,0 +1,58 @@
+internal import Days
+
+/// The texts that clients have asked for. A text that is being sent to any client is found again, however many there are,
+/// so no client's answer is a copy of another's. Besides those some megabytes of the latest are held.
+struct SharedTexts {
+    enum Key: Hashable, Sendable {
+        case day(Day, withThumbnails: Bool)
+        case feed(FeedDesk.Form)
+        case poster(Day)
+        case page(GalleryPage)
+    }
+
+    private struct Known {
+        weak var text: AddressedText?
+        /// The look at the mirror in which it was last found to be right.
+        var look: Int
+        /// What the mirror was like when it was made, where that can be told without making it again.
+        var state: String?
+    }
+
+    private var known: [Key: Known] = [:]
+    private var latest: [AddressedText] = []
+    private var latestBytes = 0
+
+    /// As much as the entries of ten years.
+    private static let mostBytes = 16 << 20
+
+    /// The text as it is right in this look; `nil` where that is not known.
+    func text(_ key: Key, look: Int) -> AddressedText? {
+        known[key].flatMap { $0.look == look ? $0.text : nil }
+    }
+
+    /// The text that was made when the mirror was like this, and so is right in this look, too.
+    mutating func text(_ key: Key, state: String, look: Int) -> AddressedText? {
+        guard let former = known[key], former.state == state, let text = former.text else { return nil }
+        known[key]?.look = look
+        return text
+    }
+
+    /// Takes in a text that was just made; returns the former one where that says the same.
+    mutating func share(_ text: AddressedText, as key: Key, look: Int, state: String?) -> AddressedText {
+        let isOfSame = { (former: AddressedText) in
+            former.source.map { $0.isSame(as: text.source?.status) } ?? (text.source == nil)
+        }
+        if let former = known[key]?.text, former.tag == text.tag, former.type == text.type, isOfSame(former) {
+            known[key] = Known(text: former, look: look, state: state)
+            return former
+        }
+        if latestBytes + text.bytes > Self.mostBytes {
+            (latest, latestBytes) = ([], 0)
+            known = known.filter { $0.value.text != nil }
+        }
+        latest.append(text)
+        latestBytes += text.bytes
+        known[key] = Known(text: text, look: look, state: state)
+        return text
+    }
+}
