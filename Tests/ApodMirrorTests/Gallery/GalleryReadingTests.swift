@@ -20,7 +20,9 @@ struct GalleryReadingTests {
     }
 
     private func reader(_ favorites: DayMap<Favorite> = [:]) async throws -> GalleryReader {
-        GalleryReader(tree: archive.tree, listing: try await archive.list(), favorites: favorites)
+        let listing = try await archive.list()
+        let web = StoryWeb(archive.tree.stories(in: listing.months, listing))
+        return GalleryReader(tree: archive.tree, listing: listing, favorites: favorites, web: web)
     }
 
     private func favorite(_ date: String, added: Int = 0, _ links: FilePath...) -> Favorite {

@@ -78,7 +78,8 @@ extension GalleryReader {
         var shown = GalleryOverview.Year(year: year, count: 0)
         let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
         for month in months.reversed() {
-            let days = listing.days.present(inMonth: month)
+            // A hidden day has no story in the web, whatever file its owner has put beside it.
+            let days = listing.days.present(inMonth: month).filter(web.contains)
             guard !days.isEmpty else { continue }
             shown.count += days.count
             shown.favorites += days.count { favorites[$0] != nil }
