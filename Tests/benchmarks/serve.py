@@ -16,6 +16,10 @@ from table import Row, Samples
 
 CONNECTIONS = 64
 IDLE, SLOW = 10_000, 200
+NOT_READING = 8_000
+# One address gets no more than 4,000 connections.
+ADDRESSES = 4
+CROWD = Path(__file__).parent.parent / "crowd.py"
 
 
 @contextlib.contextmanager
@@ -59,11 +63,11 @@ def nginx(bench, root):
         server.wait()
 
 
-def connect(port):
+def connect(port, address="127.0.0.1"):
     limit = time.monotonic() + 30
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port))
+            return socket.create_connection(("127.0.0.1", port), source_address=(address, 0))
         except ConnectionRefusedError:
             if time.monotonic() > limit:
                 raise
@@ -102,6 +106,7 @@ def measure(bench):
     yield from measure_load(bench)
     yield measure_waking(bench)
     yield measure_crowd(bench)
+    yield from measure_not_reading(bench)
 
 
 def measure_load(bench):
@@ -159,7 +164,7 @@ def measure_crowd(bench):
     with answering(bench, root) as (address, server), contextlib.ExitStack() as held:
         port = urllib.parse.urlsplit(address).port
         for number in range(idle + SLOW):
-            one = held.enter_context(connect(port))
+            one = held.enter_context(connect(port, f"127.0.0.{2 + number % ADDRESSES}"))
             if number >= idle:
                 one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
 
@@ -170,3 +175,23 @@ def measure_crowd(bench):
 
         taken, = bench.interleaved(answer)
     return Row("serve", f"an answer beside {idle:,} idle and {SLOW} slow connections", taken, "ms")
+
+
+def measure_not_reading(bench):
+    """What clients cost that ask for all days and do not read, and an answer beside them."""
+    root, _ = bench.full_tree()
+    count = bench.size(NOT_READING)
+
+    def crowd(_):
+        with answering(bench, root) as (address, server):
+            port = urllib.parse.urlsplit(address).port
+            return json.loads(bench.run("/usr/bin/python3", CROWD, server.pid, port, count, ADDRESSES,
+                                        "/planetary/apod?start_date=1995-06-16"))
+
+    told = [crowd(None) for _ in range(bench.runs)]
+    for one in told:
+        if one["let_in"] != count or one["failed"]:
+            raise Failed(f"the crowd was told {one}")
+    what = f"{count:,} connections that ask for all days and do not read"
+    yield Row("serve", f"{what}: each", Samples([one["bytes"] / 1000 for one in told]), "kB", limit=16.384)
+    yield Row("serve", "the slowest answer beside them", Samples([one["waits"][-1] for one in told]), "ms", limit=1000)
