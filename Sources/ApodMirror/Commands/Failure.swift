@@ -27,7 +27,7 @@ struct Failure {
         case let error as FolderError: code(of: error)
         case is HideError, is NoPicture, is NothingDisputed, is FavoriteError, is WallpaperError: .notAllWell
         case is APIKeyError, is UnknownGroup: .configuration
-        case is ForeignRuntimeFolder, is DaemonForeign: .root
+        case is NotOwn, is DaemonForeign: .root
         default: .inputOutput
         }
     }

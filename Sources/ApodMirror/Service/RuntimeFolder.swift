@@ -6,11 +6,11 @@ struct RuntimeFolder: Equatable, Sendable {
     let path: String
     private var place = Place.given
 
-    private enum Place {
+    private enum Place: Equatable {
         /// By systemd, as the unit wants it.
         case given
-        /// Of our own making.
-        case ours
+        /// Of our own making, below the user's own.
+        case ours(above: String, name: FilePath)
         /// In `/tmp`, where a folder of that name may be anybody's.
         case shared
     }
@@ -23,7 +23,7 @@ struct RuntimeFolder: Equatable, Sendable {
             path = String(folder)
         } else if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
             path = "\(folder)/apod-mirror/\(mirror.id)"
-            place = .ours
+            place = .ours(above: folder, name: "apod-mirror/\(mirror.id)")
         } else {
             path = "/tmp/apod-mirror-\(geteuid())-\(mirror.id)"
             place = .shared
@@ -40,14 +40,7 @@ struct RuntimeFolder: Equatable, Sendable {
 
     /// Makes the folder and writes down where it is. What is not ours is refused: in `/tmp` anybody may have made it.
     func make(for archive: Archive, _ log: Log) async throws -> Folder {
-        // Through no link that somebody may have put there.
-        let folder =
-            place == .shared
-            ? try Folder.make("/tmp").makeFolder(FilePath(String(path.dropFirst("/tmp/".count))))
-            : try Folder.make(path)
-        guard try folder.status().owner == geteuid() else { throw ForeignRuntimeFolder(path: path) }
-        if place != .given { try folder.keepToOwner() }
-        guard try folder.status().mode & 0o022 == 0 else { throw ForeignRuntimeFolder(path: path) }
+        let folder = try made()
         do {
             try archive.claim.write("\(path)\n")
         } catch let error as FolderError where error.isDiskFull {
@@ -56,14 +49,19 @@ struct RuntimeFolder: Equatable, Sendable {
         return folder
     }
 
-    private static let note = Tree.own.appending("lock")
-}
-
-struct ForeignRuntimeFolder: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-        "\(path) belongs to somebody else or can be written to by others, so the daemon does not put its socket there. "
-            + "Remove it, or set XDG_RUNTIME_DIR."
+    private func made() throws -> Folder {
+        switch place {
+        case .given:
+            let folder = try Folder.make(path)
+            try OwnFolder.check(folder)
+            return folder
+        case .ours(let above, let name):
+            return try OwnFolder.make(name, in: Folder.make(above))
+        case .shared:
+            let name = FilePath(String(path.dropFirst("/tmp/".count)))
+            return try OwnFolder.make(name, in: Folder.make("/tmp"), isAboveShared: true)
+        }
     }
+
+    private static let note = Tree.own.appending("lock")
 }

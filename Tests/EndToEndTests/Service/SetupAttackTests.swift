@@ -158,6 +158,49 @@ import Testing
         ("chown anna /etc/apod-mirror/config.json5", "config.json5 is to be a file that nobody but root can change"),
     ])
     func `a home that belongs to somebody else`(script: String, sentence: String) async throws {
+        try await expectRefusal(script, sentence)
+    }
+
+    /// What an access list lets others do, a mode does not show.
+    @Test(
+        .needs(tool: "setfacl"),
+        arguments: [
+            ("setfacl -m u:bert:rwx /home/anna", "bert may write in /home/anna and could"),
+            ("setfacl -m g:bert:rwx /home/anna/Pictures", "The members of bert may write in /home/anna/Pictures and"),
+            (
+                "setfacl -m d:u:bert:rwx /home/anna/Pictures",
+                "bert may write to whatever is made in /home/anna/Pictures, by its default access list"
+            ),
+            ("setfacl -m u:bert:rw /etc/apod-mirror/config.json5", "config.json5 is to be a file that nobody but root"),
+            ("setfacl -m u:bert:rwx /etc/apod-mirror", "bert may write in /etc/apod-mirror and"),
+            ("setfacl -m d:u:bert:rw /etc/apod-mirror", "bert may write to whatever is made in /etc/apod-mirror"),
+            (
+                "setfacl -m d:u:bert:rwx /etc/systemd/system",
+                "/etc/systemd/system is to be a folder in which nobody but root can write"
+            ),
+        ])
+    func `a home, or root's settings, that an access list gives to somebody else`(
+        script: String, sentence: String
+    ) async throws {
+        try await expectRefusal(script, sentence)
+    }
+
+    @Test(.needs(tool: "setfacl"))
+    func `an access list that gives nobody else a right to write is none of root's business`()
+        async throws
+    {
+        let bench = try await ServiceBench()
+        try await bench.box.shell(
+            """
+            useradd bert
+            setfacl -m u:bert:rx,d:u:bert:rx,u:anna:rwx,d:u:anna:rwx /home/anna
+            setfacl -m u:bert:r /etc/apod-mirror/config.json5
+            """)
+        let ended = try await bench.setUp("anna")
+        #expect(ended.code == 0, "\(ended.errors)")
+    }
+
+    private func expectRefusal(_ script: String, _ sentence: String) async throws {
         let bench = try await ServiceBench()
         try await bench.anna("mkdir Pictures")
         try await bench.box.shell("useradd --create-home bert; " + script)
@@ -268,5 +311,40 @@ import Testing
         let lock = "/run/apod-mirror-setup/lock"
         let held = try await bench.anna("flock --nonblock \(lock) true 2>/dev/null && echo held || true")
         #expect(held == "")
+    }
+
+    /// sudo may be told to keep the caller's XDG_RUNTIME_DIR, and the caller's folder is full of the caller's names.
+    @Test func `a service of root's own from somebody else's session changes nothing of root's`() async throws {
+        let bench = try await ServiceBench()
+        try await bench.box.shell("loginctl enable-linger anna; loginctl enable-linger root")
+        try await bench.box.eventually("anna's systemd", "[ -S /run/user/$(id -u anna)/systemd/private ]")
+        try await bench.box.shell("mkdir -m 755 /srv/open")
+        for name in ["apod-mirror-setup", "apod-mirror"] {
+            try await bench.anna("ln -s /srv/open $XDG_RUNTIME_DIR/\(name)")
+        }
+        let foreign = try await bench.box.run(
+            "bash", "-c", "XDG_RUNTIME_DIR=/run/user/$(id -u anna) apod-mirror setup --user --mirror /srv/APOD")
+        #expect(foreign.code == 73 && foreign.errors.contains("belongs to anna and not to root"), "\(foreign.errors)")
+        #expect(try await bench.box.shell("stat --format '%U %a' /srv/open; ls -A /srv/open") == "root 755")
+        // Nor does a daemon of root's put its socket there.
+        let daemon = try await bench.box.run(
+            "bash", "-c",
+            """
+            export APOD_MIRROR_SOURCE=apod-basic=http://127.0.0.1:9/x
+            mkdir /srv/APOD; apod-mirror sync --create --mirror /srv/APOD >/dev/null 2>&1
+            XDG_RUNTIME_DIR=/run/user/$(id -u anna) timeout 20 apod-mirror daemon --mirror /srv/APOD
+            """)
+        #expect(daemon.code == 73 && daemon.errors.contains("belongs to anna and not to root"), "\(daemon.errors)")
+        #expect(try await bench.box.shell("stat --format '%U %a' /srv/open; ls -A /srv/open") == "root 755")
+        // In root's own, a link is not followed either.
+        try await bench.box.eventually("root's systemd", "[ -S /run/user/0/systemd/private ]")
+        let linked = try await bench.box.run(
+            "bash", "-c",
+            """
+            ln -s /srv/open /run/user/0/apod-mirror-setup
+            HOME=/root XDG_RUNTIME_DIR=/run/user/0 apod-mirror setup --user --mirror /srv/APOD
+            """)
+        #expect(linked.code == 73 && linked.errors.contains("apod-mirror-setup is a symbolic link"), "\(linked.errors)")
+        #expect(try await bench.box.shell("stat --format '%U %a' /srv/open; ls -A /srv/open") == "root 755")
     }
 }

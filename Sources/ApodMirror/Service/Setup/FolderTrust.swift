@@ -1,4 +1,6 @@
-/// Whether root may rely on what lies in a folder. Pure.
+internal import Folder
+
+/// Whether root may rely on what lies in a folder, or on what a file says. Pure.
 ///
 /// Root relies on a name only where nobody but root and one person could put something else in its place.
 struct FolderTrust: Sendable {
@@ -10,17 +12,30 @@ struct FolderTrust: Sendable {
     /// Who else could.
     enum Stranger: Hashable, Sendable {
         case owner(UInt32)
-        case group(UInt32)
-        case everybody
+        case writer(WriteAccess.Writer)
     }
 
     /// - Parameter isLast: whether what lies in the folder is of any name, and not one that is looked at next.
-    func stranger(owner: UInt32, group: UInt32, mode: UInt32, isLast: Bool) -> Stranger? {
-        guard owner == 0 || owner == user else { return .owner(owner) }
+    func stranger(_ access: WriteAccess, isLast: Bool) -> Stranger? {
+        guard access.owner == 0 || access.owner == user else { return .owner(access.owner) }
         // As in /tmp: everybody makes names there, and changes only what is theirs. What is looked at next has an owner.
-        if mode & 0o1000 != 0, !isLast { return nil }
-        if mode & 0o002 != 0 { return .everybody }
-        return mode & 0o020 != 0 && group != groupOfOne ? .group(group) : nil
+        if access.isSticky, !isLast { return nil }
+        return stranger(among: access.writers)
+    }
+
+    /// Who else could change what is made in a folder with such a default access list.
+    func stranger(inside access: WriteAccess?) -> Stranger? {
+        access.flatMap { stranger(among: $0.writers) }
+    }
+
+    private func stranger(among writers: [WriteAccess.Writer]) -> Stranger? {
+        writers.first { writer in
+            switch writer {
+            case .user(let number): number != 0 && number != user
+            case .group(let number): number != groupOfOne
+            case .everybody: true
+            }
+        }.map(Stranger.writer)
     }
 }
 
@@ -28,5 +43,13 @@ extension FolderTrust {
     init(_ person: Person?) {
         user = person?.user
         groupOfOne = person?.groupOfOne
+    }
+
+    /// Refuses a folder into which root is to write settings, where others could change them or put others in their place.
+    static func checkRootsOwn(_ folder: Folder) throws {
+        let root = FolderTrust()
+        let isStrange =
+            try root.stranger(folder.writeAccess(), isLast: true) ?? root.stranger(inside: folder.writeAccessInside())
+        if isStrange != nil { throw UntrustedPath.settings(folder.path) }
     }
 }

@@ -24,9 +24,9 @@ struct MachineSettings {
         guard way.isThere else { return }
         for name in ["config.json5", "\(person.name).json5"] {
             guard let status = try way.folder.status(FilePath(name)) else { continue }
-            let stranger = FolderTrust().stranger(
-                owner: status.owner, group: status.group, mode: status.mode, isLast: true)
-            guard status.kind == .file, stranger == nil else { throw UntrustedPath.file("\(etc)/\(name)") }
+            guard status.kind == .file, let file = try way.folder.open(FilePath(name)),
+                FolderTrust().stranger(try file.writeAccess(), isLast: true) == nil
+            else { throw UntrustedPath.file("\(etc)/\(name)") }
         }
     }
 

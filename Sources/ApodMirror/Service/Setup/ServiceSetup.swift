@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 
 /// Makes a mirror's service: the root, the settings, the unit's drop-in; then starts it.
 ///
@@ -25,6 +26,7 @@ struct ServiceSetup {
         let group = try wanted.group.map(shareGroup)
         try checkQuotation(in: wanted.mirror)
         try checkMount()
+        try checkFolders()
         let settings = try wanted.change(
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
 
@@ -87,6 +89,14 @@ struct ServiceSetup {
             (try? UnitPath(point)).flatMap(UnitText.mountUnit) == unit
         }
         guard mounted else { throw SetupError.notMounted(unit: unit, mirror: wanted.mirror.text) }
+    }
+
+    /// What root writes is to be nobody else's to change: before the first file, since the last could be refused.
+    private func checkFolders() throws {
+        guard geteuid() == 0 else { return }
+        for path in [scope.unitFolder, scope.settingsFolder] {
+            if let folder = try Folder.open(path) { try FolderTrust.checkRootsOwn(folder) }
+        }
     }
 
     private func plan(_ real: UnitPath) -> ServicePlan {

@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 
 /// A file of systemd's or of settings that `setup` writes whole, and takes away again.
 struct SetupFile {
@@ -15,6 +16,7 @@ struct SetupFile {
     func write(_ text: String, _ what: String, _ output: Output) throws {
         let name = FilePath(path)
         let folder = try Folder.make(name.parent?.text ?? "/")
+        if geteuid() == 0 { try FolderTrust.checkRootsOwn(folder) }
         try Saver(through: folder).save(Array(text.utf8), as: name.name, in: folder)
         output.line("Wrote the \(what): \(path)")
     }

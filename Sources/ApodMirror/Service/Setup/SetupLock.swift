@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 
 /// Keeps two runs of `setup` apart, which would write the same files.
 enum SetupLock {
@@ -6,9 +7,11 @@ enum SetupLock {
     ///
     /// - Parameter runtime: a folder of the owner's that is gone with the machine's run.
     static func take(in runtime: String) throws -> FileLock {
+        guard let above = try Folder.open(runtime) else {
+            throw SetupError.noSession(user: Person.name(ofUser: geteuid()))
+        }
         // Whoever can open the file can lock it, and keep everybody else out.
-        let folder = try Folder.make(runtime + "/apod-mirror-setup")
-        try folder.keepToOwner()
+        let folder = try OwnFolder.make("apod-mirror-setup", in: above)
         do {
             return try FileLock("lock", in: folder)
         } catch FolderError.locked {

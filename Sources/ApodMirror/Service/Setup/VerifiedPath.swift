@@ -64,6 +64,7 @@ private struct Walk {
         for (place, name) in names.enumerated() {
             let rest = names[(place + 1)...]
             guard let status = try folder.status(name) else {
+                try judge(inside: folder)
                 return .end(
                     VerifiedPath(
                         folder: folder, real: path, missing: names[place...], isRootsAlone: isRootsAlone))
@@ -74,6 +75,7 @@ private struct Walk {
             folder = try open(name, in: folder)
             try judge(folder, isLast: rest.isEmpty)
         }
+        try judge(inside: folder)
         return .end(VerifiedPath(folder: folder, real: path, missing: [], isRootsAlone: isRootsAlone))
     }
 
@@ -91,14 +93,17 @@ private struct Walk {
     }
 
     private mutating func judge(_ folder: Folder, isLast: Bool) throws {
-        let status = try folder.status()
-        func stranger(_ trust: FolderTrust, isLast: Bool) -> FolderTrust.Stranger? {
-            trust.stranger(owner: status.owner, group: status.group, mode: status.mode, isLast: isLast)
-        }
-        if let stranger = stranger(trust, isLast: isLast) {
+        let access = try folder.writeAccess()
+        if let stranger = trust.stranger(access, isLast: isLast) {
             throw UntrustedPath.stranger(folder.path, stranger, user: user)
         }
-        if stranger(FolderTrust(), isLast: true) != nil { isRootsAlone = false }
+        if FolderTrust().stranger(access, isLast: true) != nil { isRootsAlone = false }
+    }
+
+    /// What is made in the last folder is to be nobody else's either.
+    private func judge(inside folder: Folder) throws {
+        guard let stranger = trust.stranger(inside: try folder.writeAccessInside()) else { return }
+        throw UntrustedPath.inherited(folder.path, stranger)
     }
 
     /// A link that only root can have made is followed: it is how a machine's folders lie.

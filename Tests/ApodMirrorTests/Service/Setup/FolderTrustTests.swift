@@ -1,3 +1,4 @@
+import Folder
 import Testing
 
 @testable import ApodMirror
@@ -9,6 +10,8 @@ import Testing
         var mode: UInt32
         var isLast = false
         var stranger: FolderTrust.Stranger?
+
+        var access: WriteAccess { WriteAccess(owner: owner, group: group, mode: mode) }
 
         var testDescription: String { "\(owner):\(group) \(String(mode, radix: 8)) \(isLast)" }
     }
@@ -22,25 +25,28 @@ import Testing
         Case(owner: bert, mode: 0o755, stranger: .owner(bert)),
         // Whoever owns a folder can change its mode.
         Case(owner: bert, mode: 0o555, stranger: .owner(bert)),
-        Case(owner: ada, group: family, mode: 0o775, stranger: .group(family)),
-        Case(group: family, mode: 0o2775, stranger: .group(family)),
-        Case(group: 0, mode: 0o775, stranger: .group(0)),
-        Case(owner: ada, group: ada, mode: 0o777, stranger: .everybody),
-        Case(mode: 0o757, stranger: .everybody),
+        Case(owner: ada, group: family, mode: 0o775, stranger: .writer(.group(family))),
+        Case(group: family, mode: 0o2775, stranger: .writer(.group(family))),
+        Case(group: 0, mode: 0o775, stranger: .writer(.group(0))),
+        Case(owner: ada, group: ada, mode: 0o777, stranger: .writer(.everybody)),
+        Case(mode: 0o757, stranger: .writer(.everybody)),
         // What lies in such a folder can be changed by its owner alone, and the next look tells who that is.
         Case(mode: 0o1777), Case(group: family, mode: 0o1775),
-        Case(mode: 0o1777, isLast: true, stranger: .everybody),
+        Case(mode: 0o1777, isLast: true, stranger: .writer(.everybody)),
         Case(owner: bert, mode: 0o1777, stranger: .owner(bert)),
     ])
     func `nobody but root and one person may change a name`(the: Case) {
         let trust = FolderTrust(user: Self.ada, groupOfOne: Self.ada)
-        #expect(trust.stranger(owner: the.owner, group: the.group, mode: the.mode, isLast: the.isLast) == the.stranger)
+        #expect(trust.stranger(the.access, isLast: the.isLast) == the.stranger)
     }
 
     @Test func `what is to be root's alone is nobody else's`() {
         let root = FolderTrust()
-        #expect(root.stranger(owner: Self.ada, group: 0, mode: 0o700, isLast: false) == .owner(Self.ada))
-        #expect(root.stranger(owner: 0, group: Self.ada, mode: 0o775, isLast: false) == .group(Self.ada))
-        #expect(root.stranger(owner: 0, group: 0, mode: 0o755, isLast: true) == nil)
+        func stranger(_ owner: UInt32, _ group: UInt32, _ mode: UInt32, isLast: Bool = false) -> FolderTrust.Stranger? {
+            root.stranger(WriteAccess(owner: owner, group: group, mode: mode), isLast: isLast)
+        }
+        #expect(stranger(Self.ada, 0, 0o700) == .owner(Self.ada))
+        #expect(stranger(0, Self.ada, 0o775) == .writer(.group(Self.ada)))
+        #expect(stranger(0, 0, 0o755, isLast: true) == nil)
     }
 }

@@ -63,7 +63,7 @@ import Testing
         let home = bench.path + "/home"
         #expect(refusal("home/Pictures") == .stranger(home, .owner(TrustBench.bert), user: "ada"))
         try bench.own("home", TrustBench.ada, mode: 0o777)
-        #expect(refusal("home/Pictures/APOD") == .stranger(home, .everybody, user: "ada"))
+        #expect(refusal("home/Pictures/APOD") == .stranger(home, .writer(.everybody), user: "ada"))
         // As in /tmp others may make names, and what was made by the person stays theirs.
         try bench.own("home", TrustBench.ada, mode: 0o1777)
         #expect(refusal("home/Pictures/APOD") == nil)

@@ -1,0 +1,112 @@
+internal import CLinux
+internal import Glibc
+
+/// Who may write to a file, or make and remove names in a folder: by its mode and, where it has one, its POSIX access list.
+public struct WriteAccess: Equatable, Sendable {
+    public enum Writer: Hashable, Sendable {
+        case user(UInt32)
+        /// The members of a group.
+        case group(UInt32)
+        case everybody
+    }
+
+    public let owner: UInt32
+    /// Besides the owner, who may change the mode in any case. Where everybody may, that is the first.
+    public let writers: [Writer]
+    /// Whether each may remove only what is theirs, as in /tmp.
+    public let isSticky: Bool
+
+    /// Pure.
+    ///
+    /// - Parameter list: The bytes of an access list as the kernel gives them; `nil` where there is none. One that is not
+    ///   understood lets everybody write.
+    public init(owner: UInt32, group: UInt32, mode: UInt32, list: [UInt8]? = nil) {
+        self.owner = owner
+        isSticky = mode & 0o1000 != 0
+        guard let list else {
+            writers = (mode & 0o002 != 0 ? [.everybody] : []) + (mode & 0o020 != 0 ? [.group(group)] : [])
+            return
+        }
+        writers = AccessList(list)?.writers(group: group) ?? [.everybody]
+    }
+}
+
+extension Folder {
+    public func writeAccess() throws(FolderError) -> WriteAccess {
+        try Self.writeAccess(try status(), descriptor, shown: path)
+    }
+
+    /// Who may write to what is made in the folder, whatever mode that is given; `nil` where modes alone say so.
+    public func writeAccessInside() throws(FolderError) -> WriteAccess? {
+        let status = try status()
+        return try Self.list("system.posix_acl_default", descriptor, shown: path).map {
+            WriteAccess(owner: status.owner, group: status.group, mode: 0, list: $0)
+        }
+    }
+
+    static func writeAccess(
+        _ status: FileStatus, _ descriptor: CInt, shown: String
+    ) throws(FolderError) -> WriteAccess {
+        WriteAccess(
+            owner: status.owner, group: status.group, mode: status.mode,
+            list: try list("system.posix_acl_access", descriptor, shown: shown))
+    }
+
+    private static func list(_ name: String, _ descriptor: CInt, shown: String) throws(FolderError) -> [UInt8]? {
+        // As much as the kernel holds in an attribute.
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = fgetxattr(descriptor, name, &bytes, bytes.count)
+        let code = errno
+        if count >= 0 { return Array(bytes[..<count]) }
+        // There is none, or the file system knows none.
+        if code == ENODATA || code == EOPNOTSUPP { return nil }
+        throw FolderError("read the access list of", shown, code)
+    }
+}
+
+extension OpenFile {
+    public func writeAccess() throws(FolderError) -> WriteAccess {
+        try Folder.writeAccess(try status(), descriptor, shown: path)
+    }
+}
+
+/// A POSIX access list, as it stands in an extended attribute: a version, then eight bytes for each entry.
+private struct AccessList {
+    private var entries: [(tag: UInt16, canWrite: Bool, number: UInt32)] = []
+
+    /// `nil` for what the kernel would not write.
+    init?(_ bytes: [UInt8]) {
+        func number(_ start: Int, _ count: Int) -> UInt32 {
+            bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        guard bytes.count >= 4, (bytes.count - 4).isMultiple(of: 8), number(0, 4) == 2 else { return nil }
+        for start in stride(from: 4, to: bytes.count, by: 8) {
+            let tag = UInt16(number(start, 2))
+            guard [Self.owner, Self.user, Self.owningGroup, Self.group, Self.mask, Self.others].contains(tag) else {
+                return nil
+            }
+            entries.append((tag, number(start + 2, 2) & 2 != 0, number(start + 4, 4)))
+        }
+    }
+
+    private static let (owner, user, owningGroup, group, mask, others):
+        (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16) =
+            (0x01, 0x02, 0x04, 0x08, 0x10, 0x20)
+
+    /// - Parameter group: The file's own.
+    func writers(group: UInt32) -> [WriteAccess.Writer] {
+        // The mask bounds all but the owner and the others; it is what the mode shows as the group's rights.
+        let isMasked = entries.contains { $0.tag == Self.mask && !$0.canWrite }
+        let writers: [WriteAccess.Writer] = entries.compactMap { entry in
+            guard entry.canWrite else { return nil }
+            return switch entry.tag {
+            case Self.user where !isMasked: .user(entry.number)
+            case Self.owningGroup where !isMasked: .group(group)
+            case Self.group where !isMasked: .group(entry.number)
+            case Self.others: .everybody
+            default: nil
+            }
+        }
+        return writers.filter { $0 == .everybody } + writers.filter { $0 != .everybody }
+    }
+}
