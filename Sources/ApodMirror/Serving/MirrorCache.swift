@@ -8,13 +8,10 @@ internal import Pages
 /// Many threads ask at once. The names in the tree are looked at once a second at most.
 final class MirrorCache: Sendable {
     private let root: String
-    private let today: @Sendable () -> Day
     private let state = Monitor(State())
 
     private struct State {
         var shown: Shown?
-        /// What lies there, days that have not come yet included.
-        var listing: Listing?
         var look = 0
         /// By the clock of changes.
         var looked: Int64 = 0
@@ -28,7 +25,6 @@ final class MirrorCache: Sendable {
     /// The tree, and what lay in it when it was looked at last.
     struct Shown: Sendable {
         let tree: Tree
-        /// Up to NASA's today: no day that lies ahead is one of NASA's.
         let listing: Listing
         /// Which of the looks it was.
         let look: Int
@@ -47,9 +43,8 @@ final class MirrorCache: Sendable {
         var changed: Int { Int(source.status.written / 1_000_000_000) }
     }
 
-    /// - Parameter today: NASA's.
-    init(root: String, today: @escaping @Sendable () -> Day) {
-        (self.root, self.today) = (root, today)
+    init(root: String) {
+        self.root = root
     }
 
     /// `nil` while there is no mirror.
@@ -61,13 +56,10 @@ final class MirrorCache: Sendable {
             do {
                 // Opened anew: another disk may be mounted there by now.
                 let tree = try Tree.open(root)
-                let known = state.listing ?? tree.rememberedListing?.listing ?? Listing()
-                var listing = try tree.listing(after: known)
-                state.listing = listing
-                listing.days.removeAll(after: today())
-                state.shown = Shown(tree: tree, listing: listing, look: state.look)
+                let known = state.shown?.listing ?? tree.rememberedListing?.listing ?? Listing()
+                state.shown = Shown(tree: tree, listing: try tree.listing(after: known), look: state.look)
             } catch {
-                (state.shown, state.listing) = (nil, nil)
+                state.shown = nil
             }
             state.looked = FileStatus.clock
             return state.shown
@@ -77,7 +69,7 @@ final class MirrorCache: Sendable {
     /// Nothing stays open.
     func letGo() {
         state.withLock { state in
-            (state.shown, state.listing) = (nil, nil)
+            state.shown = nil
             state.answers = [:]
             state.texts = SharedTexts()
         }

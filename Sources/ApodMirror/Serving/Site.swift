@@ -13,7 +13,7 @@ struct Site: Sendable {
     init(
         root: String, origins: Origins, tellsFavorites: Bool = true, today: @escaping @Sendable () -> Day
     ) {
-        cache = MirrorCache(root: root, today: today)
+        cache = MirrorCache(root: root)
         api = APIDesk(cache: cache, origins: origins, today: today)
         files = FileDesk(cache: cache, tellsFavorites: tellsFavorites)
         feeds = FeedDesk(cache: cache, origins: origins)

@@ -45,13 +45,6 @@ struct ListedDays: Equatable, Sendable {
         months.merge(others.months) { $1 }
     }
 
-    /// Leaves only days up to this one.
-    mutating func removeAll(after last: Day) {
-        for (number, month) in months where number >= last.place.month {
-            for day in month.known.days(of: number) where day > last { self[day] = nil }
-        }
-    }
-
     /// Takes in one month of others.
     mutating func add(month: String, of others: ListedDays) {
         guard let number = Self.number(of: month) else { return }
