@@ -7,6 +7,7 @@ import Glibc
             print("APOD_FUZZ_TARGET names one of \(FuzzTarget.all.map(\.name).joined(separator: ", ")).")
             exit(64)
         }
+        InputMemory.watch()
         var count = CommandLine.argc
         var words = CommandLine.unsafeArgv
         exit(runDriver(&count, &words, check))
@@ -18,7 +19,7 @@ import Glibc
 @_cdecl("LLVMFuzzerTestOneInput")
 func check(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
-        try Entry.target?.check(Array(UnsafeBufferPointer(start: start, count: count)))
+        try InputMemory.bounded { try Entry.target?.check(Array(UnsafeBufferPointer(start: start, count: count))) }
     } catch {
         fatalError("\(error)")
     }
