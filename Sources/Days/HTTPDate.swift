@@ -23,13 +23,14 @@ public enum HTTPDate {
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, of seconds since 1970.
     public static func text(_ seconds: Int) -> String {
-        let (day, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
-        let (year, month, date) = Day(number: day).parts
-        // The first day of all was a Thursday.
-        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][day % 7]
+        let day = Timestamp(seconds: Int64(seconds)).day
+        let second = seconds - day.number * 86_400
+        let (_, month, date) = day.parts
+        // The first day of all was a Thursday; a disk's clock may have stood before it.
+        let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(day.number % 7 + 7) % 7]
         let clock = [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits).joined(separator: ":")
-        let name = months[month - 1]
-        return "\(weekday), \(date.twoDigits) \(name.prefix(1).uppercased())\(name.dropFirst()) \(year) \(clock) GMT"
+        let name = months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()
+        return "\(weekday), \(date.twoDigits) \(name) \(day.year) \(clock) GMT"
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -49,7 +49,7 @@ extension Timestamp: CustomStringConvertible {
             bytes[16] == UInt8(ascii: ":"), bytes[19] == UInt8(ascii: "Z"),
             let day = Day(text.prefix(10)),
             let hour = Self.number(bytes[11..<13]), hour < 24, let minute = Self.number(bytes[14..<16]), minute < 60,
-            let second = Self.number(bytes[17..<19]), second <= 60
+            let second = Self.number(bytes[17..<19]), second < 60
         else { return nil }
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }

@@ -35,6 +35,8 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
     /// Whether it is an IP address, and no name.
     public static func isNumeric(_ host: String) -> Bool {
         var room = in6_addr()
+        // C reads a text up to its first zero, whatever stands behind it.
+        guard !host.utf8.contains(0) else { return false }
         return inet_pton(AF_INET, host, &room) == 1 || inet_pton(AF_INET6, host, &room) == 1
     }
 

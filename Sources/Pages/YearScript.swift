@@ -26,7 +26,8 @@ public struct YearScript {
         return head + Array(inOrder.joined(separator: Array(",\n".utf8))) + Self.end
     }
 
-    /// The lines of these days in what was written once.
+    /// The lines of these days in what was written once, as far as they are whole: a bit that a disk forgot must not be
+    /// written again with every day that comes.
     public static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
         var lines: [Day: [UInt8]] = [:]
         let beginning = Array(start.utf8)
@@ -38,9 +39,18 @@ public struct YearScript {
                 let day = Day(bytes[(place + beginning.count)..<(place + beginning.count + 10)]), days(day)
             else { continue }
             // The last line ends the list, too; each ends its object.
-            lines[day] = bytes[place..<end].lastIndex(of: UInt8(ascii: "}")).map { Array(bytes[place...$0]) }
+            let line = bytes[place..<end].lastIndex(of: UInt8(ascii: "}")).map { Array(bytes[place...$0]) }
+            if let line, isWhole(line) { lines[day] = line }
         }
         return lines
+    }
+
+    /// Whether a line is one object in the signs that ``JSONPiece`` writes, and nothing behind it.
+    private static func isWhole(_ line: [UInt8]) -> Bool {
+        guard line.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "<") }) else { return false }
+        var reader = JSONReader(line)
+        let isObject = (try? reader.members { _, reader throws(NotJSON) in try reader.skip() }) != nil
+        return isObject && reader.peek() == nil
     }
 
     private var head: [UInt8] { Array("apodYear(\"\(year)\",[\n".utf8) }

@@ -7,7 +7,7 @@ struct ContentRange: Equatable {
         guard let text, text.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
-        start = parts[0].split(separator: "-").first.flatMap { Int64($0) }
-        length = Int64(parts[1])
+        start = Int64(digits: parts[0].prefix { $0 != "-" })
+        length = Int64(digits: parts[1])
     }
 }

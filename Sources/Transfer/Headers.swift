@@ -35,7 +35,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         values[key] = values[key].map { "\($0), \(value)" } ?? value
     }
 
-    var contentLength: Int64? { self["content-length"].flatMap(Int64.init) }
+    var contentLength: Int64? { self["content-length"].flatMap { Int64(digits: $0) } }
 
     /// The body arrives in another form than the one its length, ranges and entity tag speak of.
     var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
@@ -58,5 +58,13 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     private var strongTag: String? {
         guard let tag = self["etag"], tag.hasPrefix("\"") else { return nil }
         return tag
+    }
+}
+
+extension Int64 {
+    /// A length or a place as HTTP writes it: digits and no sign, so that it is never less than nothing.
+    init?(digits text: some StringProtocol) {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        self.init(text)
     }
 }

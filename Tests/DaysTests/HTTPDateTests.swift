@@ -30,6 +30,7 @@ import Testing
         arguments: [
             (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
             (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"), (1_795_391_999, "Sun, 22 Nov 2026 23:59:59 GMT"),
+            (-1, "Wed, 31 Dec 1969 23:59:59 GMT"), (-60_589_296_000, "Sat, 01 Jan 0050 00:00:00 GMT"),
         ])
     func written(seconds: Int, text: String) {
         #expect(HTTPDate.text(seconds) == text)

@@ -49,6 +49,16 @@ import Testing
         #expect(disks.point(of: path) == nil)
     }
 
+    @Test func `signs that a text joins part lines and words all the same`() {
+        let odd = Mounts(
+            "40 22 8:17 / /mnt/a rw - overlay overlay rw,workdir=/w\r\n41 22 8:18 / /mnt/b rw - ext4 \u{301} rw\n"
+                + "42 22 8:19 / /mnt/e\u{301} rw - ext4 c rw\n43 22 8:20 / /mnt/\u{e9} rw - ext4 d rw\n")
+        #expect(odd.points.count == 4)
+        #expect(odd.origin(of: "/mnt/b") == "8:18 /")
+        #expect(odd.origin(of: "/mnt/e\u{301}") == "8:19 /")
+        #expect(odd.origin(of: "/mnt/\u{e9}") == "8:20 /")
+    }
+
     @Test func `this machine's own root is mounted`() {
         #expect(Mounts.ofProcess.origin(of: "/") != nil)
         #expect(Mounts.ofProcess.origin(of: "/no such place") == nil)

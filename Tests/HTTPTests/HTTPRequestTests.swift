@@ -41,7 +41,7 @@ import Testing
             ("127.0.0.1:8095", "127.0.0.1:8095"), ("8095", "127.0.0.1:8095"), ("[::1]:80", "[::1]:80"),
             ("0.0.0.0:0", "0.0.0.0:0"), ("::1:80", nil), ("localhost:80", nil), ("127.0.0.1", nil),
             ("127.0.0.1:70000", nil),
-            ("", nil), (":80", nil), ("[]:80", nil),
+            ("", nil), (":80", nil), ("[]:80", nil), ("127.0.0.1\u{0}x:80", nil), ("[::1\u{0}]:80", nil),
         ] as [(String, String?)])
     func address(text: String, address: String?) {
         #expect(SocketAddress(text)?.description == address)

@@ -164,6 +164,18 @@ struct PageTests {
         #expect(lines[2] == #"{"d":"2026-11-19","t":"M64","k":"i","f":"2026-11-19 M64.jpg","z":[3000,2000]}])"#)
     }
 
+    @Test(
+        arguments: [
+            ("M65", 2), ("", 2), (#"","x":""#, 2), (#"\"#, 1), (#"","#, 1), (#""]);alert({})"#, 1), ("</script>", 1),
+            ("\u{7}", 1), ("é", 1),
+        ])
+    func `a line that a disk has changed is not taken over`(title: String, taken: Int) throws {
+        let days = try [Self.day("2026-11-19"), Self.day("2026-11-20", title: "Halo")]
+        let script = String(decoding: YearScript(year: "2026", days: days).bytes, as: UTF8.self)
+        let changed = script.replacing("Halo", with: title)
+        #expect(YearScript.lines(in: Array(changed.utf8)) { _ in true }.count == taken)
+    }
+
     @Test func `no page holds a handler or a style of its own`() throws {
         for page in [Self.root([try Self.day("2026-11-20")]), Self.month([try Self.day("2026-11-20")])] {
             let markup = page.replacing(try Regex("<(style|script)[^>]*>[\\s\\S]*?</(style|script)>"), with: "")

@@ -51,6 +51,13 @@ import Testing
         #expect(head(["HTTP/1.1 429 Slow"] + headers + [""]).headers.retryAfter == seconds)
     }
 
+    @Test(
+        arguments: [("5", 5), ("-5", nil), ("+5", nil), ("5, 5", nil), ("", nil), ("9223372036854775808", nil)]
+            as [(String, Int64?)])
+    func `tells a length in digits`(text: String, length: Int64?) {
+        #expect(head(["HTTP/1.1 200 OK", "Content-Length: \(text)", ""]).headers.contentLength == length)
+    }
+
     @Test func `tells times in seconds since 1970`() {
         let headers = head(["HTTP/1.1 200 OK", "Date: Fri, 20 Nov 2026 12:00:00 GMT", "Expires: 0 what", ""]).headers
         #expect(headers.time("date") == 1_795_176_000)
@@ -61,7 +68,8 @@ import Testing
     @Test(
         arguments: [
             ("bytes 100-199/200", 100, 200), ("bytes 100-199/*", 100, nil), ("bytes */200", nil, 200),
-            ("BYTES 0-0/1", 0, 1), ("bytes x-y/z", nil, nil),
+            ("BYTES 0-0/1", 0, 1), ("bytes x-y/z", nil, nil), ("bytes -5/200", nil, 200),
+            ("bytes 100-199/-200", 100, nil), ("bytes +1-2/+3", nil, nil),
         ] as [(String, Int64?, Int64?)])
     func `holds ranges`(text: String, start: Int64?, length: Int64?) {
         #expect(ContentRange(text)?.start == start)

@@ -13,10 +13,13 @@ public struct Mounts: Sendable {
     private let mounts: [Mount]
 
     public init(_ mountinfo: String) {
-        mounts = mountinfo.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: " ", maxSplits: 5)
+        // By the bytes: to `String` a line end behind a carriage return is another character, and so is a space before a mark.
+        mounts = mountinfo.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
             guard fields.count == 6 else { return nil }
-            return Mount(point: Self.unescaped(fields[4]), origin: "\(fields[2]) \(fields[3])", text: String(line))
+            return Mount(
+                point: Self.unescaped(fields[4]), origin: "\(Substring(fields[2])) \(Substring(fields[3]))",
+                text: String(Substring(line)))
         }
     }
 
@@ -33,7 +36,7 @@ public struct Mounts: Sendable {
 
     /// What is mounted at that very path; `nil` when nothing is.
     public func origin(of path: String) -> String? {
-        mounts.last { $0.point == path }?.origin
+        mounts.last { $0.point.utf8.elementsEqual(path.utf8) }?.origin
     }
 
     /// The mount point that a path without symbolic links lies below, unless that is the machine's own root.
@@ -54,9 +57,9 @@ public struct Mounts: Sendable {
     }
 
     /// The kernel writes spaces, tabs, line ends and backslashes as three octal digits.
-    private static func unescaped(_ field: Substring) -> String {
+    private static func unescaped(_ field: Substring.UTF8View) -> String {
         var bytes: [UInt8] = []
-        var rest = Array(field.utf8)[...]
+        var rest = Array(field)[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "\\"), rest.count >= 3,
                 let code = UInt8(String(decoding: rest.prefix(3), as: UTF8.self), radix: 8)

@@ -24,11 +24,20 @@ struct ChecksumsTests {
         #expect(Checksums(torn + Array("\n".utf8)) != sums)
     }
 
+    @Test func `a last line without its end may be the beginning of one`() {
+        let sums = Checksums(["2026-11-19 A.png": one, "2026-11-20 B.jpg": two])
+        #expect(Checksums(sums.encoded.dropLast()) == nil)
+        #expect(Checksums(sums.encoded.dropLast(5)) == nil)
+    }
+
     @Test(arguments: [
         "hello\n", "SHA256 (a) = 00\n", String(repeating: "1a", count: 32) + " *binary\n",
         String(repeating: "1a", count: 32) + "  \n", "\\" + String(repeating: "1a", count: 32) + "  a\\\\b\n",
         String(repeating: "zz", count: 32) + "  2026-11-19 A.png\n",
         String(repeating: "é", count: 32) + "  2026-11-19 A.png\n",
+        String(repeating: "1a", count: 32) + "  ../2026-11-19 A.png\n",
+        String(repeating: "1a", count: 32) + "  2026-11-19/../../A.png\n",
+        String(repeating: "1a", count: 32) + "  2026-11-19 A.png\r\n", String(repeating: "1a", count: 32) + "  ..\n",
     ])
     func `a line that is none of ours makes the file be made again`(text: String) {
         #expect(Checksums(Array(text.utf8)) == nil)

@@ -12,7 +12,7 @@ struct MetadataTests {
         let picture = Metadata.Picture(
             file: "2026-11-20 A - B.jpg", kind: .original, url: "https://x/o.jpg?a=1&b=2", bytes: 10, width: 1,
             height: 2,
-            sha256: "ab", etag: "\"e\"", lastModified: "Fri", fetched: now, checked: now)
+            sha256: String(repeating: "1a", count: 32), etag: "\"e\"", lastModified: "Fri", fetched: now, checked: now)
         let mirror = Metadata.Mirror(
             source: "apod-basic", fetched: now, page: "https://x/ap.html", postID: 7, credit: "Someone",
             explanationHTML: "<a href=\"https://x\">x</a>", alt: "A picture", mediaType: "image", state: .present,
@@ -116,9 +116,23 @@ struct MetadataTests {
         #expect(try tree.metadata(day.advanced(by: 1)) == nil)
     }
 
+    @Test(
+        arguments: [
+            (#""width" : 1"#, #""width" : 0"#), (#""width" : 1"#, #""width" : 9223372036854775807"#),
+            (#""height" : 2"#, #""height" : -2"#), (#""bytes" : 10"#, #""bytes" : -1"#), ("1a1a", ""), ("1a1a", "1A1A"),
+            (#""attempts" : 2"#, #""attempts" : 9223372036854775807"#), (#""attempts" : 2"#, #""attempts" : -1"#),
+            ("14:03:07Z", "14:03:60Z"),
+        ])
+    func `numbers that nothing can have are not reckoned with`(own: String, other: String) throws {
+        let text = try text(full)
+        #expect(text.contains(own))
+        #expect(throws: (any Error).self) { try Metadata(ascii(text.replacing(own, with: other))) }
+    }
+
     @Test(arguments: [
         ("2026-11-20 A.jpg", true), ("2026-11-20.jpg", true), ("2026-11-19 A.jpg", false),
         ("../2026-11-20 A.jpg", false),
+        ("2026-11-20 A\nB.jpg", false), ("2026-11-20 A\u{7F}.jpg", false),
         ("2026-11-20/A.jpg", false), ("2026-11-20 A\u{0}.jpg", false), ("", false), ("..", false),
     ])
     func `only a name of its own day is a picture's name`(file: String, isOurs: Bool) {

@@ -56,10 +56,20 @@ struct VideoPageTests {
     @Test func `a page without a poster, or somebody else's page, has none`() {
         let words = #"<img src="data:image/jpeg;base64,AAAA">"#
         #expect(VideoPage.poster(in: VideoPage.render(entry(words), address: nil, poster: nil)) == nil)
-        for text in ["", "<img src=\"data:", ";base64,AAAA\"<img src=\"data:", words.replacing("AAAA", with: "?\u{0}")]
-        {
+        for text in [
+            "", "<img src=\"data:", ";base64,AAAA\"<img src=\"data:", words.replacing("AAAA", with: "?\u{0}"),
+            words.replacing("image/jpeg", with: "text/html"), words.replacing("jpeg", with: "jpeg\r\nSet-Cookie: a=b"),
+        ] {
             #expect(VideoPage.poster(in: ascii(text)) == nil)
         }
+    }
+
+    @Test func `words that look like a poster do not hide it`() {
+        let words = #"A ;base64, B <img src="data:image/gif;base64,AAAA">"#
+        let poster = VideoPage.Poster(type: "image/png", bytes: [1, 2, 3])
+        let page = VideoPage.render(entry(words), address: "https://x/;base64,", poster: poster)
+        #expect(VideoPage.poster(in: page)?.type == "image/png")
+        #expect(VideoPage.poster(in: page)?.bytes == [1, 2, 3])
     }
 
     @Test func `it says what there is: the video, else NASA's page, else nothing to follow`() {

@@ -1,4 +1,5 @@
 internal import Days
+internal import Folder
 
 /// A month's `metadata/SHA256SUMS`, as `sha256sum -c metadata/SHA256SUMS` reads it from the month's folder.
 struct Checksums: Equatable, Sendable {
@@ -9,20 +10,24 @@ struct Checksums: Equatable, Sendable {
         self.sums = sums
     }
 
-    /// `nil` when a line is not of the format: the file was torn or edited and is made again.
+    /// `nil` when a line is not of the format or has no end, or names what is no day's file: the sums were torn or edited
+    /// and are made again.
     init?(_ bytes: [UInt8]) {
+        guard bytes.isEmpty || bytes.last == UInt8(ascii: "\n") else { return nil }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            guard line.count > 66, line.prefix(64).allSatisfy(Self.isDigit),
-                line.dropFirst(64).prefix(2).elementsEqual("  ".utf8),
-                let sum = String(validating: line.prefix(64), as: UTF8.self),
-                let name = String(validating: line.dropFirst(66), as: UTF8.self)
+            let name = FilePath(bytes: Array(line.dropFirst(66)))
+            guard line.dropFirst(64).prefix(2).elementsEqual("  ".utf8), PictureName.day(of: name) != nil,
+                PictureName.canStand(name), let text = name.text,
+                let sum = String(validating: line.prefix(64), as: UTF8.self), Self.isSum(sum)
             else { return nil }
-            sums[name] = sum
+            sums[text] = sum
         }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    /// Whether a text is a sum, as it stands in a line and in a day's JSON.
+    static func isSum(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
     }
 
     var encoded: [UInt8] {

@@ -21,7 +21,7 @@ extension Farewell {
     /// `nil` when it is torn: then nothing visible has changed yet.
     init?(_ file: FilePath, _ bytes: [UInt8]) {
         guard let name = file.text, name.hasSuffix(Self.suffix), let day = Day(name.dropLast(Self.suffix.count)),
-            bytes.last == UInt8(ascii: "\n"), let sum = Checksums(bytes)?.sums.first
+            let sum = Checksums(bytes)?.sums.first
         else { return nil }
         self.init(day: day, name: sum.key, sha256: sum.value)
     }

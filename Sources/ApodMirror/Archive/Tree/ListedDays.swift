@@ -1,4 +1,5 @@
 internal import Days
+internal import Folder
 
 /// What stands in the tree under each day, month by month. A daemon holds thirty years of it for years, so a month is a few
 /// bits for each day and the names one after another, and no name is a text until somebody asks for it.
@@ -174,18 +175,22 @@ private struct Month: Equatable, Sendable {
         self.names = Array(names[...])
     }
 
-    init?(_ number: Int, _ metadata: UInt32, _ names: [UInt8]) {
+    init?(_ month: Int, _ metadata: UInt32, _ names: [UInt8]) {
         self.metadata = DaysOfMonth(bits: metadata)
         var offset = 0
         while offset < names.count {
-            guard offset + 1 < names.count, offset + 2 + Int(names[offset + 1]) <= names.count,
-                Day(year: number / 12, month: number % 12 + 1, day: Int(names[offset])) != nil
+            guard offset + 1 < names.count else { return nil }
+            let (number, start) = (Int(names[offset]), offset + 2)
+            let end = start + Int(names[offset + 1])
+            // The file is ours to write, but its names become paths.
+            guard end <= names.count, let day = Listing.day(of: FilePath(bytes: Array(names[start..<end]))),
+                day.place == (month, number)
             else { return nil }
-            withFile.insert(Int(names[offset]))
-            offset += 2 + Int(names[offset + 1])
+            withFile.insert(number)
+            offset = end
         }
         known = self.metadata.union(withFile)
-        guard known.days(of: number).count == known.count else { return nil }
+        guard known.days(of: month).count == known.count else { return nil }
         self.names = names
     }
 

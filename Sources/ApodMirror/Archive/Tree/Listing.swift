@@ -173,7 +173,7 @@ extension Listing {
 
     /// The day that a file in a month's folder can stand for.
     static func day(of name: FilePath) -> Day? {
-        guard let text = name.text, suffix(of: text) != nil else { return nil }
+        guard let text = name.text, suffix(of: text) != nil, PictureName.canStand(name) else { return nil }
         return PictureName.day(of: name)
     }
 

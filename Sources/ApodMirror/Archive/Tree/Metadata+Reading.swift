@@ -1,4 +1,5 @@
 internal import JSON
+internal import Pictures
 
 /// Thirty years of them are read for one search. (What the daemon tells a command is decoded as all of its words are.)
 extension Metadata: JSONReadable {
@@ -44,6 +45,13 @@ extension Metadata.Picture: JSONReadable {
             height: try members.readIfAny(.height), sha256: try members.read(.sha256),
             etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),
             fetched: try members.read(.fetched), checked: try members.readIfAny(.checked))
+        if !isPossible { throw NotJSON(at: reader.next) }
+    }
+
+    /// Pages reckon with the size, and the sum stands in a line of `SHA256SUMS`: a file that was edited or damaged is told,
+    /// and not reckoned with.
+    private var isPossible: Bool {
+        bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256)
     }
 }
 
@@ -53,5 +61,7 @@ extension Metadata.Pending: JSONReadable {
         self.init(
             reason: try members.read(.reason), attempts: try members.read(.attempts),
             retryAfter: try members.read(.retryAfter))
+        // One more is added to them.
+        if !(0..<Int.max / 2).contains(attempts) { throw NotJSON(at: reader.next) }
     }
 }

@@ -117,7 +117,7 @@ extension Metadata {
     /// The picture's name, unless an edited or damaged file makes it one that is none of this day's.
     var visibleName: String? {
         guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
-            !file.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "/") })
+            PictureName.canStand(FilePath(file))
         else { return nil }
         return file
     }

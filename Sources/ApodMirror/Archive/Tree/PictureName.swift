@@ -35,6 +35,11 @@ enum PictureName {
         return Day(String(decoding: name.bytes.prefix(10), as: UTF8.self))
     }
 
+    /// Whether a name can stand in a month's folder and in a line of its sums: it is no path, and holds no line end.
+    static func canStand(_ name: FilePath) -> Bool {
+        name.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    }
+
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar == ":" { return true }
         if "<>\"/\\|?*".unicodeScalars.contains(scalar) { return false }

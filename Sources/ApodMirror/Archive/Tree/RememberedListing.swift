@@ -42,7 +42,7 @@ extension RememberedListing {
     }
 
     var bytes: [UInt8] {
-        var bytes = Self.head
+        var bytes: [UInt8] = []
         bytes.append(number: whole.seconds)
         for (month, stamp) in listing.stamps.sorted(by: { $0.key < $1.key }) {
             let (metadata, names) = listing.days.bytes(ofMonth: month)
@@ -54,6 +54,12 @@ extension RememberedListing {
             bytes.append(number: Int64(names.count))
             bytes += names
         }
+        return Self.sealed(bytes)
+    }
+
+    /// Between the head of this version and the sum of both.
+    static func sealed(_ content: [UInt8]) -> [UInt8] {
+        let bytes = head + content
         return bytes + Array(SHA256.hash(bytes).utf8)
     }
 }

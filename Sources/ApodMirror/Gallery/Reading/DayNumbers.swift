@@ -69,30 +69,22 @@ struct DayNumbers: Equatable, Sendable {
 
     /// The other way round: for each of these days, and for each value that is one of them, those that have it.
     var reversed: DayNumbers {
-        guard let first = days.first, let last = days.last else { return DayNumbers() }
-        var isThere = [Bool](repeating: false, count: Int(last - first) + 1)
-        for day in days { isThere[Int(day - first)] = true }
-        func row(_ value: Int32) -> Int? {
-            guard first <= value, value <= last, isThere[Int(value - first)] else { return nil }
-            return Int(value - first)
-        }
-        // By the day's row: where those end that have it.
-        var ends = [Int32](repeating: 0, count: isThere.count)
-        for value in values { if let row = row(value) { ends[row] += 1 } }
-        for row in ends.indices.dropFirst() { ends[row] += ends[row - 1] }
+        // By the place of each day: where those end that have it.
+        var ends = [Int32](repeating: 0, count: days.count)
+        let places = values.map(place)
+        for case let place? in places { ends[place] += 1 }
+        for place in ends.indices.dropFirst() { ends[place] += ends[place - 1] }
         var reversed = DayNumbers()
+        reversed.days = days
+        reversed.ends = ends
         reversed.values = [Int32](repeating: 0, count: Int(ends.last ?? 0))
         var next = [0] + ends.dropLast()
         for place in days.indices {
             for value in range(at: place) {
-                guard let row = row(values[value]) else { continue }
+                guard let row = places[value] else { continue }
                 reversed.values[Int(next[row])] = days[place]
                 next[row] += 1
             }
-        }
-        for row in isThere.indices where isThere[row] {
-            reversed.days.append(first + Int32(row))
-            reversed.ends.append(ends[row])
         }
         return reversed
     }

@@ -6,7 +6,10 @@ internal import Pages
 /// be made again, and nothing is believed of it that is not whole.
 enum NumbersFile {
     static func bytes(_ kind: String, _ lists: [DayNumbers]) -> [UInt8] {
-        let numbers = lists.flatMap(\.numbers)
+        bytes(kind, numbers: lists.flatMap(\.numbers))
+    }
+
+    static func bytes(_ kind: String, numbers: [Int32]) -> [UInt8] {
         var bytes = head(kind)
         bytes.reserveCapacity(bytes.count + 4 * numbers.count + 8)
         numbers.map { $0.littleEndian }.withUnsafeBytes { bytes.append(contentsOf: $0) }

@@ -172,7 +172,11 @@ extension SimilarDays {
 
     /// Whether the words are there, and are those of the days that were compared.
     mutating func takeWords(_ bytes: [UInt8]) -> Bool {
-        guard let lists = NumbersFile.lists("words", 2, in: bytes), lists[1].days == texts.days else { return false }
+        guard let lists = NumbersFile.lists("words", 2, in: bytes), lists[1].days == texts.days,
+            // By these a weight is divided and multiplied; sums of it fit into their numbers.
+            lists[0].values.allSatisfy({ $0 > 0 }),
+            lists[1].days.indices.allSatisfy({ lists[1].range(at: $0).count <= Self.kept })
+        else { return false }
         (rarity, words) = (lists[0], lists[1])
         return true
     }

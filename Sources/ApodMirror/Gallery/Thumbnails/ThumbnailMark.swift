@@ -48,7 +48,7 @@ struct ThumbnailMark: Encodable, Equatable, Sendable {
         return ThumbnailMark(
             sha256: sha256, reason: reason, tried: now, isForGood: isForGood,
             wasFetchedAgain: isForGood && isSecond,
-            interruptions: cause == .interrupted ? (former?.interruptions ?? 0) + 1 : nil)
+            interruptions: cause == .interrupted ? min(former?.interruptions ?? 0, mostInterruptions) + 1 : nil)
     }
 
     private static let patience = 7 * 86_400
@@ -66,5 +66,6 @@ extension ThumbnailMark: JSONReadable {
             sha256: try members.read(.sha256), reason: try members.read(.reason), tried: try members.read(.tried),
             isForGood: try members.read(.isForGood), wasFetchedAgain: try members.read(.wasFetchedAgain),
             interruptions: try members.readIfAny(.interruptions))
+        if let interruptions, interruptions < 0 { throw NotJSON(at: reader.next) }
     }
 }
