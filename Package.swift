@@ -143,7 +143,8 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "ApodMirror", "Days", "Folder", "HTTP", "JSON", "Markup", "NASA", "PictureHeaders", "Pictures", "Words",
+    "ApodMirror", "Days", "Folder", "HTTP", "JSON", "Markup", "NASA", "Pages", "PictureHeaders", "Pictures", "Sky",
+    "Transfer", "Words",
 ]
 if Context.environment["APOD_FUZZ"] == nil {
     package.targets.append(

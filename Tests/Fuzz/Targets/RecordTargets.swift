@@ -1,4 +1,5 @@
 import Days
+import JSON
 import Markup
 import Words
 
@@ -10,6 +11,27 @@ extension FuzzTarget {
     static let apodBasic = FuzzTarget("apod-basic") { try checkRecords(.apodBasic, $0) }
     /// What the legacy API answers.
     static let planetary = FuzzTarget("planetary-apod") { try checkRecords(.planetary, $0) }
+
+    /// What another mirror answers when it is compared with.
+    static let compared = FuzzTarget("compared") { bytes in
+        guard case .array(let records)? = JSONValue(bytes) else { return }
+        for record in records {
+            guard let day = ComparedDay(record) else { continue }
+            let isShown = day.isPresent
+            try promise("a day does not differ from itself", DayDifference(here: day, there: day) == nil)
+            try promise(
+                "a day that is missing there is told",
+                DayDifference(here: day, there: nil) == (isShown ? .missingThere : nil))
+            try promise(
+                "a day that is missing here is told",
+                DayDifference(here: nil, there: day) == (isShown ? .missingHere : nil))
+            // What a mirror answers has the shape of its own files.
+            guard let metadata = try? Metadata(JSONFile.encode(record)) else { continue }
+            let isThere = metadata.mirror.picture != nil && [.present, .disputed].contains(metadata.mirror.state)
+            try promise(
+                "a day says the same in a file and in an answer", ComparedDay(metadata, isPresent: isThere) == day)
+        }
+    }
 
     private static let base = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
 
