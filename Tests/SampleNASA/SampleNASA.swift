@@ -45,6 +45,12 @@ public final class SampleNASA: Sendable {
     /// Such as `http://127.0.0.1:8095`.
     public var baseURL: String { site.origin }
 
+    /// From now on its addresses begin so, such as `http://science.nasa.gov`: as of a server that is reached through a
+    /// proxy, which it is as well.
+    public func setOrigin(_ origin: String) {
+        site.state.withLock { $0.origin = origin }
+    }
+
     public var apodBasicURL: String { baseURL + SampleNASA.basicPath }
 
     public var planetaryURL: String { baseURL + SampleNASA.legacyPath }
@@ -64,6 +70,11 @@ public final class SampleNASA: Sendable {
     /// Sets the clock by which answers are dated, in seconds since 1970.
     public func setClock(_ seconds: Int) {
         site.state.withLock { $0.secondsAhead = seconds - Int(time(nil)) }
+    }
+
+    /// From now on every answer is so long on its way, as over a real line: what a client does meanwhile shows.
+    public func setLatency(milliseconds: Int) {
+        site.state.withLock { $0.latency = milliseconds }
     }
 
     public func clearFaults() { site.state.withLock { $0.faults.clear() } }

@@ -8,6 +8,8 @@ final class Site: Sendable {
         var origin = ""
         /// How far the server's clock is ahead of this machine's.
         var secondsAhead = 0
+        /// How long an answer is on its way, in milliseconds.
+        var latency = 0
     }
 
     let studio = Studio()
@@ -30,6 +32,7 @@ final class Site: Sendable {
         var answer = answer(to: request)
         let now = now
         answer.setHeader("Date", HTTPDate.text(answer.clock?.reading(at: now) ?? now))
+        answer.latency = state.withLock { $0.latency }
         return answer
     }
 

@@ -15,23 +15,25 @@ struct Arguments {
     private var days = 60
     private var archive: String?
     private var pictureSize = PictureSize.varied
+    private(set) var latency = 0
 
     static let help = """
         usage: sample-nasa [--port PORT] [--days N] [--archive FILE.json] [--small | --size BYTES]
-                           [--accident NAME [--on PART] [--after N] [--times N]]
+                           [--latency MILLISECONDS] [--accident NAME [--on PART] [--after N] [--times N]]
 
           --port PORT       listen on this port of 127.0.0.1 (default 0: a free one)
           --days N          serve the N days up to today in US Eastern (default 60)
           --archive FILE    serve the days of this JSON array in the legacy API's shape instead
           --small           pictures of one to three kilobytes
           --size BYTES      pictures of just this size
+          --latency N       let every answer be N milliseconds on its way (default 0)
           --help            print this and end
 
         An accident befalls the whole server, so that a client can be tried with it:
 
           --accident NAME   strike every answer, such as gateway-502-html; SIGUSR1 ends it and begins it again
           --accidents       print the names of all there are and end
-          --on PART         strike answers of the api or media only (default: everything)
+          --on PART         strike answers of the api, of media or of uploads only (default: everything)
           --after N         answer N requests as they should be first (default 0)
           --times N         strike N answers, then be well again (default: until it is ended)
         """
@@ -46,6 +48,7 @@ struct Arguments {
             case "--port": port = try Arguments.number(word, rest.popFirst(), in: 0...UInt16.max)
             case "--days": days = try Arguments.number(word, rest.popFirst(), in: 1...20_000)
             case "--size": pictureSize = .fixed(try Arguments.number(word, rest.popFirst(), in: 1...1_000_000_000))
+            case "--latency": latency = try Arguments.number(word, rest.popFirst(), in: 0...60_000)
             case "--archive":
                 guard let file = rest.popFirst() else { throw UsageError(description: "--archive needs a file") }
                 archive = file

@@ -16,10 +16,11 @@ do {
         exit(0)
     }
     if arguments.listsAccidents {
-        for accident in Accident.all { print(accident) }
+        for accident in Accident.all + Accident.lists { print(accident) }
         exit(0)
     }
     let server = SampleNASA(try arguments.options())
+    server.setLatency(milliseconds: arguments.latency)
     try server.start(port: arguments.port)
     print("sample-nasa listens on \(server.baseURL)")
     print("--source apod-basic=\(server.apodBasicURL)")

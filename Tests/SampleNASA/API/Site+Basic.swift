@@ -18,20 +18,18 @@ extension Site {
 
     private func list(_ range: ClosedRange<CalendarDay>?, page: Int, size: Int, _ request: HTTPRequest) -> Answer {
         let (catalogue, origin) = state.withLock { ($0.catalogue, $0.origin) }
-        let days = Array((range.map { catalogue.published(in: $0) } ?? []).reversed())
-        let pages = (days.count + size - 1) / size
-        // Past the last page the first comes back.
-        let start = page <= pages ? (page - 1) * size : 0
-        let shown = days[start..<min(start + size, days.count)]
-        let strikes = strikes(on: .entries(Array(shown)))
+        var list = BasicList(days: (range.map { catalogue.published(in: $0) } ?? []).reversed(), page: page, size: size)
+        let strikes = strikes(on: .entries(Array(list.shown)))
+        for case .list(let fault) in strikes.map(\.fault) { list.leaveOut(fault, catalogue) }
+        let shown = list.shown
         let plain = shown.compactMap { day in
             sample(day, in: catalogue, strikes).map { BasicEntry(sample: $0, origin: origin).json }
         }
         let entries = strikes.reduce(plain) { $1.applied(to: $0, origin: origin) }
         let isBare = strikes.contains(.nothingPublished)
         var answer = Answer(json: .list(entries))
-        answer.setHeader("X-WP-Total", isBare ? "0" : String(days.count))
-        answer.setHeader("X-WP-TotalPages", isBare ? "0" : String(pages))
+        answer.setHeader("X-WP-Total", isBare ? "0" : String(list.total))
+        answer.setHeader("X-WP-TotalPages", isBare ? "0" : String(list.pages))
         return finished(answer, strikes, request)
     }
 

@@ -44,8 +44,11 @@ extension Site {
     }
 
     private func list(_ range: ClosedRange<CalendarDay>, _ context: Context) -> Answer {
-        let asked = (range.lowerBound.ordinal...range.upperBound.ordinal).map { CalendarDay(ordinal: $0) }
+        var asked = (range.lowerBound.ordinal...range.upperBound.ordinal).map { CalendarDay(ordinal: $0) }
         let strikes = strikes(on: .entries(asked))
+        for case .list(let fault) in strikes.map(\.fault) {
+            asked = fault.days(of: asked.reversed(), context.catalogue).reversed()
+        }
         return finished(legacyAnswer(.list(entries(asked, strikes, context))), strikes, context)
     }
 

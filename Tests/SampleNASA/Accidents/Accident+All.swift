@@ -37,6 +37,16 @@ extension Accident {
     /// A server that has lost all it had, and says so in its own words: empty lists, "no such day", no such file.
     public static let nothingPublished = Accident("nothing-published", .nothingPublished)
 
+    /// Lists of entries, in the right shape and of the right status, that leave days out. What is asked for a single day
+    /// is answered as it should be.
+    public static let lists = [
+        Accident("list-of-one", .list(.ignoringQuery(days: 1))),
+        Accident("list-ignores-range", .list(.ignoringQuery(days: 25))),
+        Accident("list-half", .list(.half)),
+        Accident("list-old", .list(.old(days: 20))),
+        Accident("list-wrong-totals", .list(.wrongTotals)),
+    ]
+
     /// Redirects to one address, which answers as it should.
     public static let redirects = [301, 302].flatMap { status in
         [

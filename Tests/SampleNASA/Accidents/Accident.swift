@@ -7,12 +7,15 @@ public struct Accident: Sendable, Hashable, CustomStringConvertible {
     /// Which of the two servers, the API's and that of pictures and films, it befalls.
     public enum Part: String, Sendable, CaseIterable {
         case everything, api, media
+        /// Pictures as they were uploaded, while what the server makes of them is there.
+        case uploads
 
         var target: FaultTarget {
             switch self {
             case .everything: return .everything
             case .api: return .entries
             case .media: return .allMedia
+            case .uploads: return .allUploads
             }
         }
     }
@@ -33,5 +36,5 @@ public struct Accident: Sendable, Hashable, CustomStringConvertible {
 
     public static let all = gatewayPages + sameAnswers + redirects + wrongClocks + refusals + brokenConnections
 
-    public static func named(_ name: String) -> Accident? { all.first { $0.name == name } }
+    public static func named(_ name: String) -> Accident? { (all + lists).first { $0.name == name } }
 }

@@ -32,6 +32,7 @@ extension Fault {
             found.status = 200
             return found
         case .emptyList where voice != .media: return Answer(json: .list([]))
+        case .bomb(let bomb) where voice != .media: return bomb.answer(voice, to: target)
         default: return nil
         }
     }

@@ -63,7 +63,11 @@ public enum Fault: Sendable, Hashable {
 
     // The whole answer of an API.
 
+    /// A list of entries that leaves days out. A question for one day is answered as it should be.
+    case list(ListFault)
     case emptyList
+    /// Thirty megabytes, packed where the client takes that, that are made to fill a reader's memory.
+    case bomb(Bomb)
     /// JSON that ends in the middle, with the right Content-Length.
     case invalidJSON
     /// 200 with the body of `apod_basic_not_found`.
@@ -97,6 +101,36 @@ public enum Fault: Sendable, Hashable {
     /// `hdurl` is no address of a picture, and the page shows none (2026-09-12).
     case noAddress(NoAddress)
 
+    /// How a list comes to leave days out, with status 200 and in the right shape.
+    public enum ListFault: Sendable, Hashable {
+        /// A cache forgets what was asked: every list holds so many of the newest days, whatever its range.
+        case ignoringQuery(days: Int)
+        /// The older half of each list is missing.
+        case half
+        /// Each list is as it was so many days ago.
+        case old(days: Int)
+        /// A page holds ten days, and its headers say that it is the only one.
+        case wrongTotals
+    }
+
+    /// What a bomb is full of.
+    public enum Bomb: String, Sendable, Hashable, CaseIterable {
+        /// A list of a million records without a word in them.
+        case records
+        /// A list of the smallest objects there are.
+        case objects
+        /// One record with a member for every number.
+        case members
+        /// A list of days that were asked for, each with as long a story as it may be, and different ones on each page.
+        case stories
+        /// One record whose text has no end.
+        case text
+        /// An error message of that length.
+        case message
+        /// A page of HTML with more tags than text.
+        case page
+    }
+
     public enum NoAddress: Sendable, Hashable {
         case `false`, number
         case text(String)
@@ -114,6 +148,8 @@ public enum FaultTarget: Sendable, Hashable {
     case media(String)
     /// The picture of one day as it was uploaded; what the server makes of it is left alone.
     case upload(String)
+    /// All pictures as they were uploaded; what the server makes of them is left alone.
+    case allUploads
     /// All pictures and films.
     case allMedia
     case everything

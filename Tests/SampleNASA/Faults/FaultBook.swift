@@ -63,7 +63,7 @@ struct FaultBook: Sendable {
 
     private func strike(_ line: Line, on subject: Subject) -> Strike? {
         switch (line.target, subject) {
-        case (.everything, _), (.entries, .entries), (.allMedia, .media):
+        case (.everything, _), (.entries, .entries), (.allMedia, .media), (.allUploads, .media(_, isUpload: true)):
             return Strike(fault: line.fault, days: nil)
         case (.day(let date), .entries(let days)):
             let day = CalendarDay.named(date)
@@ -73,7 +73,8 @@ struct FaultBook: Sendable {
             return days.contains { range.contains($0) } ? Strike(fault: line.fault, days: range) : nil
         case (.media(let date), .media(let day?, _)), (.upload(let date), .media(let day?, isUpload: true)):
             return CalendarDay.named(date) == day ? Strike(fault: line.fault, days: day...day) : nil
-        case (.entries, .media), (.day, .media), (.range, .media), (.media, _), (.upload, _), (.allMedia, .entries):
+        case (.entries, .media), (.day, .media), (.range, .media), (.media, _), (.upload, _), (.allMedia, .entries),
+            (.allUploads, _):
             return nil
         }
     }

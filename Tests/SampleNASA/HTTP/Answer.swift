@@ -29,6 +29,8 @@ struct Answer: Sendable {
     var headers: [(name: String, value: String)]
     var body: [UInt8]
     var delivery = Delivery.whole
+    /// Milliseconds that go by before its first byte.
+    var latency = 0
     /// By which it is dated, unless by the server's.
     var clock: WrongClock?
     /// It is not what the server would have said.

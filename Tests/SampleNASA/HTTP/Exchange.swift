@@ -9,7 +9,15 @@ final class Exchange {
     /// What follows after as much as was announced.
     private var surplus: [UInt8] = []
 
-    init(target: String) { self.target = target }
+    /// - Parameter target: as it was sent: to a proxy, the whole address.
+    init(target: String) {
+        let scheme = "http://"
+        guard target.hasPrefix(scheme), let path = target.dropFirst(scheme.count).firstIndex(of: "/") else {
+            self.target = target
+            return
+        }
+        self.target = String(target[path...])
+    }
 
     /// The library calls once with the headers and again when the request is complete; only then may it be answered.
     func answer(on connection: OpaquePointer, method: String, server: HTTPServer) -> MHD_Result {
@@ -22,6 +30,10 @@ final class Exchange {
         self.number = number
         let answer = server.respond(request)
         server.log.change(number) { $0.isStruck = answer.isStruck }
+        if answer.latency > 0 {
+            let seconds = Double(answer.latency) / 1_000
+            guard server.stopSignal.sleep(seconds: seconds, socket: http_socket(connection)) else { return .NO }
+        }
         guard answer.delivery.answers else {
             let socket = http_socket(connection)
             if answer.delivery == .keepingSilent { server.stopSignal.wait(socket: socket) }
