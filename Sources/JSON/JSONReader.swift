@@ -5,10 +5,16 @@ public struct JSONReader {
     /// Where it stands.
     public private(set) var next: Int
     private var depth = 0
+    private let repairsTexts: Bool
+    /// How many values a ``JSONValue`` may still be made of.
+    var valuesLeft = Int.max
 
     /// Whoever edits a file on another system may leave a byte order mark.
-    public init(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter repairsTexts: whether a text that is no UTF-8 is repaired, and not refused.
+    public init(_ bytes: [UInt8], repairsTexts: Bool = false) {
         self.bytes = bytes
+        self.repairsTexts = repairsTexts
         next = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     }
 
@@ -16,11 +22,23 @@ public struct JSONReader {
     public static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON)
         -> Value
     {
-        var reader = JSONReader(bytes)
+        try read(type, from: JSONReader(bytes))
+    }
+
+    static func read<Value: JSONReadable>(_ type: Value.Type, from reader: JSONReader) throws(NotJSON) -> Value {
+        var reader = reader
         let value = try Value(reading: &reader)
         reader.skipSpace()
-        guard reader.next == bytes.count else { throw NotJSON(at: reader.next) }
+        guard reader.next == reader.bytes.count else { throw NotJSON(at: reader.next) }
         return value
+    }
+
+    /// Whether one value stands there, and nothing behind it. Nothing is made of it.
+    var isWhole: Bool {
+        var reader = self
+        guard (try? reader.skip()) != nil else { return false }
+        reader.skipSpace()
+        return reader.next == bytes.count
     }
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -59,6 +77,17 @@ extension JSONReader {
 
     public mutating func elements(_ element: (inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
+    }
+
+    /// Goes into the list that begins there, for ``hasElement()`` to go on.
+    mutating func enterList() {
+        _ = take(UInt8(ascii: "["))
+    }
+
+    /// Whether the list that was entered has another element, which begins there then.
+    mutating func hasElement() -> Bool {
+        _ = take(UInt8(ascii: ","))
+        return !take(UInt8(ascii: "]")) && next < bytes.count
     }
 
     /// What a member must have been.
@@ -107,8 +136,9 @@ extension JSONReader {
     public mutating func text() throws(NotJSON) -> String {
         let (range, holdsEscapes) = try quoted()
         let text = holdsEscapes ? try unescaped(range)[...] : bytes[range]
-        guard let text = String(validating: text, as: UTF8.self) else { throw NotJSON(at: range.lowerBound) }
-        return text
+        if let text = String(validating: text, as: UTF8.self) { return text }
+        guard repairsTexts else { throw NotJSON(at: range.lowerBound) }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Where the bytes between two quotation marks stand, as they are written.

@@ -10,7 +10,7 @@ public enum JSONValue: Equatable, Sendable {
 
     /// `nil` when the bytes are no JSON. Broken UTF-8 is repaired first: one bad byte is no reason to lose a day.
     public init?(_ bytes: [UInt8]) {
-        guard let value = try? JSONReader.read(JSONValue.self, from: Array(String(decoding: bytes, as: UTF8.self).utf8))
+        guard let value = try? JSONReader.read(JSONValue.self, from: JSONReader(bytes, repairsTexts: true))
         else { return nil }
         self = value
     }
@@ -44,6 +44,8 @@ public enum JSONValue: Equatable, Sendable {
 extension JSONValue: JSONReadable {
     /// Of two members with one name the first counts.
     public init(reading reader: inout JSONReader) throws(NotJSON) {
+        guard reader.valuesLeft > 0 else { throw NotJSON(at: reader.next) }
+        reader.valuesLeft -= 1
         switch reader.peek() {
         case UInt8(ascii: "\""): self = .text(try reader.text())
         case UInt8(ascii: "{"):

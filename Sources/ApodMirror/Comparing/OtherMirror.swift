@@ -21,7 +21,7 @@ enum OtherMirror: Sendable {
         ComparedDay]
     {
         let url = "\(base)?start_date=\(range.lowerBound)&end_date=\(range.upperBound)"
-        var request = Request(url, maximumBytes: 64_000_000, timeLimit: .seconds(600))
+        var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(600))
         request.accept = "application/json"
         let response: Response
         do {
@@ -29,7 +29,10 @@ enum OtherMirror: Sendable {
         } catch {
             throw NotCompared(url: url, reason: error.description)
         }
-        guard response.status == 200, case .array(let records)? = JSONValue(response.body) else {
+        let keys: Set = ["date", "title", "explanation", "media_type", "copyright", "mirror"]
+        guard response.status == 200, let records = JSONRecords(response.body, keys: keys, most: 2 * range.count),
+            records.isList
+        else {
             throw NotCompared(url: url, reason: "it answers \(response.status), and not with a list of days")
         }
         var days: [Day: ComparedDay] = [:]
@@ -42,6 +45,9 @@ enum OtherMirror: Sendable {
         }
         return days
     }
+
+    /// A year of a mirror has some megabytes.
+    private static let maximumBytes: Int64 = 16_000_000
 }
 
 extension Tree {
