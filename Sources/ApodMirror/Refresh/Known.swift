@@ -39,7 +39,7 @@ struct Known: Sendable {
         withoutFile = tree.metadataWithoutFile(listing)
         absent = try tree.absentDays
         disputes = try tree.disputes
-        try archive.notes.save(tree.doubts(listing))
+        try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
     }
 }

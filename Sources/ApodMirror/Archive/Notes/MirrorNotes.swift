@@ -8,6 +8,10 @@ final class MirrorNotes {
     let tree: Tree
     /// What NASA answered to the last look.
     var lastAnswer: String?
+    /// Doubtful pictures, while many are noted.
+    var doubts: Doubts?
+    /// Of those, how many are not written yet.
+    var unsavedDoubts = 0
 
     init(_ tree: Tree) {
         self.tree = tree
@@ -84,9 +88,7 @@ final class MirrorNotes {
         var disputes = try tree.disputes
         disputes.days = disputes.days.filter { isKept($0.key) }
         try save(disputes)
-        guard var doubts = try tree.note(Doubts.self, "doubtful.json") else { return }
-        doubts.days = doubts.days.filter { isKept($0.key) }
-        try save(doubts)
+        try forgetDoubts(keeping: isKept)
     }
 
     private func save<Note: Encodable & Equatable>(

@@ -80,9 +80,9 @@ final class DayStore {
             noteChange(of: day)
             if let name = step.abandonedName { noteNoFile(name, of: day) }
             noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
-            // A day that is stored is no failure because nothing can be noted beside it.
-            if step.hasFile, let picture = step.metadata.mirror.picture { try? notes.noteSize(of: picture, day: day) }
         }
+        // A day that is stored is no failure because nothing can be noted beside it.
+        try? notes.noteSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }
 

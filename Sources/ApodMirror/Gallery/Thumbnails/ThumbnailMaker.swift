@@ -38,6 +38,8 @@ struct ThumbnailMaker: Sendable {
                         workers.addTask { await work(queue) { thumbnail.yield($0) } }
                     }
                 }
+                // On a full disk it waits for the next ones.
+                try? await archive.perform { try $0.notes.endDecoding() }
             }
             let result = try await body(thumbnails)
             group.cancelAll()
