@@ -59,6 +59,21 @@ struct InterruptedPassTests {
         try mirror.expectSoundTree()
     }
 
+    /// Such as is left where a picture's address was asked once more in vain.
+    @Test(arguments: [true, false])
+    func `the part of a day that is there goes with the next pass`(afterStart: Bool) async throws {
+        let mirror = try MirrorUnderTest("2026-10-18"..."2026-11-20")
+        try await mirror.sync()
+        let names = ["2026-10-19.part", "\(Self.date).part"]
+        if afterStart {
+            mirror.restart()
+        }
+        for name in names { try [1, 2, 3].write(to: "\(mirror.root)/.apod-mirror/incoming/\(name)") }
+        try await mirror.sync()
+        #expect(mirror.incoming == [])
+        for date in mirror.nasa.dates { #expect(mirror.files(date).count == 1) }
+    }
+
     @Test func `a picture that changed meanwhile is fetched from its beginning`() async throws {
         let mirror = try await interrupted()
         mirror.nasa.repaint(Self.date)

@@ -214,6 +214,10 @@ struct Recovery {
         for entry in try incoming.entries() where entry.kind == .file {
             let name = entry.name.description
             if waiting.contains(String(name.prefix(10))) { continue }
+            if Self.isOver(name, store.listing) {
+                try incoming.remove(entry.name)
+                continue
+            }
             if name.hasSuffix(".part"), let status = try incoming.status(entry.name),
                 status.modified > weekAgo.seconds
             {
@@ -221,6 +225,22 @@ struct Recovery {
             }
             try incoming.remove(entry.name)
         }
+    }
+
+    /// Removes what is left of downloads of days that have their picture: nothing goes on with it. Not beside a pass.
+    func sweepParts() throws {
+        let waiting = try intents()
+        for entry in try incoming.entries() where entry.kind == .file {
+            let name = entry.name.description
+            guard Self.isOver(name, store.listing), !waiting.contains(where: { Part.name($0) == entry.name }) else {
+                continue
+            }
+            try incoming.remove(entry.name)
+        }
+    }
+
+    private static func isOver(_ name: String, _ listing: Listing) -> Bool {
+        name.hasSuffix(".part") && Day(name.dropLast(5)).map(listing.isPresent) == true
     }
 
     /// The days that a commit is still to be finished for.
