@@ -20,6 +20,12 @@ static inline CURLcode easy_set_callback(CURL *easy, CURLoption option, easy_cal
     return curl_easy_setopt(easy, option, value);
 }
 
+typedef curl_socket_t (*easy_socket_callback)(void *context, curlsocktype purpose, struct curl_sockaddr *address);
+
+static inline CURLcode easy_set_socket_callback(CURL *easy, easy_socket_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
 static inline curl_off_t easy_get_offset(CURL *easy, CURLINFO info) {
     curl_off_t value = 0;
     return curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;

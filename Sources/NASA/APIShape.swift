@@ -5,12 +5,9 @@ public enum APIShape: String, Sendable {
     case apodBasic = "apod-basic"
     case planetary = "planetary-apod"
 
-    /// `nil` where a document says nothing of its kind.
+    /// `nil` where a record, or an error message, says nothing of its kind.
     init?(of json: JSONValue) {
         switch json {
-        case .array(let elements):
-            guard let first = elements.lazy.compactMap({ APIShape(of: $0) }).first else { return nil }
-            self = first
         case .object(let members):
             if members["service_version"] != nil {
                 self = .planetary

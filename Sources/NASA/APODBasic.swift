@@ -24,54 +24,55 @@ public struct APODBasic: EntrySource {
         self.today = today
     }
 
-    public func greet() async throws(SourceError) {
-        try await Question(fetcher: fetcher, shape: .apodBasic, base: base).greet("\(base)?per_page=1")
+    public func greet(_ watch: PassWatch) async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch).greet("\(base)?per_page=1")
     }
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
-        EntryWalk.answers(for: days, today: today(), from: Server(base: base, fetcher: fetcher), watch: watch)
+        EntryWalk.answers(
+            for: days, today: today(), from: Server(base: base, fetcher: fetcher, watch: watch), watch: watch)
     }
 
     private struct Server: EntryServer {
         let blockLength = 25
         var address: String { question.base }
         /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
-        private let mostPages = 8
+        private let mostPages = 4
         private let question: Question
         private let base: WebAddress?
 
-        init(base: String, fetcher: any Fetcher) {
-            question = Question(fetcher: fetcher, shape: .apodBasic, base: base)
+        init(base: String, fetcher: any Fetcher, watch: PassWatch) {
+            question = Question(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch)
             self.base = WebAddress(base)
         }
 
         func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
             let from = days.lowerBound.sixDigits
             let to = days.upperBound.sixDigits
-            var found: [Candidate] = []
+            var found = CandidateList(days) { Candidate(apodBasic: $0, base: base) }
             for page in 1...mostPages {
                 let url = "\(question.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
-                let (records, answer): ([JSONValue], Answer)
+                let (records, answer): (JSONRecords, Answer)
                 do {
                     (records, answer) = try await question.get(url)
                 } catch .absent {
-                    return found
+                    return found.candidates
                 }
-                let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
-                let news = candidates.filter { days.contains($0.entry.day) && !found.contains($0) }
-                found += news
+                let known = found.candidates.count
+                found.take(records)
                 // Behind the last page page 1 may come again.
-                guard !news.isEmpty, page < answer.headers["x-wp-totalpages"].flatMap({ Int($0) }) ?? 1 else { break }
+                guard found.candidates.count > known, page < answer.headers["x-wp-totalpages"].flatMap({ Int($0) }) ?? 1
+                else { break }
             }
-            return found
+            return found.candidates
         }
 
         func ask(_ day: Day) async throws(AskError) -> [Candidate] {
             let url = "\(question.base)/\(day.sixDigits)"
-            let records = try await question.get(url).records
-            let candidates = records.compactMap { Candidate(apodBasic: $0, base: base) }
-            guard !candidates.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
-            return candidates
+            var found = CandidateList(day...day) { Candidate(apodBasic: $0, base: base) }
+            found.take(try await question.get(url).records)
+            guard !found.answer.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
+            return found.answer
         }
     }
 }

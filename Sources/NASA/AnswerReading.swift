@@ -5,15 +5,21 @@ internal import Words
 extension Answer {
     /// The records of an answer, or why there are none. Neither status nor content type is trusted alone: errors come
     /// with 200, and in three JSON shapes and HTML.
-    func records(shape: APIShape, asked: String, base: String, now: Int) throws(AskError) -> [JSONValue] {
-        let json = JSONValue(body)
-        let said = json.flatMap { ServerMessage($0) }
+    ///
+    /// - Parameter most: so many records are read. They are read one after another, so that a list of a million takes no
+    ///   more memory than its bytes.
+    func records(
+        shape: APIShape, asked: String, base: String, now: Int, most: Int = Self.mostRecords
+    ) throws(AskError) -> JSONRecords {
+        let records = JSONRecords(body, keys: Self.keys, most: most)
+        let object = records.flatMap { $0.isList ? nil : $0.first { _ in true } }
+        let said = object.flatMap { ServerMessage($0) }
         let effective = (200...299).contains(status) ? said?.status ?? status : status
-        let reason = said?.text ?? (json == nil ? "an answer that is not JSON" : "no reason given")
+        let reason = said?.text ?? (records == nil ? "an answer that is not JSON" : "no reason given")
         // A gateway's refusals look the same in front of either API, so they are read before the shape.
         switch effective {
         case 401, 403:
-            throw .source(.refused(url: asked, status: effective, reason: json == nil ? "an HTML page" : reason))
+            throw .source(.refused(url: asked, status: effective, reason: records == nil ? "an HTML page" : reason))
         case 429:
             let server = headers["date"].flatMap(HTTPDate.unixTime)
             throw .source(
@@ -23,19 +29,39 @@ extension Answer {
         default:
             break
         }
-        if let json, let other = APIShape(of: json), other != shape {
+        if let other = records?.lazy.compactMap({ APIShape(of: $0) }).first(where: { _ in true }), other != shape {
             throw .source(.speaks(url: base, other: other.rawValue))
         }
         if let said { throw said.error(status: effective, url: asked, shape: shape) }
         guard (200...299).contains(effective) else {
             throw .unreadable(url: asked, reason: "\(effective) with \(reason)")
         }
-        switch json {
-        case .array(let elements): return elements
-        case .object(let members) where members["date"] != nil || members["title"] != nil: return [.object(members)]
-        default: throw .unreadable(url: asked, reason: json == nil ? reason : "JSON without entries")
+        guard let records else { throw .unreadable(url: asked, reason: reason) }
+        guard records.isList || object?["date"] != nil || object?["title"] != nil else {
+            throw .unreadable(url: asked, reason: "JSON without entries")
         }
+        return records
     }
+
+    /// A page of apod-basic has 25 records, a range of the legacy API up to a hundred; of some days there are two.
+    static let mostRecords = 200
+
+    /// The members of records and of error messages that anything is made of.
+    private static let keys: Set = [
+        "date", "title", "explanation", "media_type", "url", "hdurl", "copyright", "thumbnail_url", "service_version",
+        "permalink", "post_id", "basic_html", "basic_html_url", "credit", "alt", "mirror",
+        "code", "message", "msg", "data", "error",
+    ]
+
+    /// The newest day that a record is for.
+    var newestDay: Day? {
+        JSONRecords(body, keys: ["date"], most: Self.mostRecords)?.compactMap { $0.day }.max()
+    }
+}
+
+extension JSONValue {
+    /// The day that a record is for, as far as it says so itself.
+    var day: Day? { self["date"]?.text.flatMap { Day($0.prefix(10)) } }
 }
 
 /// What a server says instead of records: WordPress, NASA's service and the gateway each in its own way.

@@ -7,9 +7,11 @@ struct AttentiveFetcher: Fetcher {
     let clock: NASAClock
     let budget: SourceBudget
 
-    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
+    func get(
+        _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
+    ) async throws(FetchError) -> Answer {
         budget.noteQuestion(on: clock.today)
-        let answer = try await fetcher.get(url, apiKey: apiKey)
+        let answer = try await fetcher.get(url, apiKey: apiKey, mayAsk: mayAsk)
         budget.note(answer.headers)
         return answer
     }

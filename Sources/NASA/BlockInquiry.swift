@@ -38,7 +38,7 @@ struct BlockInquiry {
         var end: (any Error)?
         do {
             try await askRanges(days)
-            try await askMissing(days)
+            try await askLeftOut(days)
             try tellOfLife(days)
         } catch {
             end = error
@@ -74,23 +74,32 @@ struct BlockInquiry {
         }
     }
 
-    /// Asks for the old days that a range left out; younger ones need no question, they are simply not there yet.
-    private mutating func askMissing(_ days: ClosedRange<Day>) async throws {
-        let present = Set(candidates.map(\.entry.day))
-        for day in days.reversed() where !present.contains(day) && failures[day] == nil {
-            guard isSettled(day), !Task.isCancelled else { continue }
-            // More of them than there can be: what is still unknown stays so.
-            if watch.look({ $0.hasAskedInVain }) { return try giveUpIfNothingCame() }
-            try await ask(day)
-            if failures[day] != nil { watch.look { $0.noteVainQuestion() } }
+    /// Asks for the days that a list left out, each by itself and the newest first.
+    private mutating func askLeftOut(_ days: ClosedRange<Day>) async throws {
+        let expectation = watch.look { $0.expectation }
+        let known = Set(candidates.map(\.entry.day)).union(failures.keys)
+        var leftOut = settled.intersection(days).subtracting(known).filter(expectation.asksAlone)
+        // Today is left out because it is not published yet, unless the list lacks days that are.
+        var isTodayLeftOut = leftOut.remove(today) != nil
+        while !Task.isCancelled, let day = leftOut.max(), watch.look({ $0.mayAskAlone() }) {
+            leftOut.remove(day)
+            guard try await askAlone(day), isTodayLeftOut else { continue }
+            leftOut.insert(today)
+            isTodayLeftOut = false
         }
     }
 
-    /// A server that has nothing at all is not asked for the days before.
-    private func giveUpIfNothingCame() throws {
-        guard candidates.isEmpty else { return }
-        watch.look { $0.noteNothingCame(from: server.address) }
-        try watch.check()
+    /// Whether the day that a list left out has an entry.
+    private mutating func askAlone(_ day: Day) async throws -> Bool {
+        let before = candidates.count
+        try await ask(day)
+        switch failures[day] {
+        case nil: return candidates.count > before
+        case .notPublished: break
+        case .failed(let reason), .suspicious(let reason): failures[day] = .leftOut(reason)
+        case .leftOut: break
+        }
+        return false
     }
 
     /// Asks for some days at once; whether an answer came.
@@ -122,11 +131,11 @@ struct BlockInquiry {
             }
         } catch .absent {
             settled.insert(day)
-            failures[day] = .notPublished(confirmed: isSettled(day))
+            failures[day] = .notPublished(isSettled(day) ? .confirmed : .notYet)
             watch.look { $0.note(absenceOf: day, confirmed: isSettled(day)) }
         } catch .notYet {
             settled.insert(day)
-            failures[day] = .notPublished(confirmed: false)
+            failures[day] = .notPublished(.notYet)
         } catch {
             failures[day] = try .failed(fail(error))
             failedAlone += 1
@@ -150,9 +159,11 @@ struct BlockInquiry {
     }
 
     private func tellOfLife(_ days: ClosedRange<Day>) throws {
+        let found = Set(candidates.map(\.entry.day)).intersection(days).count
         watch.look { suspicion in
             if !settled.isEmpty {
                 suspicion.noteLivingBlock()
+                suspicion.noteBlock(days.count, found: found, from: server.address)
             } else if let lastFailure {
                 suspicion.noteDeadBlock(days, questions: failed, lastFailure.url, lastFailure.reason)
             }
@@ -168,17 +179,30 @@ struct BlockInquiry {
         let byDay = Dictionary(grouping: candidates.filter { days.contains($0.entry.day) }, by: \.entry.day)
         let chosen = byDay.compactMapValues { Suspicion.choice(of: $0)?.entry }
         let repeats = Suspicion.repeats(in: Array(chosen.values))
-        if !chosen.isEmpty { watch.look { $0.noteEntry() } }
         return days.reversed().compactMap { day in
             if let entry = chosen[day] {
                 let reason = Suspicion.reason(against: entry) ?? repeats[day]
                 return DayAnswer(day: day, result: reason.map { .failure(.suspicious($0)) } ?? .success(entry))
             }
             if let failure = failures[day] { return DayAnswer(day: day, result: .failure(failure)) }
-            // An old day that nobody asked for by itself is unknown.
-            guard settled.contains(day), !isSettled(day) else { return nil }
-            watch.look { $0.note(absenceOf: day, confirmed: false) }
-            return DayAnswer(day: day, result: .failure(.notPublished(confirmed: false)))
+            guard settled.contains(day) else { return nil }
+            return DayAnswer(day: day, result: .failure(leftOut(day)))
+        }
+    }
+
+    /// What is said of a day that a list left out, and that was not asked for by itself.
+    private func leftOut(_ day: Day) -> EntryError {
+        watch.look { suspicion in
+            if day >= today {
+                suspicion.note(absenceOf: day, confirmed: false)
+                return .notPublished(.notYet)
+            }
+            if suspicion.expectation.quiet.contains(day) {
+                suspicion.note(unchanged: day)
+                return .notPublished(.stillNotYet)
+            }
+            suspicion.note(leftOut: day)
+            return .leftOut(nil)
         }
     }
 }

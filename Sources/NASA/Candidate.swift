@@ -6,17 +6,23 @@ internal import Words
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {
     var entry: Entry
-    /// The article's address and page as they came: read only when two records claim one date.
+    /// The article's address, and how its page begins: read only when two records claim one date.
     var page: WebAddress?
-    var html = ""
+    var head = ""
+
+    /// A page has some ten kilobytes.
+    private static let mostHTML = 500_000
+    private static let mostHead = 50_000
 }
 
 extension Candidate {
     /// From apod-basic's shape; `nil` without a date, as nothing else says which day it is.
     init?(apodBasic record: JSONValue, base: WebAddress?) {
-        guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
+        guard let day = record.day else { return nil }
         page = record.address("permalink") ?? record.address("url")
-        html = (record["basic_html"]?.text ?? "").clamped(toBytes: 1_000_000)
+        let page = self.page
+        let html = (record["basic_html"]?.text ?? "").clamped(toBytes: Self.mostHTML)
+        head = html.clamped(toBytes: Self.mostHead)
         let site = page ?? base
         let type = Self.mediaType(record)
         let explanation = Explanation(html: record["explanation"]?.text ?? "", page: site)
@@ -36,7 +42,7 @@ extension Candidate {
 
     /// From the legacy shape. What another mirror knows beyond it is read as NASA's own words are, and cleaned as they are.
     init?(planetary record: JSONValue, base: WebAddress?) {
-        guard let day = record["date"]?.text.flatMap({ Day($0.prefix(10)) }) else { return nil }
+        guard let day = record.day else { return nil }
         let type = Self.mediaType(record)
         let address = record.address("url", relativeTo: base)
         let large = record.address("hdurl", relativeTo: base)
@@ -84,7 +90,7 @@ extension Candidate {
         var evidence = 0
         if path.contains(words: day.sixDigits) || path.contains(words: digits) { evidence += 1 }
         let name = Title.months[month - 1]
-        let head = String(Fragment(html).text.prefix(2_000)).lowercased() + " "
+        let head = String(Fragment(head).text.prefix(2_000)).lowercased() + " "
         if head.contains(words: "\(year) \(name) \(date) ") || head.contains(words: "\(name) \(date), \(year)") {
             evidence += 1
         }

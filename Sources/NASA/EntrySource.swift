@@ -8,7 +8,7 @@ public protocol EntrySource: Sendable {
     var address: String { get }
 
     /// Asks for as little as there is, only to be answered: an answer tells the time.
-    func greet() async throws(SourceError)
+    func greet(_ watch: PassWatch) async throws(SourceError)
 
     /// One result per day of the range, newest first.
     ///

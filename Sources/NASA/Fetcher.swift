@@ -4,7 +4,11 @@ internal import Days
 protocol Fetcher: Sendable {
     /// Answers whatever the server said, of any status. The key, if any, goes into the `X-Api-Key` header and nowhere
     /// else.
-    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer
+    ///
+    /// - Parameter mayAsk: asked with each address before a request goes there, redirects and repetitions among them.
+    func get(
+        _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
+    ) async throws(FetchError) -> Answer
 
     /// Hears of every answer that held records, and of the newest day among them.
     ///
@@ -33,4 +37,6 @@ enum FetchError: Error, Equatable, Sendable {
     case silent(url: String, reason: String)
     /// Only this request failed: too large, cut short, redirected in a circle.
     case failed(url: String, reason: String)
+    /// The pass may not ask that address.
+    case notGranted(url: String)
 }

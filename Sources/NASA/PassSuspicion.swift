@@ -7,34 +7,68 @@ public import Days
 public struct PassSuspicion: Sendable {
     /// So many days may lack a picture, be refused one after another, or share one; more are an accident.
     static let handful = 5
-    /// So many questions in a row may be left unanswered until their time is up.
-    static let silences = 2
     /// So many pictures that come after one, and are others, show that the server is not sending one for all.
     static let company = 3
 
     /// What ends the pass: nothing that has not begun is asked any more.
     public private(set) var end: SourceError?
-    /// What only looks as if the server had failed as a whole: nothing is asked until something that it certainly has
-    /// was asked for.
-    public private(set) var doubt: Doubt?
+    /// Every question of the pass, counted.
+    private var questions = QuestionLedger()
+    /// Pictures that do not come.
+    private(set) var refusals = PictureRefusals()
+    /// Days that lists leave out.
+    private(set) var leftOut = LeftOutDays()
+    private(set) var expectation = PassExpectation()
 
-    /// The server sends no pictures.
-    public struct Doubt: Equatable, Sendable {
-        var url: String
-        var reason: String
-        /// It does not even say that it has none.
-        public var isSilence: Bool
+    /// - Parameter days: that the pass may ask for.
+    public mutating func expect(_ expectation: PassExpectation, days: Int) {
+        self.expectation = expectation
+        questions.allow(days: days)
+    }
+
+    // MARK: Questions
+
+    /// Whether an address may be asked for entries; counts it.
+    mutating func grantsEntries(_ address: String) -> Bool {
+        end == nil && grants(address, for: nil)
+    }
+
+    /// Whether an address may be asked for the picture of a day, or for a poster; counts it.
+    public mutating func grantsPicture(_ address: String, for day: Day?) -> Bool {
+        guard mayGoOn, refusals.mayBegin(day), grants(address, for: day) else { return false }
+        refusals.begin(day)
+        return true
+    }
+
+    /// The same of something that the server certainly has, asked for while it is in doubt.
+    public mutating func grantsProof(_ address: String, of day: Day) -> Bool {
+        mayGoOn && grants(address, for: day)
+    }
+
+    private mutating func grants(_ address: String, for day: Day?) -> Bool {
+        switch questions.ask(address, for: day) {
+        case .granted: return true
+        case .askedTwice: return false
+        case .spent:
+            note(.spent(url: address, questions: questions.count))
+            return false
+        }
     }
 
     /// Whether pictures may still be asked for. A source of entries that is gone takes none of those along whose entries
     /// have come: they lie elsewhere.
-    public var mayFetch: Bool {
-        guard doubt == nil else { return false }
-        return switch end {
+    var mayGoOn: Bool {
+        switch end {
         case nil, .unreachable, .speaks: true
-        case .rateLimited, .refused, .doubtful: false
+        case .rateLimited, .refused, .doubtful, .spent: false
         }
     }
+
+    /// Whether pictures may be asked for of days that have not begun.
+    public var mayFetch: Bool { mayGoOn && refusals.doubt == nil }
+
+    /// Whether some address of the day's was asked as often as it may be.
+    public func hasRepeated(_ day: Day) -> Bool { questions.hasRepeated(day) }
 
     // MARK: Refusals
 
@@ -67,78 +101,62 @@ public struct PassSuspicion: Sendable {
 
     mutating func noteSilence(_ url: String, _ reason: String) {
         unansweredQuestions += 1
-        if unansweredQuestions >= Self.silences { note(.unreachable(url: url, reason: reason)) }
+        if unansweredQuestions >= PictureRefusals.silences { note(.unreachable(url: url, reason: reason)) }
     }
 
     // MARK: Pictures that do not come
 
-    private var refusals: [(day: Day?, isSilence: Bool)] = []
-    /// Those before the days that were asked for to find out: they are judged with them, and do not count again.
-    private var formerRefusals = 0
+    /// Whether the server sends pictures at all is to be found out.
+    public var doubt: PictureDoubt? { refusals.doubt }
 
     /// Days that got no picture since the last one that came.
-    public var refusedDays: Set<Day> { Set(refusals.compactMap(\.day)) }
+    public var refusedDays: Set<Day> { refusals.days }
 
-    public mutating func noteAnswer() {
-        refusals = []
-        formerRefusals = 0
+    public mutating func noteAnswer() { refusals.noteAnswer() }
+
+    /// A day, or a poster where there is none, was asked for at all of these addresses in vain.
+    public mutating func noteNoPicture(for day: Day?, _ addresses: [String], _ reason: String, isSilence: Bool) {
+        refusals.note(day, addresses: addresses, reason: reason, isSilence: isSilence)
     }
 
-    /// - Parameter day: `nil` for a poster.
-    public mutating func noteNoPicture(for day: Day?, _ url: String, _ reason: String, isSilence: Bool) {
-        refusals.append((day, isSilence))
-        let refusals = refusals.dropFirst(formerRefusals)
-        let silences = refusals.count(where: \.isSilence)
-        let isEnough =
-            probes.map { Set(refusals.compactMap(\.day)).count >= $0 } ?? (refusals.count > Self.handful)
-        guard isEnough || silences >= Self.silences, doubt == nil else { return }
-        doubt = Doubt(url: url, reason: reason, isSilence: silences >= Self.silences)
-    }
+    /// The day's pictures were asked for, to whatever end.
+    public mutating func endPicture(of day: Day?) { refusals.end(day) }
 
-    /// It has sent something that it certainly has: so the days themselves were at fault.
-    public mutating func dispelDoubt() {
-        doubt = nil
-        noteAnswer()
-    }
+    public mutating func dispelDoubt() { refusals.dispelDoubt() }
 
-    /// Some of the days that are left have been asked for to find out.
-    public private(set) var isProbed = false
-    /// So many, while they are under way: when none of them gets a picture, the server is at fault.
-    private var probes: Int?
+    public mutating func probe(_ days: Int) { refusals.probe(days) }
 
-    public mutating func probe(_ days: Int) {
-        isProbed = true
-        probes = days
-        doubt = nil
-        formerRefusals = refusals.count
-    }
-
-    /// Whether days were asked for to find out, and the server was not at fault.
-    public mutating func endProbe() -> Bool {
-        defer { probes = nil }
-        return probes != nil && doubt == nil
-    }
+    /// Whether the days that were asked for to find out show that the server is well.
+    ///
+    /// - Parameter doubt: that they were asked for.
+    public mutating func endProbe(_ doubt: PictureDoubt) -> Bool { refusals.endProbe(doubt) }
 
     public mutating func confirmDoubt() {
-        guard let doubt else { return }
+        guard let doubt = refusals.doubt else { return }
         let reason = doubt.isSilence ? doubt.reason : "no picture is to be had, at last: \(doubt.reason)"
         note(.unreachable(url: doubt.url, reason: reason))
     }
 
     // MARK: Days without an entry
 
-    private var vainQuestions = 0
+    /// Whether one more day that a list left out may be asked for by itself; counts it.
+    mutating func mayAskAlone() -> Bool { leftOut.mayAsk() }
 
-    /// A question for an old day that an answer had left out brought no entry either.
-    mutating func noteVainQuestion() { vainQuestions += 1 }
-
-    /// So many that no further one is asked.
-    var hasAskedInVain: Bool { vainQuestions > Self.handful }
-
-    mutating func noteNothingCame(from url: String) {
-        let reason = "it leaves out \(vainQuestions) days and more, which NASA has published, and has nothing for them"
-        note(.doubtful(url: url, reason: reason))
+    /// - Parameter found: how many of a block's days have an entry.
+    mutating func noteBlock(_ days: Int, found: Int, from url: String) {
+        if found > 0 { hasRecords = true }
+        leftOut.noteBlock(days, found: found)
+        if let reason = leftOut.reason { note(.doubtful(url: url, reason: reason)) }
     }
+
+    mutating func note(leftOut day: Day) {
+        if !Day.withoutPicture.contains(day) { leftOut.note(day) }
+    }
+
+    /// Days that it said so of before, and leaves out still.
+    private var unchanged: Set<Day> = []
+
+    mutating func note(unchanged day: Day) { unchanged.insert(day) }
 
     /// Days that the source says it has nothing for, and whether it said so to a question for that very day.
     private(set) var absences: [Day: Bool] = [:]
@@ -148,13 +166,11 @@ public struct PassSuspicion: Sendable {
         if !Day.withoutPicture.contains(day) { absences[day] = confirmed }
     }
 
-    mutating func noteEntry() { hasRecords = true }
-
     /// More old days without a picture than there can be.
     public var hasTooManyAbsences: Bool { absences.values.count { $0 } > Self.handful }
 
     /// So many days without an entry that it is asked for one which it has.
-    public var needsProofOfEntries: Bool { absences.count > Self.handful }
+    public var needsProofOfEntries: Bool { leftOut.days.union(absences.keys).count > Self.handful }
 
     /// Those that are asked for once more: old days, of which only four are known to have no picture; days between others
     /// that have one; and all, where there are many.
@@ -162,7 +178,7 @@ public struct PassSuspicion: Sendable {
         if hasTooManyAbsences { return [] }
         if needsProofOfEntries { return Set(absences.keys) }
         var newest = today
-        while absences[newest] != nil { newest = newest.advanced(by: -1) }
+        while absences[newest] != nil || unchanged.contains(newest) { newest = newest.advanced(by: -1) }
         return Set(absences.keys.filter { $0 < newest })
     }
 
@@ -176,7 +192,8 @@ public struct PassSuspicion: Sendable {
     }
 
     public mutating func noteTooManyAbsences(at url: String) {
-        let reason = "it says that it has nothing for \(absences.count) days, and NASA has published them"
+        let days = leftOut.days.union(absences.keys).count
+        let reason = "it has nothing for \(days) days, and NASA has published them"
         note(.doubtful(url: url, reason: reason))
     }
 

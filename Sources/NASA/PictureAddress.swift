@@ -35,6 +35,18 @@ public enum PictureAddress {
         return "\(path)?" + (["w=\(width)"] + (others.isEmpty ? ["fit=clip"] : others)).joined(separator: "&")
     }
 
+    /// What is served by one and the same part of a server: uploads, the renditions made of them, or anything else.
+    public struct Kind: Hashable, Sendable {
+        private let server: String
+        private let folder: String?
+
+        public init(_ address: String) {
+            let parsed = WebAddress(address)
+            server = parsed?.authority ?? ""
+            folder = [renditions, uploads].first { parsed?.path.contains(words: $0) == true }
+        }
+    }
+
     public static func isPlaceholder(_ address: WebAddress) -> Bool {
         address.path.lowercased().contains(words: "news-thumbnail")
     }

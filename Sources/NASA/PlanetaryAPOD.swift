@@ -26,13 +26,14 @@ public struct PlanetaryAPOD: EntrySource {
         self.today = today
     }
 
-    public func greet() async throws(SourceError) {
-        try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey).greet(base)
+    public func greet(_ watch: PassWatch) async throws(SourceError) {
+        try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch).greet(base)
     }
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(
-            for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher), watch: watch)
+            for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher, watch: watch),
+            watch: watch)
     }
 
     private struct Server: EntryServer {
@@ -41,30 +42,31 @@ public struct PlanetaryAPOD: EntrySource {
         private let question: Question
         private let base: WebAddress?
 
-        init(base: String, apiKey: String?, fetcher: any Fetcher) {
-            question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey)
+        init(base: String, apiKey: String?, fetcher: any Fetcher, watch: PassWatch) {
+            question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
             self.base = WebAddress(base)
         }
 
         func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
             do {
-                return try await candidates("start_date=\(days.lowerBound)&end_date=\(days.upperBound)")
+                return try await found(days, "start_date=\(days.lowerBound)&end_date=\(days.upperBound)").candidates
             } catch .absent {
                 return []
             }
         }
 
         func ask(_ day: Day) async throws(AskError) -> [Candidate] {
-            let found = try await candidates("date=\(day)")
+            let found = try await found(day...day, "date=\(day)").answer
             guard !found.isEmpty else {
                 throw .unreadable(url: "\(question.base)?date=\(day)", reason: "an answer without a date")
             }
             return found
         }
 
-        private func candidates(_ query: String) async throws(AskError) -> [Candidate] {
-            let records = try await question.get("\(question.base)?\(query)&thumbs=True").records
-            return records.compactMap { Candidate(planetary: $0, base: base) }
+        private func found(_ days: ClosedRange<Day>, _ query: String) async throws(AskError) -> CandidateList {
+            var found = CandidateList(days) { Candidate(planetary: $0, base: base) }
+            found.take(try await question.get("\(question.base)?\(query)&thumbs=True").records)
+            return found
         }
     }
 }

@@ -4,12 +4,15 @@ internal import Transfer
 struct TransferFetcher: Fetcher {
     let transfer: Transfer
 
-    /// A page of 25 entries with their HTML has some hundred kilobytes.
-    private static let maximumBytes: Int64 = 32_000_000
+    /// A page of 25 entries with their HTML has some hundred kilobytes. An answer is held while its records are read.
+    private static let maximumBytes: Int64 = 8_000_000
 
-    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
+    func get(
+        _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
+    ) async throws(FetchError) -> Answer {
         var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(120))
         request.accept = "application/json"
+        request.mayStart = mayAsk
         request.secretHeader = apiKey.map { SecretHeader(name: "X-Api-Key", value: $0) }
         do {
             let response = try await transfer.data(request)
@@ -29,6 +32,8 @@ extension FetchError {
         case .connectTimeout: self = .unreachable(url: url, reason: "its server does not answer")
         case .noThread: self = .unreachable(url: url, reason: error.description)
         case .stalled, .timeLimit: self = .silent(url: url, reason: error.description)
+        case .notStarted(let url): self = .notGranted(url: url)
+        case .atHome: self = .unreachable(url: url, reason: error.description)
         default: self = .failed(url: url, reason: error.description)
         }
     }

@@ -5,6 +5,8 @@ struct Address {
     let url: String
     /// `scheme://host:port`
     let host: String
+    /// The server's name or number alone, in lower case; an IPv6 number without its brackets.
+    let name: String
 
     /// - Parameter base: what a redirect's target is relative to.
     init(_ text: String, relativeTo base: Address? = nil) throws(TransferError) {
@@ -38,5 +40,11 @@ struct Address {
         defer { curl_free(whole) }
         self.url = String(cString: whole)
         self.host = "\(scheme)://\(host):\(port)"
+        name = Self.bare(host)
+    }
+
+    private static func bare(_ host: String) -> String {
+        let name = host.lowercased()
+        return name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
     }
 }

@@ -60,9 +60,9 @@ final class Courier {
     private func start() {
         while let flight = line.next() {
             let host = flight.address.host
-            if flight.order.request.mayStart?() == false {
+            if let refusal = flight.refusal {
                 line.leave(host)
-                finish(flight, .failure(.notStarted(url: flight.address.url)))
+                finish(flight, .failure(refusal))
                 continue
             }
             guard let easy = spare.popLast() ?? Easy(userAgent: inbox.userAgent, limits: inbox.limits) else {

@@ -32,6 +32,7 @@ final class Easy {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         note(easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
+        note(easy_set_socket_callback(handle) { context, _, address in Flight.of(context).openSocket(address) })
         note(easy_set_callback(handle, CURLOPT_WRITEFUNCTION) { Flight.of($3).body($0, $2) })
         note(easy_set_callback(handle, CURLOPT_HEADERFUNCTION) { Flight.of($3).headerLine($0, $2) })
     }
@@ -53,6 +54,7 @@ final class Easy {
         let context = Unmanaged.passUnretained(flight).toOpaque()
         note(easy_set_pointer(handle, CURLOPT_WRITEDATA, context))
         note(easy_set_pointer(handle, CURLOPT_HEADERDATA, context))
+        note(easy_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context))
         note(easy_set_pointer(handle, CURLOPT_HTTPHEADER, nil))
         curl_slist_free_all(headers)
         headers = nil

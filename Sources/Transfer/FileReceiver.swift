@@ -20,8 +20,10 @@ final class FileReceiver: Receiver {
     /// How much of it was told: a stride at a time, so that a small file is told of once, at its end.
     private var told: Int64 = 0
     private var expected: Int64?
+    /// How far the file may grow before room is asked for once more.
+    private var roomEnd: Int64 = 0
 
-    private static let stride: Int64 = 1 << 20
+    static let stride: Int64 = 1 << 20
 
     init(_ request: Request, _ file: Order.File) throws(TransferError) {
         // What cannot be read cannot be hashed.
@@ -91,10 +93,10 @@ final class FileReceiver: Receiver {
         return isTooLarge ? .max : length
     }
 
-    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
-        guard written.bytes + Int64(bytes.count) <= request.maximumBytes else {
-            throw .tooLarge(url: url, limit: request.maximumBytes)
-        }
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool {
+        let end = written.bytes + Int64(bytes.count)
+        guard end <= request.maximumBytes else { throw .tooLarge(url: url, limit: request.maximumBytes) }
+        if end > roomEnd { try askForRoom() }
         var rest = bytes
         while !rest.isEmpty {
             let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(written.bytes))
@@ -104,9 +106,16 @@ final class FileReceiver: Receiver {
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             written.bytes += Int64(count)
         }
-        guard written.bytes - told >= Self.stride else { return }
+        guard written.bytes - told >= Self.stride else { return true }
         told = written.bytes
         file.onGrowth(written)
+        return true
+    }
+
+    /// Before the first byte, and with every stride: other programs may fill the disk meanwhile.
+    private func askForRoom() throws(TransferError) {
+        guard file.mayGrow(written.bytes, expected) else { throw .noRoom(url: url) }
+        roomEnd = written.bytes + Self.stride
     }
 
     func finish(_ answer: inout Answer) throws(TransferError) {
@@ -132,6 +141,7 @@ final class FileReceiver: Receiver {
         }
         expected = length
         try cut()
+        try askForRoom()
         file.onHeaders(Announcement(validator: head.headers.validator ?? partial?.validator, length: length))
         state = .writing
         return .take

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 internal import Synchronization
 
 /// One order on its way, over redirects and second attempts. Lives on the courier's thread only.
@@ -21,6 +22,8 @@ final class Flight {
     private var head = Head()
     private var verdict = Verdict.ignore
     private var failure: TransferError?
+    /// The address at home that a connection would have led to.
+    private var addressAtHome: NetworkAddress?
     /// Of the body that nobody wants. Short ones are read to keep the connection; a long one ends it.
     private var ignoredBytes = 0
 
@@ -46,11 +49,36 @@ final class Flight {
         return all
     }
 
+    /// Why the next attempt may not start. The last to be asked is ``Request/mayStart``, which counts those that may.
+    var refusal: TransferError? {
+        // Through a proxy no socket tells where a request goes; an address that is written as numbers does.
+        if let written = NetworkAddress(address.name), !inbox.mayReach(written, as: address.name) {
+            return atHome(written)
+        }
+        return order.request.mayStart?(address.url) == false ? .notStarted(url: address.url) : nil
+    }
+
+    private func atHome(_ place: NetworkAddress) -> TransferError {
+        .atHome(url: order.request.url, address: place.description, isThisMachine: place.isThisMachine)
+    }
+
     // MARK: What curl reports during an attempt
 
     static func of(_ context: UnsafeMutableRawPointer?) -> Flight {
         guard let context else { preconditionFailure("curl lost its context") }
         return Unmanaged<Flight>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Opens a socket for the address that a name was resolved to, unless requests may not lead there. Every connection
+    /// is made here, whatever the name of its server.
+    func openSocket(_ target: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
+        guard let target else { return -1 }
+        if let place = NetworkAddress(target), !inbox.mayReach(place, as: address.name), !inbox.isProxy(place) {
+            addressAtHome = place
+            return -1
+        }
+        let kind = target.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
+        return socket(target.pointee.family, kind, target.pointee.protocol)
     }
 
     /// Returns how much was taken; anything but all of it makes curl end the attempt.
@@ -73,7 +101,8 @@ final class Flight {
         }
         inbox.received.add(Int64(count), ordering: .relaxed)
         do {
-            try receiver.receive(UnsafeRawBufferPointer(start: bytes, count: count))
+            let wantsMore = try receiver.receive(UnsafeRawBufferPointer(start: bytes, count: count))
+            if !wantsMore { verdict = .ignore }
             return count
         } catch {
             failure = error
@@ -95,6 +124,7 @@ final class Flight {
     private func next(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) throws(TransferError) -> Next {
         if let failure { throw failure }
         guard head.isComplete else {
+            if let addressAtHome, code == CURLE_COULDNT_CONNECT { throw atHome(addressAtHome) }
             // The end of an earlier answer, longer than announced, stood before the head of this one: not this day's
             // fault. On a new connection nothing stands before it.
             if easy.wasReused, code != CURLE_OPERATION_TIMEDOUT, !needsFreshConnection {
@@ -140,6 +170,7 @@ final class Flight {
         head = Head()
         verdict = .ignore
         ignoredBytes = 0
+        addressAtHome = nil
         return timeLeft > .zero
             ? .another : .deliver(.failure(.timeLimit(url: address.url, limit: order.request.timeLimit)))
     }

@@ -31,13 +31,17 @@ final class Inbox: Sendable {
 
     let userAgent: String
     let limits: Transfer.Limits
+    private let reach: Reach
+    /// Whether the source itself was reached at home: then its addresses may lead there.
+    private let isSourceAtHome = Atomic(false)
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
     private let state = Guarded(State())
 
-    init(userAgent: String, limits: Transfer.Limits) {
+    init(userAgent: String, limits: Transfer.Limits, reach: Reach) {
         self.userAgent = userAgent
         self.limits = limits
+        self.reach = reach
     }
 
     // MARK: For callers
@@ -93,6 +97,21 @@ final class Inbox: Sendable {
     }
 
     // MARK: For the courier
+
+    /// Whether a request may lead to that address.
+    ///
+    /// - Parameter name: of the server, as the request's address has it.
+    func mayReach(_ place: NetworkAddress, as name: String) -> Bool {
+        guard case .publicServers(let source) = reach, place.isAtHome else { return true }
+        if name == source { isSourceAtHome.store(true, ordering: .relaxed) }
+        return isSourceAtHome.load(ordering: .relaxed)
+    }
+
+    /// Whether a proxy of the environment answers there. Resolving its name may take a moment, and is done only for an
+    /// address at home.
+    func isProxy(_ place: NetworkAddress) -> Bool {
+        EnvironmentProxies.places.contains(place)
+    }
 
     /// From now on letters ring the bell. What came before lies in the inbox.
     func open(with bell: Bell) {

@@ -1,12 +1,14 @@
 /// Keeps a body in memory, whatever the status.
 final class MemoryReceiver: Receiver {
     private let limit: Int64
+    private let takesBeginning: Bool
     private var url = ""
     private var body: [UInt8] = []
     private var expected: Int64?
 
     init(_ request: Request) {
         limit = request.maximumBytes
+        takesBeginning = request.takesBeginning
     }
 
     var headers: [(name: String, value: String)] { [] }
@@ -18,14 +20,16 @@ final class MemoryReceiver: Receiver {
         let length = head.headers.contentLength
         // A 304 repeats the length of what it does not send.
         guard head.status != 304, head.status != 204 else { return .ignore }
-        if let length, length > limit { throw .tooLarge(url: url, limit: limit) }
+        if let length, length > limit, !takesBeginning { throw .tooLarge(url: url, limit: limit) }
         if !head.headers.isEncoded { expected = length }
         return .take
     }
 
-    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
-        guard Int64(body.count + bytes.count) <= limit else { throw .tooLarge(url: url, limit: limit) }
-        body.append(contentsOf: bytes)
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool {
+        let room = Int(limit) - body.count
+        guard bytes.count <= room || takesBeginning else { throw .tooLarge(url: url, limit: limit) }
+        body.append(contentsOf: bytes.prefix(room))
+        return bytes.count < room || !takesBeginning
     }
 
     func finish(_ answer: inout Answer) throws(TransferError) {

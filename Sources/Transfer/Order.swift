@@ -9,6 +9,8 @@ struct Order: Sendable {
         let descriptor: CInt
         let partial: Partial?
         let onHeaders: @Sendable (Announcement) -> Void
+        /// Whether a file that holds so many bytes may grow, to the length that was announced or by some megabytes.
+        let mayGrow: @Sendable (_ bytes: Int64, _ length: Int64?) -> Bool
         /// Hears how far the file is written, so that it can be hashed meanwhile.
         let onGrowth: @Sendable (Written) -> Void
     }

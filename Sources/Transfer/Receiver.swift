@@ -6,8 +6,8 @@ protocol Receiver: AnyObject {
     var acceptEncoding: String { get }
     /// Judges an answer by its head.
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict
-    /// Takes the next bytes of a body it wanted.
-    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError)
+    /// Takes the next bytes of a body it wanted; returns whether it wants more.
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool
     /// Completes the answer; also called when the body was not wanted.
     func finish(_ answer: inout Answer) throws(TransferError)
     /// How much of how much there is, for the report of a truncated body.

@@ -10,6 +10,8 @@ public struct Request: Sendable {
     public var secretHeader: SecretHeader?
     /// The longest body (the longest file, with the resumed part) that is taken.
     public var maximumBytes: Int64
+    /// Whether a longer body is no failure, but ended once ``maximumBytes`` of it are in memory.
+    public var takesBeginning = false
     /// For the whole transfer with its redirects, from its start on; the wait for a free connection is not counted.
     public var timeLimit: Duration
     /// An entity tag as the server wrote it: asks for a 304 if nothing has changed.
@@ -17,8 +19,9 @@ public struct Request: Sendable {
     /// A `Last-Modified` as the server wrote it: asks for a 304 if nothing has changed.
     public var ifModifiedSince: String?
 
-    /// Asked when its turn has come; one that may not start any more ends with ``TransferError/notStarted(url:)``.
-    public var mayStart: (@Sendable () -> Bool)?
+    /// Asked before every attempt, with the address that it goes to: redirects and repetitions are attempts, too. One that
+    /// may not start ends with ``TransferError/notStarted(url:)``. Called on the transfer's own thread.
+    public var mayStart: (@Sendable (_ address: String) -> Bool)?
 
     public init(_ url: String, maximumBytes: Int64, timeLimit: Duration) {
         self.url = url

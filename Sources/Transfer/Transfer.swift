@@ -16,8 +16,9 @@ internal import Synchronization
 public final class Transfer: Sendable {
     private let inbox: Inbox
 
-    public init(userAgent: String, limits: Limits = Limits()) {
-        inbox = Inbox(userAgent: userAgent, limits: limits)
+    /// - Parameter reach: where requests may lead; by default wherever an address says.
+    public init(userAgent: String, limits: Limits = Limits(), reach: Reach = .everywhere) {
+        inbox = Inbox(userAgent: userAgent, limits: limits, reach: reach)
     }
 
     deinit {
@@ -26,6 +27,9 @@ public final class Transfer: Sendable {
 
     /// Body bytes that arrived since this object was made, redirects' and errors' bodies left out.
     public var bytesReceived: Int64 { inbox.received.load(ordering: .relaxed) }
+
+    /// Open connections in all, at most.
+    public var connections: Int { inbox.limits.connections }
 
     /// Fetches into memory.
     ///
@@ -44,15 +48,23 @@ public final class Transfer: Sendable {
     /// to what the answer continues and before the first new byte is written. It must be quick, for it holds up all
     /// other transfers. The file's offset is neither used nor moved.
     ///
-    /// - Parameter partial: what the file already holds. If the server has another version by now, or answers with
-    ///   something that does not fit, the file is emptied and fetched whole.
+    /// - Parameters:
+    ///   - partial: what the file already holds. If the server has another version by now, or answers with something that
+    ///     does not fit, the file is emptied and fetched whole.
+    ///   - mayGrow: asked on the transfer's thread before the first byte is written and with every megabyte, with the bytes
+    ///     that the file holds and the length that was announced for it. Where it says yes, the file grows to that length,
+    ///     or by less than ``growth`` until it is asked again; otherwise the transfer ends with
+    ///     ``TransferError/noRoom(url:)``.
     public func file(
         _ request: Request, to descriptor: CInt, resuming partial: Partial? = nil,
-        onHeaders: @escaping @Sendable (Announcement) -> Void = { _ in }
+        onHeaders: @escaping @Sendable (Announcement) -> Void = { _ in },
+        mayGrow: @escaping @Sendable (_ bytes: Int64, _ length: Int64?) -> Bool = { _, _ in true }
     ) async throws(TransferError) -> Download {
         let (written, growth) = AsyncStream.makeStream(of: Written.self, bufferingPolicy: .bufferingNewest(1))
         async let digest = Written.digest(of: descriptor, as: written)
-        let file = Order.File(descriptor: descriptor, partial: partial, onHeaders: onHeaders) { growth.yield($0) }
+        let file = Order.File(
+            descriptor: descriptor, partial: partial, onHeaders: onHeaders, mayGrow: mayGrow
+        ) { growth.yield($0) }
         let answer = try await send(request, to: .file(file))
         growth.yield(answer.written)
         growth.finish()
@@ -67,6 +79,9 @@ public final class Transfer: Sendable {
             throw .cancelled(url: answer.url)
         }
     }
+
+    /// More than a stride and one piece of a body.
+    public static let growth = 2 * FileReceiver.stride
 
     /// Waits for the courier's answer even when cancelled, so that nobody writes into the file afterwards.
     private func send(_ request: Request, to destination: Order.Destination) async throws(TransferError) -> Answer {

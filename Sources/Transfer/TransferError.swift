@@ -24,12 +24,16 @@ public enum TransferError: Error, Equatable, Sendable {
     case redirects(url: String, limit: Int)
     /// A redirect to where we do not go: another protocol, or no address at all.
     case redirected(url: String, to: String)
+    /// To an address of this machine or of the home network, where requests of this kind do not lead.
+    case atHome(url: String, address: String, isThisMachine: Bool)
     /// A file was asked for and this status came instead.
     case status(url: String, code: Int, headers: Headers)
     /// What the file holds cannot be read.
     case read(url: String, errno: CInt)
     /// The file cannot be written: disk full, I/O error …
     case write(url: String, errno: CInt)
+    /// There is no room for the file.
+    case noRoom(url: String)
     /// The system gave no thread to work on.
     case noThread(url: String, errno: CInt)
     /// ``Request/mayStart`` said no while it waited for its turn.
@@ -67,6 +71,9 @@ extension TransferError: CustomStringConvertible {
             "\(url) redirected more than \(limit) times."
         case .redirected(let url, let target):
             "\(url) redirects to \(target), which is not followed."
+        case .atHome(let url, let address, let isThisMachine):
+            "\(url) leads to \(address), an address of \(isThisMachine ? "this machine" : "the home network"), "
+                + "and is not followed there."
         case .status(let url, let code, let headers):
             if let seconds = headers.retryAfter {
                 "\(url) answered with status \(code) and asks to wait \(seconds) s."
@@ -77,6 +84,8 @@ extension TransferError: CustomStringConvertible {
             "The file of \(url) cannot be read: \(errorText(errno))."
         case .write(let url, let errno):
             "The file of \(url) cannot be written: \(errorText(errno))."
+        case .noRoom(let url):
+            "There is no room for the file of \(url)."
         case .noThread(let url, let errno):
             "\(url) cannot be fetched: no thread could be started (\(errorText(errno)))."
         case .notStarted(let url):

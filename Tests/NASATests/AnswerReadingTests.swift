@@ -7,7 +7,8 @@ import Testing
     private func read(_ answer: Answer, as shape: APIShape = .apodBasic) -> Result<Int, AskError> {
         do throws(AskError) {
             return .success(
-                try answer.records(shape: shape, asked: "https://x/q", base: "https://x", now: 784_111_777).count)
+                try answer.records(shape: shape, asked: "https://x/q", base: "https://x", now: 784_111_777)
+                    .reduce(0) { count, _ in count + 1 })
         } catch {
             return .failure(error)
         }

@@ -159,7 +159,7 @@ private final class StubServer: EntryServer {
             return days.filter { $0 != gap }.map(StubServer.candidate)
         }
         let (answers, error) = await collect(server, old...old.advanced(by: 4))
-        #expect(answers.map(\.day) == (old...old.advanced(by: 4)).reversed().filter { $0 != gap })
+        #expect(answers.map(\.word) == ["entry", "left out", "entry", "entry", "entry"])
         #expect(error == .rateLimited(url: "https://x", seconds: 60))
     }
 
@@ -167,8 +167,9 @@ private final class StubServer: EntryServer {
         "A missing day is asked for by itself when it is old, and only then believed to be absent",
         arguments: [
             (61, AskError.absent, "absent"), (60, .absent, "not yet"), (0, .absent, "not yet"),
-            (61, .notYet, "not yet"),
-            (61, .unreadable(url: "https://x", reason: "500"), "failed"),
+            (1, .absent, "not yet"), (61, .notYet, "not yet"),
+            (61, .unreadable(url: "https://x", reason: "500"), "left out"),
+            (1, .unreadable(url: "https://x", reason: "500"), "left out"),
         ])
     func missing(age: Int, error: AskError, word: String) async {
         let gap = today.advanced(by: -age)
@@ -178,9 +179,72 @@ private final class StubServer: EntryServer {
         }
         let (answers, _) = await collect(server, gap.advanced(by: -3)...gap)
         #expect(answers.map(\.word) == [word, "entry", "entry", "entry"])
-        #expect(server.asked.count == (age > 60 ? 2 : 1))
+        // Today is left out until it is published.
+        #expect(server.asked.count == (age > 0 ? 2 : 1))
         let alone = await collect(server, gap...gap)
-        #expect(alone.answers.map(\.word) == [word])
+        #expect(alone.answers.map(\.word) == [word == "left out" ? "failed" : word])
+    }
+
+    /// A server whose lists hold these days only, and which has all of them when asked for one.
+    private func server(listing listed: @escaping @Sendable (Day) -> Bool) -> StubServer {
+        StubServer { days in (days.count == 1 ? Array(days) : days.filter(listed)).map(StubServer.candidate) }
+    }
+
+    @Test("Of the days that lists leave out, five are asked for in a pass, the newest first")
+    func five() async {
+        let server = server { _ in false }
+        let (answers, error) = await collect(server, today.advanced(by: -60)...today.advanced(by: -1))
+        #expect(error == nil)
+        #expect(answers.map(\.word) == Array(repeating: "entry", count: 5) + Array(repeating: "left out", count: 55))
+        #expect(server.asked.count == 3 + 5)
+    }
+
+    @Test("Today is asked for by itself only when the list is old")
+    func oldList() async {
+        let today = today
+        let fresh = server { $0 < today }
+        #expect(await collect(fresh, today.advanced(by: -3)...today).answers.map(\.word).first == "not yet")
+        #expect(fresh.asked.count == 1)
+        let old = server { $0 < today.advanced(by: -2) }
+        #expect(
+            await collect(old, today.advanced(by: -3)...today).answers.map(\.word)
+                == ["entry", "entry", "entry", "entry"])
+        #expect(old.asked.count == 4)
+    }
+
+    @Test("What was said of a day lately holds while lists leave it out, and what nobody wants is not asked for")
+    func known() async {
+        let today = today
+        let server = server { _ in false }
+        let (said, longAgo, other) = (today.advanced(by: -1), today.advanced(by: -2), today.advanced(by: -3))
+        let watch = PassWatch()
+        watch.look {
+            $0.expect(
+                PassExpectation(wanted: [today, said, longAgo], answered: [said], quiet: [said]), days: 4)
+        }
+        var words: [String] = []
+        do {
+            for try await answer in EntryWalk.answers(for: other...today, today: today, from: server, watch: watch) {
+                words.append(answer.word)
+            }
+        } catch {
+            Issue.record(error)
+        }
+        #expect(words == ["entry", "still not yet", "entry", "left out"])
+        #expect(server.asked == [other...today, longAgo...longAgo, today...today])
+    }
+
+    @Test("Lists that leave out a hundred days in a row are not asked for any more")
+    func hundred() async {
+        let server = server { _ in false }
+        let (answers, error) = await collect(server, today.advanced(by: -5_000)...today)
+        #expect(answers.count(where: { $0.word == "entry" }) == 5)
+        guard case .doubtful(let url, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(url == "https://x" && reason.contains("days in a row"))
+        #expect(server.asked.count <= 5 + 5)
     }
 
     @Test("A cancelled walk asks no more")
@@ -205,7 +269,8 @@ private final class StubServer: EntryServer {
             days.map { $0 == days.upperBound ? StubServer.candidate(wrong) : StubServer.candidate($0) }
         }
         let (answers, _) = await collect(server, old...old.advanced(by: 3))
-        #expect(answers.map(\.word) == ["suspicious", "entry", "entry", "entry"])
+        #expect(answers.map(\.word) == ["left out", "entry", "entry", "entry"])
+        #expect(answers[0].result == .failure(.leftOut("it is for 1999-01-01, and 2010-01-04 was asked for")))
         let young = await collect(server, today.advanced(by: -2)...today)
         #expect(young.answers.map(\.word) == ["not yet", "entry", "entry"])
     }

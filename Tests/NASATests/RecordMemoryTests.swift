@@ -12,8 +12,10 @@ import Testing
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [name] in
             let record = try #require(FullRecord.all.first { $0.name == name })
             #expect(record.bytes.count <= 1_000_000)
+            let answer = Answer(url: "", status: 200, headers: [:], body: record.bytes)
             let taken = try PeakMemory.taken {
-                let json = try #require(JSONValue(record.bytes))
+                let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
+                let json = try #require(records.first { _ in true })
                 let candidate = try #require(Candidate(apodBasic: json, base: nil))
                 #expect(candidate.entry.day == Day("2026-11-20"))
                 _ = candidate.evidence
@@ -23,6 +25,89 @@ import Testing
         }
         let told = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
         for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
+    }
+}
+
+/// The longest answer that is taken, made to fill memory: in either shape, and as no JSON at all.
+@Suite struct AnswerMemoryTests {
+    @Test(
+        .enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"), arguments: FullAnswer.allCases,
+        [APIShape.apodBasic, .planetary])
+    func `an answer of eight megabytes takes less than sixty-four with it`(full: FullAnswer, shape: APIShape) async {
+        let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            [name = full.rawValue as String, shape = shape.rawValue as String] in
+            let full = try #require(FullAnswer(rawValue: name))
+            let shape = try #require(APIShape(rawValue: shape))
+            let answer = Answer(url: "", status: 200, headers: [:], body: full.bytes(shape))
+            #expect(answer.body.count >= 7_000_000)
+            let newest = try #require(Day("2026-11-20"))
+            let taken = try PeakMemory.taken {
+                _ = answer.newestDay
+                guard let records = try? answer.records(shape: shape, asked: "", base: "", now: 0) else { return }
+                var found = CandidateList(newest.advanced(by: -99)...newest) { record in
+                    shape == .apodBasic
+                        ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
+                }
+                found.take(records)
+                _ = Suspicion.choice(of: found.candidates)
+            }
+            print("measured: an answer full of \(name) takes \(taken / 1_000_000) MB in the shape of \(shape)")
+            #expect(taken < 64_000_000 - answer.body.count)
+        }
+        let told = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
+        for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
+    }
+
+    @Test func `of a list without end, so many records are read as may have been asked for`() throws {
+        let answer = Answer(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
+        let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
+        #expect(records.reduce(0) { count, _ in count + 1 } == Answer.mostRecords)
+    }
+}
+
+enum FullAnswer: String, CaseIterable, Sendable {
+    case records, objects, members, stories, pages, text, message, values, deep, html
+
+    func bytes(_ shape: APIShape) -> [UInt8] {
+        let mark = shape == .apodBasic ? "\"permalink\":\"\"" : "\"service_version\":\"v1\""
+        let record = "\"date\":\"2026-11-20\",\(mark)"
+        switch self {
+        case .records: return list { _ in "{\(record)}" }
+        case .objects: return list { _ in "{}" }
+        case .members: return object(record) { ",\"m\($0)\":\($0)" }
+        case .stories:
+            let link = "<a href='https://x/\(String(repeating: "y", count: 3_000))'>x</a> "
+            let story = String(repeating: link, count: 130)
+            return list { "{\(ofDay($0)),\(mark),\"title\":\"\($0)\",\"explanation\":\"\(story)\"}" }
+        case .pages:
+            let page = String(repeating: "<b x='y'><p>", count: 40_000)
+            return list { "{\(ofDay($0)),\(mark),\"basic_html\":\"\(page)\"}" }
+        case .text: return object("\(record),\"explanation\":\"", "\"") { _ in "xxxx &amp; " }
+        case .message: return object("\"code\":\"odd\",\"message\":\"", "\"") { _ in "xxxxxxxx" }
+        case .values: return object("\(record),\"title\":[0", "]") { _ in ",{}" }
+        case .deep: return list { _ in "{\"error\":{\"a\":[[[[[[{}]]]]]]},\(mark)}" }
+        case .html: return filling { _ in "<b x='y'><p>" }
+        }
+    }
+
+    private func ofDay(_ number: Int) -> String { "\"date\":\"\(Day(number: 20_777 - number % 100))\"" }
+
+    private func object(_ begin: String, _ end: String = "", _ piece: (Int) -> String) -> [UInt8] {
+        Array("{\(begin)".utf8) + filling(piece) + Array("\(end)}".utf8)
+    }
+
+    private func list(_ record: (Int) -> String) -> [UInt8] {
+        Array("[".utf8) + filling { "\(record($0))," } + Array("{}]".utf8)
+    }
+
+    private func filling(_ piece: (Int) -> String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var number = 0
+        while bytes.count < 7_500_000 {
+            bytes += piece(number).utf8
+            number += 1
+        }
+        return bytes
     }
 }
 

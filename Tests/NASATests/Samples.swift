@@ -48,8 +48,10 @@ extension DayAnswer {
     var word: String {
         switch result {
         case .success: "entry"
-        case .failure(.notPublished(confirmed: true)): "absent"
-        case .failure(.notPublished(confirmed: false)): "not yet"
+        case .failure(.notPublished(.confirmed)): "absent"
+        case .failure(.notPublished(.notYet)): "not yet"
+        case .failure(.notPublished(.stillNotYet)): "still not yet"
+        case .failure(.leftOut): "left out"
         case .failure(.suspicious): "suspicious"
         case .failure(.failed): "failed"
         }

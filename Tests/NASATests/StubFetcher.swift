@@ -22,7 +22,10 @@ final class StubFetcher: Fetcher {
         keys.withLock { $0 }
     }
 
-    func get(_ url: String, apiKey: String?) async throws(FetchError) -> Answer {
+    func get(
+        _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
+    ) async throws(FetchError) -> Answer {
+        guard mayAsk(url) else { throw .notGranted(url: url) }
         log.withLock { $0.append(url) }
         if let apiKey { keys.withLock { _ = $0.insert(apiKey) } }
         guard let answer = try answer(url) else {

@@ -93,7 +93,7 @@ import Testing
             entry: try entry("2026-09-04", title: "Backed"), page: WebAddress("https://science.nasa.gov/apod/260904"))
         let broken = Candidate(
             entry: try entry("2026-09-04", title: "404 Not Found"),
-            page: WebAddress("https://science.nasa.gov/apod/260904"), html: "<p>2026 September 4</p>")
+            page: WebAddress("https://science.nasa.gov/apod/260904"), head: "<p>2026 September 4</p>")
         #expect(Suspicion.choice(of: [good, other])?.entry.title == "Good")
         #expect(Suspicion.choice(of: [good, backed])?.entry.title == "Backed")
         #expect(Suspicion.choice(of: [broken, good])?.entry.title == "Good")

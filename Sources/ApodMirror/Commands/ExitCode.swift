@@ -2,7 +2,8 @@
 enum ExitCode: Int32, CaseIterable, Sendable {
     /// All is well; days may be pending, with their reason told.
     case fine = 0
-    /// Answered, but not all is well: `status` is degraded, `verify` found damage, `search` found nothing.
+    /// Answered, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify` found damage,
+    /// `search` found nothing.
     case notAllWell = 1
     /// `status` was asked and no daemon runs.
     case noDaemon = 3

@@ -10,6 +10,8 @@ struct SyncReport: Sendable {
     var retries: [Day: String] = [:]
     /// Old days that NASA has no picture for, as it said itself: they are asked for in turn.
     var absent = 0
+    /// Of the mirror's own days, those that nothing is known of; 0 where only some days were asked for.
+    var missing = 0
     var usage: Usage
     var place: String
     /// What a suggested command must repeat to mean this mirror.
@@ -19,7 +21,7 @@ struct SyncReport: Sendable {
 
     var lines: [String] {
         [totals] + waiting + disputed
-            + [unpublished, inTurn, full].compactMap(\.self)
+            + [unpublished, inTurn, full, lacking].compactMap(\.self)
     }
 
     private var totals: String {
@@ -71,6 +73,10 @@ struct SyncReport: Sendable {
         let turns = Plan.turns(of: start...max(start, today))
         return "NASA had no picture for \(Quantity.plural(absent, "older day")). Each is asked for again within "
             + "\(Quantity.plural(turns, "day")); at once: apod-mirror sync --since DAY --until DAY\(options)"
+    }
+
+    private var lacking: String? {
+        missing == 0 ? nil : "Missing: \(Quantity.plural(missing, "picture")) of the mirror's days"
     }
 
     private var full: String? {

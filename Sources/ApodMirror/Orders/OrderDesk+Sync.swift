@@ -22,47 +22,57 @@ extension OrderDesk {
             _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
         }
         // Days that were asked for by name are not taken away at once.
-        let pruned = since == nil && until == nil ? await pruneAfterSync() : .fine
-        if !errand.isQuiet { try await report(summary) }
+        let isAll = since == nil && until == nil
+        let pruned = isAll ? await pruneAfterSync() : .fine
+        if !errand.isQuiet { try await report(summary, countingMissing: isAll) }
         if let stopped = summary.stopped { return told(stopped) }
-        return summary.troubles.isEmpty ? pruned : .notAllWell
+        return summary.troubles.isEmpty && summary.leftOut.isEmpty ? pruned : .notAllWell
     }
 
     /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.
     static let looksAtFavorites = 8
 
-    /// A pause of up to a minute is waited for while somebody looks at the bar, which says so.
+    /// A pause of up to a minute is waited for while somebody looks at the bar, which says so; but not one after another
+    /// for ever.
     private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
-        while true {
-            var seconds: Int
+        for _ in 0..<(errand.wantsProgress ? Self.mostPauses : 0) {
+            let seconds: Int
             do {
                 let summary = try await pass()
-                guard case .rateLimited(_, let pause)? = summary.stopped as? SourceError else { return summary }
+                guard case .rateLimited(_, let pause)? = summary.stopped as? SourceError, pause <= Self.longestPause
+                else {
+                    return summary
+                }
                 seconds = pause
-                guard mayWait(seconds) else { return summary }
-            } catch SourceError.rateLimited(let url, let pause) {
+            } catch SourceError.rateLimited(_, let pause) where pause <= Self.longestPause {
                 seconds = pause
-                guard mayWait(seconds) else { throw SourceError.rateLimited(url: url, seconds: pause) }
             }
             say(.event(.waiting(seconds: seconds)))
             try await Pause().wait(for: .seconds(seconds))
         }
+        return try await pass()
     }
 
-    private func mayWait(_ seconds: Int) -> Bool { errand.wantsProgress && seconds <= 60 }
+    private static let mostPauses = 10
+    private static let longestPause = 60
 
-    private func report(_ summary: RefreshSummary) async throws {
+    private func report(_ summary: RefreshSummary, countingMissing: Bool) async throws {
         let listing = await archive.perform { $0.store.listing }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
         let leftAlone = summary.stopped == nil ? [:] : waiting.filter { summary.pending[$0.key] == nil }
         let start = try await archive.perform { try $0.notes.identity() }.start
-        let absent = try archive.tree.absentDays.absent.keys.compactMap { Day($0) }
+        let notes = try archive.tree.absentDays
+        let absent = notes.absent.keys.compactMap { Day($0) }
+        let today = looks.nasa.today
+        let first = max(
+            start, listing.presentDays.last.flatMap { looks.configuration.keep.firstDay(newest: $0) } ?? start)
+        let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
         let report = SyncReport(
             summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },
             retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
             absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
-            usage: try archive.tree.usage(listing), place: errand.place, options: errand.options, start: start,
-            today: looks.nasa.today)
+            missing: missing, usage: try archive.tree.usage(listing), place: errand.place, options: errand.options,
+            start: start, today: today)
         report.lines.forEach(line)
     }
 }

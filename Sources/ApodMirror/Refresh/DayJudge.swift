@@ -26,8 +26,9 @@ struct DayJudge: Sendable {
     private func judge(_ error: EntryError, _ stored: StoredDay) -> DayOutcome {
         // What is there stays: an answer that fails to come, or to be believed, takes nothing away.
         if stored.isPresent, !facts.damaged.contains(day) { return .undecided(day) }
-        if case .notPublished(let confirmed) = error, stored.metadata == nil {
-            return .unpublished(day, confirmed: confirmed)
+        if stored.metadata == nil {
+            if case .notPublished(let absence) = error { return .unpublished(day, absence) }
+            if case .leftOut = error { return .leftOut(day, reason: error.description) }
         }
         return failed(error.description, stored.metadata, stored)
     }
@@ -112,7 +113,7 @@ struct DayJudge: Sendable {
         _ entry: Entry, _ metadata: Metadata, _ address: String?, _ posterAddress: String?, _ stored: StoredDay
     ) async throws -> DayChange {
         // A page that is there keeps its poster when that cannot be had at the moment.
-        var poster = try await refresher.fetch.poster(posterAddress, watch: watch)
+        var poster = try await refresher.fetch.poster(posterAddress, for: day, watch: watch)
         if poster == nil, posterAddress != nil { poster = await archive.incoming.poster(of: day) }
         let bytes = VideoPage.render(entry, address: address, poster: poster)
         let picture = refresher.fetch.picture(page: bytes, day: day, address: address)

@@ -1,4 +1,5 @@
 internal import Days
+internal import NASA
 
 /// What became of one day in a pass.
 enum DayOutcome: Sendable {
@@ -6,13 +7,15 @@ enum DayOutcome: Sendable {
     case nothing(Day)
     /// No word came that could be believed: what is stored stays, and so does everything noted about the day.
     case undecided(Day)
-    /// Whether the server is at fault is to be found out first: the day was not asked for.
-    case notAsked(Day)
+    /// Whether the server is at fault is to be found out first: until then the day's picture is not asked for.
+    case held(DayAnswer)
     case stored(Metadata, replaced: Bool)
     case corrected(Metadata)
     /// No picture came; how it is noted, if at all, follows from what came of the other days.
     case failed(FailedDay)
-    case unpublished(Day, confirmed: Bool)
+    case unpublished(Day, Absence)
+    /// Nothing is known of the day, since a list left it out.
+    case leftOut(Day, reason: String)
     /// A picture that came, and waits for those of other days before it is believed.
     case offered(Offer)
     case disputed(Day, Disputes.Dispute, isNew: Bool)

@@ -5,9 +5,15 @@ internal import NASA
 struct Pass: Sendable {
     let plan: Plan
     let facts: Facts
-    let watch = PassWatch()
+    let watch: PassWatch
     /// Days that something became of.
     private(set) var judged: Set<Day> = []
+    /// Days whose entries have come, and whose pictures are not asked for while the server is in doubt.
+    private var held: [DayAnswer] = []
+    /// Days that have no entry still.
+    private(set) var unchanged: Set<Day> = []
+    /// Days whose pictures were asked for once more to prove that the server is well.
+    var proved: Set<Day> = []
     /// Pictures that wait for those of other days.
     var offers: [Day: Offer] = [:]
     private(set) var failed: [FailedDay] = []
@@ -27,8 +33,8 @@ struct Pass: Sendable {
         var accepted: Set<Day>
         /// Days whose picture is not right, and is asked for again.
         var doubtful: Set<Day>
-        /// The newest day that the mirror has a picture of: something that the source certainly has.
-        var proof: Day?
+        /// The newest days that the mirror has a picture of, newest first: something that the source certainly has.
+        var proofs: [Day]
         /// The days beside those of the plan whose pictures have these sums.
         var sums: [String: Set<Day>]
     }
@@ -40,33 +46,48 @@ struct Pass: Sendable {
         var settled: Set<Day> = []
         /// Days that have none, and whether the source said so to a question for that very day.
         var unpublished: [Day: Bool] = [:]
+        /// Days that nothing is known of, since a list left them out.
+        var leftOut: [Day: String] = [:]
     }
 
-    init(plan: Plan, facts: Facts, troubles: [String], clock: @escaping @Sendable () -> Timestamp) {
+    init(
+        plan: Plan, facts: Facts, watch: PassWatch, troubles: [String], clock: @escaping @Sendable () -> Timestamp
+    ) {
         self.plan = plan
         self.facts = facts
+        self.watch = watch
         self.clock = clock
         summary.troubles = troubles
     }
 
-    /// The newest picture that this pass has stored.
-    private(set) var newestStored: Day?
+    /// The days whose pictures this pass has stored.
+    private(set) var stored: Set<Day> = []
 
-    /// What of the plan is still to be asked for.
-    var rest: Plan { plan.without(judged) }
+    /// Whether nothing more is begun.
+    var isOver: Bool { summary.stopped != nil || watch.end != nil }
+
+    func isJudged(_ day: Day) -> Bool { judged.contains(day) }
+
+    /// The days that were held back, to be begun with now.
+    mutating func takeHeld() -> [DayAnswer] {
+        defer { held = [] }
+        return held.filter { !judged.contains($0.day) }
+    }
 
     mutating func note(_ outcome: DayOutcome) {
         if let day = outcome.day { judged.insert(day) }
         switch outcome {
         case .nothing(let day):
             settle(day)
-        case .undecided, .notAsked:
+        case .undecided:
             break
+        case .held(let answer):
+            held.append(answer)
         case .stored(let metadata, let replaced):
             // A damaged one that came back is as disputed as before.
             if metadata.mirror.state != .disputed { settle(metadata.date) }
             summary.stored += 1
-            newestStored = max(newestStored ?? metadata.date, metadata.date)
+            stored.insert(metadata.date)
             if replaced { summary.replaced += 1 }
         case .corrected(let metadata):
             if metadata.mirror.state == .disputed {
@@ -76,9 +97,15 @@ struct Pass: Sendable {
             }
             summary.corrected += 1
         case .failed(let day):
+            if day.metadata != nil { learned.hasEntry.insert(day.day) }
             failed.append(day)
-        case .unpublished(let day, let confirmed):
-            learned.unpublished[day] = confirmed
+        case .unpublished(let day, .stillNotYet):
+            // It is not noted anew: the source is to say it once more when that was long ago.
+            unchanged.insert(day)
+        case .unpublished(let day, let absence):
+            learned.unpublished[day] = absence == .confirmed
+        case .leftOut(let day, let reason):
+            learned.leftOut[day] = reason
         case .offered(let offer):
             offers[offer.day] = offer
         case .disputed(let day, let dispute, _):
@@ -97,7 +124,10 @@ struct Pass: Sendable {
     /// These days are asked for once more.
     mutating func reopen(_ days: Set<Day>) {
         judged.subtract(days)
-        for day in days { learned.unpublished[day] = nil }
+        for day in days {
+            learned.unpublished[day] = nil
+            learned.leftOut[day] = nil
+        }
     }
 
     mutating func notePending(_ day: FailedDay) {
@@ -105,12 +135,15 @@ struct Pass: Sendable {
     }
 
     mutating func noteUnpublished() {
-        summary.unpublished = Set(learned.unpublished.keys)
+        summary.unpublished = unchanged.union(learned.unpublished.keys)
+        summary.leftOut = Set(learned.leftOut.keys)
+        summary.pending.merge(learned.leftOut) { $1 }
     }
 
-    /// Nothing of what the source said it has not is to be booked.
+    /// Nothing of what the source said it has not, or did not speak of, is to be booked.
     mutating func forgetUnpublished() {
         learned.unpublished = [:]
+        learned.leftOut = [:]
     }
 
     mutating func stop(_ error: any Error & CustomStringConvertible) {
@@ -140,11 +173,13 @@ extension DayOutcome {
     /// The day that is judged by this; `nil` where it is still to be.
     fileprivate var day: Day? {
         switch self {
-        case .nothing(let day), .undecided(let day), .unpublished(let day, _), .disputed(let day, _, _): day
+        case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
+            .disputed(let day, _, _):
+            day
         case .stored(let metadata, _), .corrected(let metadata): metadata.date
         case .failed(let failed): failed.day
         case .offered(let offer): offer.day
-        case .notAsked, .stop: nil
+        case .held, .stop: nil
         }
     }
 }

@@ -9,14 +9,18 @@ extension PictureFetch {
     /// A poster for a page, checked like any picture; a page without one is as good.
     ///
     /// - Parameter watch: of the pass that it is for; a poster by itself is a pass of its own.
-    func poster(_ address: String?, watch: PassWatch = PassWatch()) async throws -> VideoPage.Poster? {
+    func poster(
+        _ address: String?, for day: Day? = nil, watch: PassWatch = PassWatch()
+    ) async throws -> VideoPage.Poster? {
         guard let address else { return nil }
         try watch.checkFetching()
+        defer { watch.look { $0.endPicture(of: day) } }
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
         var request = Request(
             small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
         request.accept = "image/jpeg,image/png,image/gif"
-        request.mayStart = { watch.mayFetch }
+        request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
+        let reason: String
         do {
             let response = try await transfer.data(request)
             if response.status == 429 { throw pause(response) }
@@ -26,29 +30,31 @@ extension PictureFetch {
                 watch.look { $0.noteAnswer() }
                 return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
             }
-            watch.look { $0.noteNoPicture(for: nil, request.url, "no poster came", isSilence: false) }
+            reason = "no poster came"
         } catch let error as SourceError {
             throw error
         } catch TransferError.cancelled {
             throw CancellationError()
-        } catch TransferError.notStarted {
-            try watch.checkFetching()
+        } catch TransferError.notStarted(let place) {
+            reason = try watch.whyNotGranted(day, request.url, at: place)
         } catch {
-            watch.look { $0.noteNoPicture(for: nil, request.url, "\(error)", isSilence: false) }
+            reason = "\(error)"
         }
+        watch.look { $0.noteNoPicture(for: nil, [request.url], reason, isSilence: false) }
         return nil
     }
 
-    /// Whether the server still has a picture that it had: only its beginning is asked for.
-    func isThere(_ proof: Proof) async throws -> Bool {
-        var request = Request(
-            proof.url, maximumBytes: max(1 << 16, proof.bytes), timeLimit: .seconds(120))
+    /// Whether the server still has a picture that it had: only its beginning is asked for, and no more of it is taken.
+    func isThere(_ proof: Proof, _ watch: PassWatch) async throws -> Bool {
+        var request = Request(proof.url, maximumBytes: Int64(proof.beginning.count), timeLimit: .seconds(120))
+        request.takesBeginning = true
         request.accept = "image/jpeg,image/png,image/gif,video/*"
         request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
+        request.mayStart = { address in watch.look { $0.grantsProof(address, of: proof.day) } }
         do {
             let response = try await transfer.data(request)
             if response.status == 429 { throw pause(response) }
-            return [200, 206].contains(response.status) && response.body.starts(with: proof.beginning)
+            return [200, 206].contains(response.status) && response.body == proof.beginning
         } catch let error as SourceError {
             throw error
         } catch TransferError.cancelled {

@@ -10,7 +10,8 @@ struct PictureFetch: Sendable {
     let transfer: Transfer
     let archive: Archive
     let maximumVideoBytes: Int64
-    let minimumFreeBytes: Int64
+    /// What all downloads share of the disk.
+    let room: DiskRoom
     let clock: @Sendable () -> Timestamp
 
     enum Outcome: Sendable {
@@ -26,7 +27,8 @@ struct PictureFetch: Sendable {
     /// The largest picture ever published has some tens of megabytes.
     static let maximumPictureBytes: Int64 = 500_000_000
 
-    /// Tries one address after the other; the next only when an address certainly has no picture.
+    /// Tries one address after the other; the next only when an address certainly has no picture. The day counts as refused
+    /// when all of them were asked in vain.
     ///
     /// - Parameters:
     ///   - stored: the picture that is there already, to be asked about instead of fetched if it still is.
@@ -34,38 +36,52 @@ struct PictureFetch: Sendable {
     func fetch(
         _ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil, watch: PassWatch
     ) async throws -> Outcome {
-        var reasons: [String] = []
-        for candidate in candidates {
-            let known = stored?.url == candidate.url ? stored : nil
-            let attempt = try await watch.places.inside {
-                let attempt = try await self.attempt(day, candidate, stored: known, watch)
-                watch.look { $0.note(attempt, day, candidate.url) }
-                return attempt
+        try await watch.places.inside {
+            try watch.checkFetching()
+            defer { watch.look { $0.endPicture(of: day) } }
+            var refusals: [Refusal] = []
+            for candidate in candidates {
+                let known = stored?.url == candidate.url ? stored : nil
+                switch try await attempt(day, candidate, stored: known, watch) {
+                case .done(let outcome):
+                    watch.look { $0.noteAnswer() }
+                    return outcome
+                case .refused(let refusal):
+                    refusals.append(refusal)
+                }
+                // The rendition that is there stays: nothing better came before it.
+                if known != nil || refusals.last?.isLast == true { break }
             }
-            switch attempt {
-            case .done(let outcome):
-                return outcome
-            case .failed(let reason, _, let isLast):
-                if isLast { return .failed(reason) }
-                reasons.append(reason)
+            guard let first = refusals.first, let last = refusals.last else {
+                return .failed("NASA names no address for it")
             }
-            // The rendition that stands in is what we have: nothing better came before it.
-            if known != nil { return .unchanged }
+            let reason = last.isLast ? last.reason : first.reason
+            let isSilence = refusals.allSatisfy(\.isSilence)
+            watch.look { suspicion in
+                suspicion.noteNoPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
+            }
+            return !last.isLast && stored != nil && last.url == stored?.url ? .unchanged : .failed(reason)
         }
-        return .failed(reasons.first ?? "NASA names no address for it")
     }
 
-    fileprivate enum Attempt {
+    private enum Attempt {
         case done(Outcome)
-        /// No picture came. Another address may have one, unless this was the last to be asked.
-        case failed(String, isSilence: Bool = false, isLast: Bool = false)
+        case refused(Refusal)
+    }
+
+    /// An address that no picture came from.
+    private struct Refusal {
+        let url: String
+        let reason: String
+        /// Nobody was there, or nothing came: that is the server's fault mostly, and not the picture's.
+        var isSilence = false
+        /// Another address would fare no better.
+        var isLast = false
     }
 
     private func attempt(
         _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch
     ) async throws -> Attempt {
-        try watch.checkFetching()
-        try await leaveRoom()
         var request = Request(
             candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
             timeLimit: .seconds(6 * 3_600))
@@ -73,16 +89,19 @@ struct PictureFetch: Sendable {
         request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
         request.ifNoneMatch = stored?.etag
         request.ifModifiedSince = stored?.etag == nil ? stored?.lastModified : nil
-        request.mayStart = { watch.mayFetch }
+        request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
 
         var tries = 2
         while true {
             tries -= 1
+            try room.check(free: try await archive.incoming.freeBytes())
             let part = try await archive.incoming.part(for: day, url: candidate.url)
+            let space = room.reservation(for: part.file)
             do {
                 let download = try await transfer.file(
-                    request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil
-                ) { announcement in part.note(url: candidate.url, announcement) }
+                    request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil,
+                    onHeaders: { announcement in part.note(url: candidate.url, announcement) },
+                    mayGrow: { space.mayGrow(from: $0, to: $1) })
                 if download.notModified { return .done(.unchanged) }
                 do {
                     return .done(try await prove(day, candidate, download, part))
@@ -93,29 +112,33 @@ struct PictureFetch: Sendable {
                 }
             } catch let defect as NoPictureThere {
                 try await archive.incoming.discardPart(for: day)
-                return .failed("\(defect)")
+                return .refused(Refusal(url: candidate.url, reason: "\(defect)"))
             } catch let defect as PictureDefect {
                 try await archive.incoming.discardPart(for: day)
                 if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: candidate.url)) }
-                return .failed("\(defect) (\(candidate.url))")
+                return .refused(Refusal(url: candidate.url, reason: "\(defect) (\(candidate.url))"))
             } catch TransferError.tooLarge(let url, let limit) {
                 try await archive.incoming.discardPart(for: day)
-                return candidate.isVideo
-                    ? .done(.page(address: candidate.url)) : .failed("\(url) is larger than \(limit) bytes")
+                if candidate.isVideo { return .done(.page(address: candidate.url)) }
+                return .refused(Refusal(url: candidate.url, reason: "\(url) is larger than \(limit) bytes"))
             } catch TransferError.truncated where tries > 0 {
                 continue
-            } catch TransferError.notStarted {
-                try watch.checkFetching()
-                throw Doubted()
-            } catch let error as TransferError {
+            } catch TransferError.notStarted(let place) {
+                let reason = try watch.whyNotGranted(day, candidate.url, at: place)
+                return .refused(Refusal(url: candidate.url, reason: reason))
+            } catch TransferError.noRoom {
+                let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
                 // A beginning that fills the disk is in everybody's way.
+                try await archive.incoming.discardPart(for: day)
+                throw shortage
+            } catch let error as TransferError {
                 if case .write = error { try await archive.incoming.discardPart(for: day) }
-                return try answer(to: error)
+                return .refused(try refusal(of: candidate.url, error))
             }
         }
     }
 
-    private func answer(to error: TransferError) throws -> Attempt {
+    private func refusal(of url: String, _ error: TransferError) throws -> Refusal {
         switch error {
         case .cancelled:
             throw CancellationError()
@@ -124,11 +147,10 @@ struct PictureFetch: Sendable {
         case .status(let url, 429, let headers):
             throw SourceError.rateLimited(
                 url: url, seconds: RetryAfter.seconds(headers["retry-after"], now: Int(clock().seconds)))
-        case .status(_, 500..., _), .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted,
-            .broken, .truncated, .noThread:
-            return .failed(error.description, isSilence: error.isSilence, isLast: true)
-        case .status, .redirects, .redirected, .unusable, .tooLarge, .read, .notStarted:
-            return .failed(error.description)
+        default:
+            return Refusal(
+                url: url, reason: error.description, isSilence: error.isSilence || error.isGatewayAlone,
+                isLast: error.isSilence)
         }
     }
 
@@ -152,32 +174,23 @@ struct PictureFetch: Sendable {
                 lastModified: download.headers["last-modified"], fetched: now, checked: nil),
             part: part.name)
     }
-
-    private func leaveRoom() async throws {
-        let free = try await archive.incoming.freeBytes()
-        guard free > minimumFreeBytes else {
-            throw DiskLow(path: archive.tree.root.path, free: free, minimum: minimumFreeBytes)
-        }
-    }
-}
-
-extension PassSuspicion {
-    fileprivate mutating func note(_ attempt: PictureFetch.Attempt, _ day: Day, _ url: String) {
-        switch attempt {
-        case .done: noteAnswer()
-        case .failed(let reason, let isSilence, _): noteNoPicture(for: day, url, reason, isSilence: isSilence)
-        }
-    }
 }
 
 extension TransferError {
-    /// Nobody was there, or nothing came: that is the server's, mostly, and not the picture's.
+    /// Nobody was there, or nothing came.
     fileprivate var isSilence: Bool {
         switch self {
-        case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated: true
-        case .status(_, let code, _): [502, 503, 504].contains(code) || (520...530).contains(code)
+        case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated,
+            .noThread:
+            true
         default: false
         }
+    }
+
+    /// A gateway says that there is no server behind it.
+    fileprivate var isGatewayAlone: Bool {
+        guard case .status(_, let code, _) = self else { return false }
+        return [502, 503, 504].contains(code) || (520...530).contains(code)
     }
 }
 
@@ -187,16 +200,4 @@ struct NoPictureThere: Error, Equatable, CustomStringConvertible {
     let leadsTo: String
 
     var description: String { "\(url) leads to what NASA shows where it has no picture (\(leadsTo))" }
-}
-
-/// Downloads stop before the disk is full.
-struct DiskLow: Error, Equatable, CustomStringConvertible {
-    var path: String
-    var free: Int64
-    var minimum: Int64
-
-    var description: String {
-        "\(path) has \(Quantity.bytes(Int(free))) free and min_free_bytes keeps \(Quantity.bytes(Int(minimum))) of them; "
-            + "make room, and the next sync goes on where this one stopped."
-    }
 }

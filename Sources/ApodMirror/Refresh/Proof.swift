@@ -1,13 +1,16 @@
 internal import Days
 internal import Folder
+internal import NASA
 
 /// Something that the server certainly has: a picture that the mirror got from it. Asked for once more, it tells a
 /// server that has failed as a whole from days that are bad by themselves.
 struct Proof: Sendable {
+    var day: Day
     var url: String
-    var bytes: Int64
     /// What the picture begins with.
     var beginning: [UInt8]
+
+    var kind: PictureAddress.Kind { PictureAddress.Kind(url) }
 }
 
 extension Incoming {
@@ -16,7 +19,7 @@ extension Incoming {
         guard case .fetched(let part) = offer.change.content, let picture = offer.picture, let url = picture.url,
             let beginning = try open(part: part)?.read(512, at: 0), !beginning.isEmpty
         else { return nil }
-        return Proof(url: url, bytes: picture.bytes, beginning: beginning)
+        return Proof(day: offer.day, url: url, beginning: beginning)
     }
 
     func proof(of day: Day) throws -> Proof? {
@@ -24,6 +27,6 @@ extension Incoming {
             let url = picture.url, let name = metadata.visibleName,
             let file = try open(day, name), case let beginning = try file.read(512, at: 0), !beginning.isEmpty
         else { return nil }
-        return Proof(url: url, bytes: picture.bytes, beginning: beginning)
+        return Proof(day: day, url: url, beginning: beginning)
     }
 }

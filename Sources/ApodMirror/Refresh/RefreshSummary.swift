@@ -6,6 +6,8 @@ struct RefreshSummary: Sendable {
     var replaced = 0
     var corrected = 0
     var pending: [Day: String] = [:]
+    /// Of those, the ones that nothing is known of, since a list of NASA's left them out.
+    var leftOut: Set<Day> = []
     /// Days NASA has nothing for (yet).
     var unpublished: Set<Day> = []
     var disputed: [Day: String] = [:]

@@ -4,17 +4,17 @@ internal import NASA
 
 extension Refresher {
     /// Sees to it that the source may be asked, and that the time is known at which it is.
-    func reach() async throws {
+    func reach(_ watch: PassWatch) async throws {
         let now = clock()
         if let until = try await archive.perform({ try $0.tree.sourceState }).pause(of: source.address, at: now) {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
         guard let nasa else { return }
         nasa.note(newest: await archive.perform { $0.store.newestDay })
-        if nasa.isUnchecked { try await source.greet() }
+        if nasa.isUnchecked { try await source.greet(watch) }
     }
 
-    func begin(_ wanted: Wanted) async throws -> Pass {
+    func begin(_ wanted: Wanted, _ watch: PassWatch) async throws -> Pass {
         let now = clock()
         let today = today()
         let known = try await archive.perform { try Known(of: $0) }
@@ -43,9 +43,29 @@ extension Refresher {
             accepted: wanted.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
                 plan.secondLooks.intersection(doubtful).union(wanted.damaged)),
-            proof: known.listing.presentDays.last { !plan.missing.contains($0) },
+            proofs: Array(
+                known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
             sums: known.sums(beside: plan.days, archive.tree))
-        return Pass(plan: plan, facts: facts, troubles: Set(troubles).sorted(), clock: clock)
+        let expectation = known.absent.expectation(of: plan.missing, today: today)
+        watch.look { $0.expect(expectation, days: plan.days.count) }
+        return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
+    }
+
+    /// Each proves that the server is well once.
+    private static let mostProofs = 50
+}
+
+extension AbsentDays {
+    /// What is known of days that the source may leave out.
+    fileprivate func expectation(of wanted: Set<Day>, today: Day) -> PassExpectation {
+        let yesterday = today.advanced(by: -1)
+        let (answered, lately) = (days(notYetSince: today), days(notYetSince: yesterday))
+        let forGood = absent.keys.compactMap { Day($0) }
+        return PassExpectation(wanted: wanted, answered: answered, quiet: lately.union(forGood))
+    }
+
+    private func days(notYetSince first: Day) -> Set<Day> {
+        Set(notYet.lazy.filter { $0.value >= first }.compactMap { Day($0.key) })
     }
 }
 

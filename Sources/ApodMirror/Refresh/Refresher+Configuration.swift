@@ -11,7 +11,8 @@ extension Refresher {
         var limits = Transfer.Limits()
         limits.connections = configuration.connections
         limits.connectionsPerHost = configuration.connectionsPerHost
-        let transfer = Transfer(userAgent: Version.userAgent, limits: limits)
+        let transfer = Transfer(
+            userAgent: Version.userAgent, limits: limits, reach: Reach(source: configuration.source.base))
         let clock: @Sendable () -> Timestamp = { nasa.now }
         let today: @Sendable () -> Day = { nasa.today }
         let source: any EntrySource =
@@ -24,7 +25,7 @@ extension Refresher {
             archive: archive, source: source,
             fetch: PictureFetch(
                 transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
-                minimumFreeBytes: Int64(configuration.minFreeBytes), clock: clock),
+                room: DiskRoom(archive.tree.root, minimum: Int64(configuration.minFreeBytes)), clock: clock),
             choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
             clock: clock, today: today, nasa: nasa, keep: configuration.keep, history: configuration.history)
     }

@@ -4,40 +4,50 @@ internal import NASA
 
 /// What is judged of a pass as a whole, once nothing is under way any more.
 extension Refresher {
-    /// Whether the pass goes on after a doubt: the days were at fault, and not the server. Where nothing is known that
-    /// the server certainly has, two of the days that are left decide.
-    func dispelDoubt(_ plan: inout Plan, _ pass: inout Pass) async throws -> Bool {
-        let wasProbe = pass.watch.look { $0.endProbe() }
-        guard pass.summary.stopped == nil else { return false }
-        guard let doubt = pass.watch.look({ $0.doubt }) else { return wasProbe && !plan.days.isEmpty }
-        if let proof = try await proof(pass) {
+    /// Whether there was a doubt, and the pass goes on after it: the days were at fault, and not the server.
+    ///
+    /// What proves it is a picture that the server certainly has, and of a kind that was asked for in vain. Where none such
+    /// is known, or none comes any more, two of the days that are left decide.
+    func dispelDoubt(about plan: Plan, _ pass: inout Pass) async throws -> Bool {
+        let watch = pass.watch
+        guard !pass.isOver, let doubt = watch.look({ $0.doubt }) else { return false }
+        var kinds = doubt.kinds
+        while let proof = try await proof(of: kinds, &pass) {
             do {
-                if try await fetch.isThere(proof) {
-                    pass.watch.look { $0.dispelDoubt() }
-                    return !plan.days.isEmpty
+                if try await fetch.isThere(proof, watch) {
+                    watch.look { $0.dispelDoubt() }
+                    return true
                 }
             } catch let error as SourceError {
                 pass.stop(error)
                 return false
             }
-        } else if !doubt.isSilence, !pass.watch.look({ $0.isProbed }), !plan.days.isEmpty {
-            let days = plan.days.sorted()
-            let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
-            pass.watch.look { $0.probe(probes.count) }
-            plan = plan.limited(to: probes)
-            return true
+            kinds.remove(PictureAddress.Kind(proof.url))
         }
-        pass.watch.look { $0.confirmDoubt() }
+        let days = plan.days.filter { !pass.isJudged($0) }.sorted()
+        if !doubt.isSilence, !days.isEmpty {
+            let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
+            watch.look { $0.probe(probes.count) }
+            try await ask(for: plan.limited(to: probes), &pass, isProbe: true)
+            if watch.look({ $0.endProbe(doubt) }) { return !pass.isOver }
+        }
+        watch.look { $0.confirmDoubt() }
+        if let end = watch.end { pass.stop(end) }
         return false
     }
 
-    /// A picture that came in this pass, else the mirror's newest.
-    private func proof(_ pass: Pass) async throws -> Proof? {
-        for offer in pass.offers.values {
-            if let proof = try await archive.incoming.proof(of: offer) { return proof }
+    /// A picture that came in this pass, else one of the mirror's newest, which proved nothing yet.
+    private func proof(of kinds: Set<PictureAddress.Kind>, _ pass: inout Pass) async throws -> Proof? {
+        guard !kinds.isEmpty else { return nil }
+        for offer in pass.offers.values where !pass.proved.contains(offer.day) {
+            guard let proof = try await archive.incoming.proof(of: offer), kinds.contains(proof.kind) else { continue }
+            pass.proved.insert(offer.day)
+            return proof
         }
-        for day in [pass.newestStored, pass.facts.proof].compactMap(\.self) {
-            if let proof = try await archive.incoming.proof(of: day) { return proof }
+        for day in pass.stored.sorted(by: >) + pass.facts.proofs where !pass.proved.contains(day) {
+            guard let proof = try await archive.incoming.proof(of: day), kinds.contains(proof.kind) else { continue }
+            pass.proved.insert(day)
+            return proof
         }
         return nil
     }
@@ -53,18 +63,22 @@ extension Refresher {
     /// been an accident which is over by now.
     private func settleAbsences(_ pass: inout Pass) async throws {
         let watch = pass.watch
-        let again = pass.summary.stopped == nil ? watch.look { $0.absencesToAskAgain(today: pass.facts.today) } : []
+        let again = watch.look { $0.absencesToAskAgain(today: pass.facts.today) }
         if !again.isEmpty {
+            // In a pass that is over, nothing is said of them.
             pass.reopen(again)
             watch.look { $0.forgetAbsences(of: again) }
-            try await ask(for: pass.plan.limited(to: again), &pass)
+        }
+        if pass.summary.stopped == nil {
+            // Each by itself: a list may leave them out once more.
+            for day in again.sorted(by: >) { try await ask(for: pass.plan.limited(to: [day]), &pass) }
         }
         let (isTooMuch, needsProof, hasRecords) = watch.look {
             ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
         }
         var isAccident = isTooMuch
         if !isTooMuch, needsProof, pass.summary.stopped == nil {
-            isAccident = if let day = pass.facts.proof { try await !hasEntry(day) } else { !hasRecords }
+            isAccident = if let day = pass.facts.proofs.first { try await !hasEntry(day, watch) } else { !hasRecords }
         }
         if isAccident {
             watch.look { $0.noteTooManyAbsences(at: source.address) }
@@ -73,13 +87,15 @@ extension Refresher {
         // Of what the server said in its accident, nothing is booked.
         if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
         for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
+        for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
+        for (day, reason) in pass.learned.leftOut { events.send(.pending(day, title: nil, reason: reason)) }
         pass.noteUnpublished()
     }
 
     /// Whether the source still has a day that it had.
-    private func hasEntry(_ day: Day) async throws -> Bool {
+    private func hasEntry(_ day: Day, _ watch: PassWatch) async throws -> Bool {
         do {
-            for try await answer in source.entries(in: day...day, watch: PassWatch()) {
+            for try await answer in source.entries(in: day...day, watch: watch) {
                 if case .success = answer.result { return true }
             }
         } catch is SourceError {}
@@ -108,7 +124,7 @@ extension Refresher {
             var outcome =
                 if offer.isSettled, let verdict {
                     try await dispute(offer, reason: verdict, pass)
-                } else if offer.isStandIn, pass.summary.stopped == nil {
+                } else if offer.isStandIn, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
                     // What was refused may have been refused by accident.
                     try await self.outcome(of: offer.answer, pass.facts, watch)
                 } else {
@@ -135,6 +151,9 @@ extension Refresher {
 
     /// Days that got no picture are pending, but those that an accident of the server's took theirs from.
     private func settleFailures(_ pass: inout Pass) async throws {
+        if let end = pass.watch.end, case .spent = end {
+            for answer in pass.takeHeld() { pass.note(.failed(FailedDay(day: answer.day, reason: "\(end)"))) }
+        }
         let spared = pass.watch.look { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
         for failed in pass.failed where !spared.contains(failed.day) {
             do {
@@ -172,6 +191,7 @@ extension Refresher {
             try archive.notes.note(pass.learned, today: pass.facts.today)
             if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            try Recovery(archive.store).sweepParts()
             try archive.today.update()
             // Links that waited for a picture get their form at once.
             if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import NASA
+internal import Transfer
 
 /// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
 ///
@@ -28,7 +29,8 @@ struct Refresher: Sendable {
 
     /// - Parameter asked: how far back somebody wants the mirror to reach besides.
     func refresh(_ wanted: Wanted = .due(), reaching asked: History? = nil) async throws -> RefreshSummary {
-        try await reach()
+        let watch = PassWatch(connections: fetch.transfer.connections)
+        try await reach(watch)
         if case .due = wanted {
             for history in [history, asked].compactMap(\.self) {
                 let start = history.startDay(today: today())
@@ -37,12 +39,13 @@ struct Refresher: Sendable {
                 }
             }
         }
-        var pass = try await begin(wanted)
+        var pass = try await begin(wanted, watch)
         events.send(.planned(pictures: pass.plan.missing.count))
-        try await run(&pass)
+        try await ask(for: pass.plan, &pass)
+        if let end = watch.end { pass.stop(end) }
         try await settle(&pass)
         // A server that is wrong about its days may be wrong about the time.
-        if pass.watch.look({ $0.isDoubtful }) { nasa?.distrust() }
+        if watch.look({ $0.isDoubtful }) { nasa?.distrust() }
         do {
             try await finish(pass)
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
@@ -54,44 +57,60 @@ struct Refresher: Sendable {
 
     // MARK: - The days
 
-    /// Asks until everything is asked for, or the pass is to end. Where the server only may be at fault, what it
-    /// certainly has decides whether the days that are left are asked for.
-    private func run(_ pass: inout Pass) async throws {
-        var plan = pass.plan
-        repeat {
-            try await ask(for: plan, &pass)
-            plan = pass.rest
-        } while try await dispelDoubt(&plan, &pass)
-        if let end = pass.watch.look({ $0.end }) { pass.stop(end) }
-    }
-
-    func ask(for plan: Plan, _ pass: inout Pass) async throws {
-        let (facts, watch) = (pass.facts, pass.watch)
+    /// Asks for the days of a plan until all are asked for, or the pass is to end.
+    ///
+    /// While it is in doubt whether the server is at fault no day is begun; once the running ones have ended, what the
+    /// server certainly has decides whether the others are asked for.
+    ///
+    /// - Parameter isProbe: whether these days are asked for to find that out.
+    func ask(for plan: Plan, _ pass: inout Pass, isProbe: Bool = false) async throws {
+        let watch = pass.watch
         try await withThrowingTaskGroup(of: DayOutcome.self) { group in
             var underWay = 0
             do {
-                asking: for range in plan.ranges {
-                    guard pass.summary.stopped == nil, watch.mayAsk else { break }
+                asking: for range in plan.ranges where !pass.isOver {
                     events.send(.asking(range))
-                    for try await answer in source.entries(in: range, watch: watch) where plan.wants(answer.day) {
+                    for try await answer in source.entries(in: range, watch: watch)
+                    where plan.wants(answer.day) && !pass.isJudged(answer.day) {
                         // One that ends may begin another: what is offered is stored.
-                        while underWay >= Self.daysUnderWay, let outcome = try await group.next() {
+                        while underWay >= (watch.mayFetch ? Self.daysUnderWay : 1),
+                            let outcome = try await group.next()
+                        {
                             underWay -= 1
                             underWay += note(outcome, &pass, &group)
                         }
-                        if pass.summary.stopped != nil || !watch.mayAsk { break asking }
-                        underWay += 1
-                        group.addTask { try await outcome(of: answer, facts, watch) }
+                        if !isProbe { underWay += try await goOn(with: plan, &pass, &group) }
+                        if pass.isOver { break asking }
+                        underWay += begin([answer], pass, &group)
                     }
                 }
             } catch let error as SourceError {
                 pass.stop(error)
-            } catch is Doubted {
-                // What it is about is found out once nothing is under way.
             }
-            // What is under way goes on: it costs nothing more and is whole soon.
-            while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
+            repeat {
+                // What is under way goes on: it costs nothing more and is whole soon.
+                while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
+                if isProbe { break }
+            } while try await goOn(with: plan, &pass, &group) > 0
         }
+    }
+
+    /// Begins with the days that were held back, where the server was in doubt and is not at fault; returns how many.
+    private func goOn(
+        with plan: Plan, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) async throws -> Int {
+        try await dispelDoubt(about: plan, &pass) ? begin(pass.takeHeld(), pass, &group) : 0
+    }
+
+    /// Begins with days whose entries have come; returns how many.
+    private func begin(
+        _ answers: [DayAnswer], _ pass: Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) -> Int {
+        let (facts, watch) = (pass.facts, pass.watch)
+        for answer in answers {
+            group.addTask { try await outcome(of: answer, facts, watch) }
+        }
+        return answers.count
     }
 
     /// Takes what became of a day, and has those pictures stored that need not wait any longer; returns how many.
@@ -118,8 +137,8 @@ struct Refresher: Sendable {
         case .corrected(let metadata): events.send(.corrected(metadata))
         case .disputed(let day, let dispute, isNew: true): events.send(.disputed(day, reason: dispute.reason))
         // Told once they are noted, if they are.
-        case .failed, .unpublished: break
-        case .nothing, .undecided, .notAsked, .offered, .disputed, .stop: break
+        case .failed, .unpublished, .leftOut: break
+        case .nothing, .undecided, .held, .offered, .disputed, .stop: break
         }
     }
 
@@ -127,7 +146,7 @@ struct Refresher: Sendable {
     func outcome(
         of answer: DayAnswer, _ facts: Pass.Facts, _ watch: PassWatch
     ) async throws -> DayOutcome {
-        try await guarded(answer.day, watch) {
+        try await guarded(answer, watch) {
             // What the source said while it was being cancelled is no answer.
             try Task.checkCancellation()
             let judge = DayJudge(refresher: self, facts: facts, watch: watch, answer: answer)
@@ -141,18 +160,19 @@ struct Refresher: Sendable {
 
     /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
     func outcome(of offer: Offer, _ facts: Pass.Facts, _ watch: PassWatch) async throws -> DayOutcome {
-        let outcome = try await guarded(offer.day, watch) {
+        var isChanged = false
+        let outcome = try await guarded(offer.answer, watch) {
             do {
                 return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
             } catch is DayChanged {
-                return .notAsked(offer.day)
+                isChanged = true
+                return .undecided(offer.day)
             }
         }
-        guard case .notAsked = outcome else { return outcome }
-        return try await self.outcome(of: offer.answer, facts, watch)
+        return isChanged ? try await self.outcome(of: offer.answer, facts, watch) : outcome
     }
 
-    private func guarded(_ day: Day, _ watch: PassWatch, _ judge: () async throws -> DayOutcome) async throws
+    private func guarded(_ answer: DayAnswer, _ watch: PassWatch, _ judge: () async throws -> DayOutcome) async throws
         -> DayOutcome
     {
         do {
@@ -160,17 +180,18 @@ struct Refresher: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch is Doubted {
-            return .notAsked(day)
+            return .held(answer)
         } catch let error as SourceError {
             // At once: what has not begun is not to begin any more.
             watch.look { $0.note(error) }
+            if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
             return .stop(error)
         } catch let error as DiskLow {
             return .stop(error)
         } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
             return .stop(error)
         } catch {
-            return .failed(FailedDay(day: day, reason: "\(error)"))
+            return .failed(FailedDay(day: answer.day, reason: "\(error)"))
         }
     }
 }

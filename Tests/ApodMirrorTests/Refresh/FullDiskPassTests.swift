@@ -42,8 +42,47 @@ struct FullDiskPassTests {
         try expectAll(mirror)
     }
 
+    /// More of them than there is room for, all at once.
+    @Test(.enabled(if: TinyMount.isPossible, "mounting needs root"), arguments: [nil, .chunked] as [Fault?])
+    func `min_free_bytes holds at every moment of downloads side by side`(fault: Fault?) async throws {
+        let disk = try TinyMount(bytes: 60_000_000)
+        let mirror = try MirrorUnderTest("2026-11-16"..."2026-11-22", on: disk.path)
+        // The newest is small: it stands in Today.jpg once more.
+        for date in mirror.nasa.dates.dropLast() {
+            guard var day = mirror.nasa.day(date), day.picture != nil else { continue }
+            day.picture?.bytes = 20_000_000
+            mirror.nasa.update(day)
+            _ = mirror.nasa.picture(for: date)
+        }
+        mirror.settings.minimumFreeBytes = 10_000_000
+        if let fault { mirror.nasa.setFault(fault, for: .allMedia) }
+        let folder = try #require(try Folder.open(disk.path))
+        let least = Guarded(Int64.max)
+        let outcome = try await mirror.sync { pass in
+            let watcher = Task {
+                while !Task.isCancelled {
+                    let free = (try? folder.freeBytes()) ?? 0
+                    least.withLock { $0 = min($0, free) }
+                    try? await Task.sleep(for: .microseconds(200))
+                }
+            }
+            _ = await pass.result
+            watcher.cancel()
+        }
+        #expect(outcome.summary.stopped is DiskLow, "\(String(describing: outcome.summary.stopped))")
+        #expect(least.withLock { $0 } >= 10_000_000)
+        #expect(outcome.summary.stored >= 1, "what there is room for is fetched")
+        #expect(outcome.summary.pending.isEmpty)
+        try mirror.expectSoundTree()
+
+        try disk.resize(bytes: 300_000_000)
+        mirror.nasa.clearFaults()
+        try await mirror.sync()
+        try expectAll(mirror)
+    }
+
     @Test(.enabled(if: TinyMount.isPossible, "mounting needs root"))
-    func `a disk that fills up in the middle of a download ends the pass and heals with room`() async throws {
+    func `a disk without room for a picture ends the pass before its download, and heals with room`() async throws {
         let disk = try TinyMount(bytes: 4_000_000)
         let mirror = try MirrorUnderTest(Self.days, on: disk.path)
         try await mirror.sync(days: "2026-11-01"..."2026-11-20")
@@ -52,9 +91,9 @@ struct FullDiskPassTests {
         day.picture?.bytes = 20_000_000
         mirror.nasa.update(day)
         let outcome = try await mirror.sync()
-        let stopped = try #require(outcome.summary.stopped as? FolderError)
-        #expect(stopped.isDiskFull)
-        #expect(stopped.description.contains("the disk is full"))
+        let stopped = try #require(outcome.summary.stopped as? DiskLow)
+        #expect(stopped.wanted == 20_000_000)
+        #expect(stopped.description.contains("the next picture takes 20 MB, and min_free_bytes keeps"))
         #expect(mirror.files("2026-11-22") == [])
         expectKept(before, mirror)
         mirror.restart()

@@ -29,7 +29,7 @@ struct MediaFaultTests {
             (.status(404), "404"), (.status(403), "403"), (.status(410), "410"), (.status(500), "500"),
             (.status(502), "502"),
             (.status(503), "503"), (.status(504), "504"),
-            (.redirectLoop, "redirected more than 5 times"), (.redirectToFile, "redirects to file:///etc/passwd"),
+            (.redirectLoop, "asked twice in this sync"), (.redirectToFile, "redirects to file:///etc/passwd"),
             (.redirect(to: "ftp://127.0.0.1/x.jpg"), "redirects to ftp:"),
             (.truncated(), "ended after"), (.truncated(after: 0), ""),
             (.announcesLess(by: 700), "ends before its own end"),
@@ -74,15 +74,16 @@ struct MediaFaultTests {
         try mirror.expectSoundTree()
     }
 
-    @Test func `what is gone on with as a part of a longer file is fetched anew`() async throws {
+    /// Its address was asked twice by then, which is enough for one pass.
+    @Test func `what is gone on with as a part of a longer file is fetched anew with the next pass`() async throws {
         let mirror = try MirrorUnderTest(Self.days)
         mirror.nasa.setFault(.truncated(), for: .media(Self.date), times: 1)
         mirror.nasa.setFault(.grown(by: 1_000), for: .allMedia)
         let outcome = try await mirror.sync()
         #expect(mirror.mediaRequests.contains { $0.range != nil && $0.status == 206 })
-        #expect(outcome.pending == [])
-        try mirror.expectWhole(Self.date)
-        try mirror.expectSoundTree()
+        #expect(outcome.pending == [] || outcome.pending == [Self.date])
+        mirror.expectFewQuestions(days: 5)
+        try await expectHealed(mirror)
     }
 
     @Test func `a page in the place of every picture is the server's fault, and nothing is noted of any day`()
@@ -105,7 +106,8 @@ struct MediaFaultTests {
         mirror.nasa.setFault(.html(contentType: "image/jpeg"), for: .allMedia)
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped.map { "\($0)".contains("an HTML page") } == true)
-        #expect(mirror.mediaRequests.count <= 24, "\(mirror.mediaRequests.count) pictures were asked for")
+        // Each day's original and what stands in for it.
+        #expect(mirror.mediaRequests.count <= 28, "\(mirror.mediaRequests.count) pictures were asked for")
         // The page of a video needs no picture.
         for date in mirror.nasa.dates { #expect(mirror.metadata(date)?.mirror.pending == nil) }
         mirror.nasa.clearFaults()

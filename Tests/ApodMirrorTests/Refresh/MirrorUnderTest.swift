@@ -129,7 +129,7 @@ final class MirrorUnderTest {
             archive: archive, source: source,
             fetch: PictureFetch(
                 transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
-                minimumFreeBytes: settings.minimumFreeBytes, clock: now),
+                room: DiskRoom(archive.tree.root, minimum: settings.minimumFreeBytes), clock: now),
             choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today,
             nasa: known)
     }

@@ -14,6 +14,16 @@ import Testing
         #expect(try await MirrorFiles(program).visible.count == 4)
     }
 
+    @Test func `a server that asks for one pause after another is left alone in the end`() async throws {
+        let program = try Program(ServedDays.last(4))
+        program.server.setFault(.tooManyRequests(retryAfter: 1), for: .everything)
+        let ended = try await program.start(
+            ["sync", "--create", "--history", "4"], terminal: PseudoTerminal(columns: 100)
+        ).end()
+        #expect(ended.code == 69, "\(ended.output)")
+        #expect((2...12).contains(program.server.requests.count))
+    }
+
     @Test func `elsewhere it ends the sync, which says how long`() async throws {
         let program = try Program(ServedDays.last(4))
         program.server.setFault(.tooManyRequests(retryAfter: 2), for: .everything, after: 2)

@@ -31,6 +31,20 @@ import Testing
         #expect(large < small + 10 * Self.megabyte)
     }
 
+    /// Lists of a million records, pages without end: whatever a server sends instead of days.
+    @Test(arguments: Fault.Bomb.allCases, ["apod-basic", "planetary-apod"])
+    func `no answer takes more than 64 MB`(bomb: Fault.Bomb, source: String) async throws {
+        let program = try Program(SampleNASA.Options(first: "2026-10-21", last: "2026-11-20", pictureSize: .small))
+        let base = source == "apod-basic" ? program.server.apodBasicURL : program.server.planetaryURL
+        let sync = ["sync", "--source", "\(source)=\(base)", "--since", "2026-10-27", "--until", "2026-11-20"]
+        let plain = try await program.measure(sync + ["--create"]).memory
+        try FileManager.default.removeItem(atPath: program.root)
+        program.server.setFault(.bomb(bomb), for: .entries)
+        let bombed = try await program.measure(sync + ["--create"], endingWith: [0, 1, 69]).memory
+        print("peak memory: \(source), a bomb of \(bomb) \(bombed) kB, plain \(plain) kB")
+        #expect(bombed < plain + 64 * Self.megabyte)
+    }
+
     /// The most memory, in kilobytes, that a first sync ever held.
     private func peak(
         _ options: SampleNASA.Options, _ arguments: [String], prepare: (SampleNASA) -> Void = { _ in }

@@ -8,6 +8,8 @@ struct AbsentDays: Codable, Equatable, Sendable {
     var absent: [String: Day] = [:]
     /// Days that may still be published or filled in, with the day they were last asked for.
     var notYet: [String: Day] = [:]
+    /// Days that a list of the source's leaves out, with what is known of that. They are missing.
+    var leftOut: [String: String] = [:]
 
     /// Days of which a missing entry means *not yet*: filled in weeks later has happened.
     static let patience = 60
@@ -15,6 +17,17 @@ struct AbsentDays: Codable, Equatable, Sendable {
     enum CodingKeys: String, CodingKey {
         case absent
         case notYet = "not_yet"
+        case leftOut = "left_out"
+    }
+
+    init() {}
+
+    /// What an older version wrote knows nothing of days that were left out.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        absent = try values.decode([String: Day].self, forKey: .absent)
+        notYet = try values.decode([String: Day].self, forKey: .notYet)
+        leftOut = try values.decodeIfPresent([String: String].self, forKey: .leftOut) ?? [:]
     }
 
     func isAbsent(_ day: Day) -> Bool {
@@ -40,9 +53,16 @@ struct AbsentDays: Codable, Equatable, Sendable {
         }
     }
 
+    /// Nothing is known of the day: what the source said of it once may be no longer so.
+    mutating func note(leftOut day: Day, reason: String) {
+        forget(day)
+        leftOut[day.description] = reason
+    }
+
     /// The day has an entry after all.
     mutating func forget(_ day: Day) {
         absent[day.description] = nil
         notYet[day.description] = nil
+        leftOut[day.description] = nil
     }
 }

@@ -39,6 +39,7 @@ final class MirrorNotes {
         for day in learned.hasEntry { absent.forget(day) }
         for day in learned.settled { disputes[day] = nil }
         for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
+        for (day, reason) in learned.leftOut { absent.note(leftOut: day, reason: reason) }
         try save(absent)
         try save(disputes)
     }

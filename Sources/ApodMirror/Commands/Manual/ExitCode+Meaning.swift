@@ -3,7 +3,8 @@ extension ExitCode {
     var meaning: String {
         switch self {
         case .fine: "All is well. Days may be pending; the reason is told."
-        case .notAllWell: "Answered, but not all is well: status is degraded, damage was found, nothing matches."
+        case .notAllWell:
+            "Answered, but not all is well: status is degraded, days are missing, damage was found, nothing matches."
         case .noDaemon: "There is no running service to tell its status."
         case .usage: "The command line makes no sense."
         case .unavailable: "The server cannot be reached; the service waits instead."

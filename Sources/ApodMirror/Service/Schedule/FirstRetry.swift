@@ -1,19 +1,24 @@
 internal import Days
 
-/// When the first of the days that failed may be tried again, as far as they belong to the mirror: what a pass does not
-/// ask for would be due for ever.
+/// When the first of the days that failed, or that a list left out, may be tried again, as far as they belong to the mirror:
+/// what a pass does not ask for would be due for ever.
 struct FirstRetry: Sendable {
     var since: Day
     var until: Day
     var keep = Keep.forever
+    /// When a list is asked for days again that it has left out.
+    var forLeftOut: Timestamp?
 
     func time(in archive: isolated Archive) -> Timestamp? {
         let listing = archive.store.listing
         let first = max(since, listing.presentDays.last.flatMap { keep.firstDay(newest: $0) } ?? since)
         let favorites = archive.favorites.record?.favorites ?? [:]
-        return archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
-            let belongs = day <= until && (day >= first || favorites[day] != nil)
-            return belongs && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
-        }.min()
+        func belongs(_ day: Day) -> Bool { day <= until && (day >= first || favorites[day] != nil) }
+        let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
+            belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
+        }
+        let leftOut = (try? archive.tree.absentDays)?.leftOut.keys.compactMap { Day($0) } ?? []
+        let isAnyLeftOut = leftOut.contains { belongs($0) && listing.days[$0] == nil }
+        return (failed + [isAnyLeftOut ? forLeftOut : nil].compactMap(\.self)).min()
     }
 }

@@ -29,7 +29,8 @@ struct NASALooks: Sendable {
             let (keep, today) = (configuration.keep, nasa.today)
             let (state, start, newest, retry) = try await archive.perform { archive in
                 let start = try archive.notes.identity().start
-                let retry = FirstRetry(since: start, until: today, keep: keep)
+                let retry = FirstRetry(
+                    since: start, until: today, keep: keep, forLeftOut: last.map { $0.time + Schedule.longest })
                 return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
             }
             // Where the settings ask for older days than the mirror begins with, a look is due at once, and only once for each

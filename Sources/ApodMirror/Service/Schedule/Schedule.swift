@@ -55,7 +55,7 @@ struct Schedule: Sendable {
     }
 
     static let shortest = 5 * 60
-    private static let longest = 60 * 60
+    static let longest = 60 * 60
 
     private func firstLook(at day: Day) -> Timestamp {
         Timestamp(seconds: Int64(eastern.unixTime(of: day, minute: 5))) + Int(jitter * 240)

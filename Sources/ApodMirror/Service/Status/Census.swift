@@ -48,13 +48,22 @@ extension Census {
         days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
         let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
         let start = max(history, newest.flatMap { keep.firstDay(newest: $0) } ?? history)
-        days.missing += (min(start, today)..<today).count { day in
-            listing.days[day] == nil && listing.closedFolder(of: day) == nil && !absent.isKnown(day)
-                && !Day.withoutPicture.contains(day)
-        }
+        let missing = listing.missingDays(in: min(start, today)..<today, absent)
+        days.missing += missing.count
+        for day in missing { days.pending["\(day)"] = absent.leftOut["\(day)"] }
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes
         freeBytes = try tree.root.freeBytes()
         closed = listing.troubles(in: tree.root.path)
+    }
+}
+
+extension Listing {
+    /// Days of which nothing stands there, and nothing is known that explains it.
+    func missingDays(in days: Range<Day>, _ absent: AbsentDays) -> [Day] {
+        days.filter { day in
+            self.days[day] == nil && closedFolder(of: day) == nil && !absent.isKnown(day)
+                && !Day.withoutPicture.contains(day)
+        }
     }
 }

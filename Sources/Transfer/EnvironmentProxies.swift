@@ -1,0 +1,43 @@
+internal import CCurl
+internal import Glibc
+
+/// The proxies that the environment names: a connection to one of them leads nowhere by itself.
+enum EnvironmentProxies {
+    static let places: Set<NetworkAddress> = Set(names.compactMap(value).flatMap(places))
+
+    private static let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+
+    private static func value(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Where a proxy answers; empty when its name is unknown.
+    static func places(of proxy: String) -> [NetworkAddress] {
+        guard let parts = curl_url() else { return [] }
+        defer { curl_url_cleanup(parts) }
+        let flags = UInt32(CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME)
+        guard curl_url_set(parts, CURLUPART_URL, proxy, flags) == CURLUE_OK, let host = part(CURLUPART_HOST, parts)
+        else {
+            return []
+        }
+        let usual = part(CURLUPART_SCHEME, parts) == "https" ? "443" : "1080"
+        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        var first: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(name, part(CURLUPART_PORT, parts) ?? usual, nil, &first) == 0 else { return [] }
+        defer { freeaddrinfo(first) }
+        var found: [NetworkAddress] = []
+        var next = first
+        while let info = next {
+            if let place = info.pointee.ai_addr.flatMap({ NetworkAddress(UnsafePointer($0)) }) { found.append(place) }
+            next = info.pointee.ai_next
+        }
+        return found
+    }
+
+    private static func part(_ which: CURLUPart, _ parts: OpaquePointer) -> String? {
+        var value: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(parts, which, &value, 0) == CURLUE_OK else { return nil }
+        defer { curl_free(value) }
+        return value.map { String(cString: $0) }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CCurl
+internal import Glibc
+
+/// The number of a machine, and its port where that is known.
+struct NetworkAddress: Hashable, Sendable {
+    /// Four bytes, or sixteen.
+    private let bytes: [UInt8]
+    private let port: UInt16
+
+    init(_ bytes: [UInt8], port: UInt16 = 0) {
+        self.bytes = bytes
+        self.port = port
+    }
+
+    /// `nil` for a name.
+    init?(_ text: String) {
+        var number = [UInt8](repeating: 0, count: 16)
+        // The zone of a number such as fe80::1%eth0 is none of it.
+        if inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &number) == 1 {
+            self.init(number)
+        } else if inet_pton(AF_INET, text, &number) == 1 {
+            self.init(Array(number.prefix(4)))
+        } else {
+            return nil
+        }
+    }
+
+    /// `nil` for what is no address of the Internet's protocols.
+    init?(_ address: UnsafePointer<sockaddr>) {
+        let raw = UnsafeRawPointer(address)
+        switch CInt(address.pointee.sa_family) {
+        case AF_INET:
+            let address = raw.loadUnaligned(as: sockaddr_in.self)
+            self.init(withUnsafeBytes(of: address.sin_addr) { Array($0) }, port: UInt16(bigEndian: address.sin_port))
+        case AF_INET6:
+            let address = raw.loadUnaligned(as: sockaddr_in6.self)
+            self.init(withUnsafeBytes(of: address.sin6_addr) { Array($0) }, port: UInt16(bigEndian: address.sin6_port))
+        default:
+            return nil
+        }
+    }
+
+    init?(_ target: UnsafeMutablePointer<curl_sockaddr>) {
+        guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
+        self.init((UnsafeRawPointer(target) + offset).assumingMemoryBound(to: sockaddr.self))
+    }
+}
+
+extension NetworkAddress {
+    /// Whether it is this machine's, the home network's or nobody's: no server of the Internet answers there.
+    var isAtHome: Bool { isThisMachine || isOfHomeNetwork }
+
+    /// Loopback, or no address at all, which the system takes for loopback.
+    var isThisMachine: Bool {
+        if let four { return four[0] == 0 || four[0] == 127 }
+        return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1
+    }
+
+    private var isOfHomeNetwork: Bool {
+        guard let four else {
+            // Unique local, link-local, site-local, multicast, and what a network's own translator stands behind.
+            return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] >= 0x80 || bytes[0] == 0xFF
+                || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
+        }
+        switch (four[0], four[1]) {
+        case (10, _), (172, 16...31), (192, 168): return true
+        // Link-local, carrier-grade translation, and what a provider's equipment has for itself.
+        case (169, 254), (100, 64...127): return true
+        case (192, 0): return four[2] == 0
+        // Multicast, and what belongs to nobody.
+        case (224..., _): return true
+        default: return false
+        }
+    }
+
+    /// The IPv4 number that this is, or that an IPv6 one stands for: mapped, compatible, translated (NAT64, 6to4).
+    private var four: [UInt8]? {
+        if bytes.count == 4 { return bytes }
+        let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+        let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && !bytes[12...14].allSatisfy { $0 == 0 }
+        if isMapped || isCompatible || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
+            return Array(bytes[12...])
+        }
+        return bytes.starts(with: [0x20, 0x02]) ? Array(bytes[2...5]) : nil
+    }
+}
+
+extension NetworkAddress: CustomStringConvertible {
+    var description: String {
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let family = bytes.count == 4 ? AF_INET : AF_INET6
+        guard bytes.withUnsafeBytes({ inet_ntop(family, $0.baseAddress, &text, socklen_t(text.count)) }) != nil else {
+            return "an unknown address"
+        }
+        return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// Servers that answer slowly and oddly, and what a person is told of it.
+@Suite(.needsBinary) struct OddServerTests {
+    @Test(arguments: [("list-of-one", 25), ("list-old", 15)])
+    func `days that a list leaves out are missing: in the last line, in the status and by the exit code`(
+        accident: String, missing: Int
+    ) async throws {
+        let program = try Program(ServedDays.last(31))
+        program.server.begin(try #require(Accident.named(accident)), on: .api)
+        let ended = try await program.run("sync", "--create", "--history", "31")
+        #expect(ended.code == 1, "\(ended.errors)")
+        let lines = ended.output.split(separator: "\n")
+        let sentence = "Missing: \(missing) pictures of the mirror's days"
+        #expect(lines.last.map(String.init) == sentence, "\(ended.output)")
+        #expect(lines.count { $0.hasPrefix("Pending: ") && $0.contains("NASA's list of days leaves it out") } == 8)
+        let status = try await program.run("status")
+        #expect(status.output.contains(sentence), "\(status.output)")
+        #expect(status.output.contains("NASA's list of days leaves it out"))
+
+        program.server.endAccidents()
+        let healed = try await program.run("sync")
+        #expect(healed.code == 0, "\(healed.errors)")
+        #expect(!healed.output.contains("Missing"))
+        #expect(try await program.run("status").output.contains("31 pictures"))
+    }
+
+    @Test(arguments: ["gateway-404-html", "gateway-403-html"], [20, 200])
+    func `a sync whose originals are refused takes renditions, and asks nothing again and again`(
+        accident: String, latency: Int
+    ) async throws {
+        let program = try Program(ServedDays.last(23))
+        program.server.begin(try #require(Accident.named(accident)), on: .uploads)
+        program.server.setLatency(milliseconds: latency)
+        let ended = try await program.run("sync", "--create", "--history", "23")
+        #expect(ended.code == 0, "\(ended.output)\(ended.errors)")
+        // NASA makes no renditions of GIFs, and has a placeholder for one day.
+        let without = program.server.dates.count { date in
+            switch program.server.day(date)?.media {
+            case .picture(let picture): picture.format == .gif
+            case .placeholder: true
+            default: false
+            }
+        }
+        #expect(ended.output.contains("\n\(23 - without) pictures, "), "\(ended.output)")
+        let asked = Dictionary(grouping: program.server.requests, by: \.path).mapValues(\.count)
+        #expect(asked.values.max() ?? 0 <= 2)
+        #expect(program.server.requests.count <= 23 * 4 + 50)
+    }
+}
