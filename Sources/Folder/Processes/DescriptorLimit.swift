@@ -1,15 +1,52 @@
 internal import Glibc
 
-/// How many files and connections this process may have open.
+/// How many files this process may have open at once, sockets and pipes among them.
+///
+/// A process that runs out of them fails everywhere, in libraries too, and takes what it cannot open for missing or
+/// damaged. So whether there are enough is found out before anything is opened.
 public enum DescriptorLimit {
+    /// Raises the limit as far as this user may, and sees to it that so many more files can be opened.
+    public static func secure(_ count: Int) throws(TooFewDescriptors) {
+        let number = CInt(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(number, &limit) == 0 else { return }
+        if limit.rlim_cur < usual {
+            var raised = limit
+            raised.rlim_cur = min(limit.rlim_max, usual)
+            if setrlimit(number, &raised) == 0 { limit = raised }
+        }
+        var free = 0
+        for descriptor in 0..<CInt(clamping: limit.rlim_cur) where free < count {
+            if fcntl(descriptor, F_GETFD) < 0 { free += 1 }
+        }
+        if free < count { throw TooFewDescriptors(limit: Int(clamping: limit.rlim_cur), needed: count) }
+    }
+
     /// Takes as many as the process may give itself. Shells start with a limit for programs that know only the first 1,024,
     /// so this is for processes that do without such libraries.
     public static func raise() {
-        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        let number = CInt(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        guard getrlimit(kind, &limit) == 0 else { return }
+        guard getrlimit(number, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
         // Where it is refused, connections beyond the limit wait.
-        _ = setrlimit(kind, &limit)
+        _ = setrlimit(number, &limit)
     }
+
+    /// What Linux gives where nobody says otherwise. libinotifytools can use no more.
+    private static let usual: rlim_t = 1_024
+}
+
+public struct TooFewDescriptors: Error, Equatable, CustomStringConvertible {
+    let limit: Int
+    let needed: Int
+
+    public var description: String {
+        "This process may have only \(limit) files open at once, and apod-mirror takes up to \(needed) of its own. "
+            + DescriptorLimit.remedy
+    }
+}
+
+extension DescriptorLimit {
+    static let remedy = "Raise the limit: ulimit -n 1024 in a shell, LimitNOFILE=1024 in a unit."
 }

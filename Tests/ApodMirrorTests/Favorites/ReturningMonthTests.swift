@@ -2,6 +2,7 @@ import Days
 import Folder
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ApodMirror
@@ -51,6 +52,17 @@ struct ReturningMonthTests {
     @Test(arguments: ["", "/metadata", "/metadata/2019-08-03.json"])
     func `so does one that others may write to`(below: String) async throws {
         #expect(chmod(path(below), below.hasSuffix("json") ? 0o666 : 0o777) == 0)
+        #expect(try await start() == [])
+        #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
+    }
+
+    @Test(
+        .enabled(if: Command.succeeds("setfacl", "--version"), "needs setfacl, of the package acl"),
+        arguments: [("", "u:64002:rwx"), ("/metadata", "d:u:64002:rwx"), ("/metadata/2019-08-03.json", "g:64002:rw")])
+    func `so does one that an access list lets others write to`(below: String, entry: String) async throws {
+        guard Command.succeeds("setfacl", "-m", entry, path(below)) else { return }
+        // By the mode it is the owner's own group that may write.
+        #expect(chmod(path(below), below.hasSuffix("json") ? 0o664 : 0o775) == 0)
         #expect(try await start() == [])
         #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
     }

@@ -59,7 +59,7 @@ extension FuzzTarget {
         var answer = Answer(url: url, status: head.status, headers: head.headers)
         do {
             switch try receiver.begin(head, from: url) {
-            case .take: try body.withUnsafeBytes { try receiver.receive($0) }
+            case .take: _ = try body.withUnsafeBytes { try receiver.receive($0) }
             case .ignore: break
             case .askAgain:
                 try promise("another question is for all of it", receiver.headers.isEmpty)
@@ -80,7 +80,8 @@ extension FuzzTarget {
         let announced = Guarded<Announcement?>(nil)
         let order = Order.File(
             descriptor: file.descriptor, partial: partial,
-            onHeaders: { announcement in announced.withLock { $0 = announcement } }, onGrowth: { _ in })
+            onHeaders: { announcement in announced.withLock { $0 = announcement } }, mayGrow: { _, _ in true },
+            onGrowth: { _ in })
         guard let answer = try received(head, body, by: FileReceiver(request(1_000), order)) else { return }
         let there = try file.status().bytes
         if answer.notModified { return try promise("what did not change is as it was", there == former.count) }

@@ -112,7 +112,9 @@ struct DraggedMonth {
 
     private func isOwnersAlone(_ folder: Folder, _ trust: MonthTrust, depth: Int) throws -> Bool {
         // A month has folders two deep: metadata/superseded/.
-        guard depth <= 2, trust.holds(for: try folder.status()) else { return false }
+        guard depth <= 2, trust.holds(for: try folder.writeAccess(), inside: try folder.writeAccessInside()) else {
+            return false
+        }
         for entry in try folder.entries() {
             switch entry.kind {
             case .symlink: continue
@@ -122,9 +124,7 @@ struct DraggedMonth {
                     try isOwnersAlone(below, trust, depth: depth + 1)
                 else { return false }
             case .file:
-                guard let status = try folder.status(entry.name), status.kind == .file, trust.holds(for: status) else {
-                    return false
-                }
+                guard let file = try folder.open(entry.name), trust.holds(for: try file.writeAccess()) else { return false }
             }
         }
         return true
@@ -141,16 +141,17 @@ private struct MonthTrust {
     init(_ root: Folder) throws {
         owners = root.owners
         groupOfOne = Person.ofProcess()?.groupOfOne
-        isMirrorOpen = Self.isOpen(try root.status(), groupOfOne)
+        isMirrorOpen = Self.isOpen(try root.writeAccess(), try root.writeAccessInside(), groupOfOne)
     }
 
-    func holds(for status: FileStatus) -> Bool {
-        owners?.include(status) != false && (isMirrorOpen || !Self.isOpen(status, groupOfOne))
+    /// - Parameter inside: who may write to what is made in a folder.
+    func holds(for access: WriteAccess, inside: WriteAccess? = nil) -> Bool {
+        owners?.users.contains(access.owner) != false && (isMirrorOpen || !Self.isOpen(access, inside, groupOfOne))
     }
 
     /// Whether another than the owner may write there.
-    private static func isOpen(_ status: FileStatus, _ groupOfOne: UInt32?) -> Bool {
-        FolderTrust(user: status.owner, groupOfOne: groupOfOne)
-            .stranger(owner: status.owner, group: status.group, mode: status.mode, isLast: true) != nil
+    private static func isOpen(_ access: WriteAccess, _ inside: WriteAccess?, _ groupOfOne: UInt32?) -> Bool {
+        let trust = FolderTrust(user: access.owner, groupOfOne: groupOfOne)
+        return trust.stranger(access, isLast: true) != nil || trust.stranger(inside: inside) != nil
     }
 }

@@ -16,7 +16,7 @@ extension Tidying {
         }
         guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
         // What somebody else may have open for writing could still become anything.
-        if status.owner == geteuid(), status.mode & 0o022 == 0, try month.link(file, as: FilePath(name)) {
+        if try isOursAlone(file), try month.link(file, as: FilePath(name)) {
             try file.adopt(into: month)
             try month.sync()
         } else {
@@ -24,6 +24,11 @@ extension Tidying {
         }
         returned.append((entry.day, name))
         return true
+    }
+
+    private func isOursAlone(_ file: OpenFile) throws -> Bool {
+        let access = try file.writeAccess()
+        return access.owner == geteuid() && access.writers.isEmpty
     }
 
     /// Whether a copy with the picture's bytes got the name. It is read before anybody sees it: who owns the file may have
