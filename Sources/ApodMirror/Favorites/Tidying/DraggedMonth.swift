@@ -124,7 +124,9 @@ struct DraggedMonth {
                     try isOwnersAlone(below, trust, depth: depth + 1)
                 else { return false }
             case .file:
-                guard let file = try folder.open(entry.name), trust.holds(for: try file.writeAccess()) else { return false }
+                guard let file = try folder.open(entry.name), trust.holds(for: try file.writeAccess()) else {
+                    return false
+                }
             }
         }
         return true
