@@ -24,7 +24,7 @@ enum ChaosAction: CaseIterable {
     case start, stop, kill, wish
 
     // NASA.
-    case fault, accident, recover, publish, correctTitle, replacePicture, correctFavorite
+    case fault, accident, refuseUploads, leaveOut, recover, publish, correctTitle, replacePicture, correctFavorite
 
     case wait
 

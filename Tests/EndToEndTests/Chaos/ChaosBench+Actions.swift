@@ -53,7 +53,9 @@ extension ChaosBench {
 
         case .fault: setFault()
         case .accident: beginAccident()
-        case .recover: program.server.clearFaults()
+        case .refuseUploads: refuseUploads()
+        case .leaveOut: leaveOut()
+        case .recover: recover()
         case .publish: program.server.publish(through: any([ServedDays.ago(1), ServedDays.today]) ?? ServedDays.today)
         case .correctTitle: correctTitle()
         case .replacePicture: replacePicture()

@@ -7,7 +7,7 @@ extension ChaosBench {
     /// Undoes what only a hand can undo, and has one clean pass made over all of it.
     func comeToRest() async throws {
         tell("rest")
-        program.server.clearFaults()
+        recover()
         program.server.publish(through: ServedDays.today)
         try await undoAll()
         // A daemon that lived through it keeps favorites as ever, without being started anew.

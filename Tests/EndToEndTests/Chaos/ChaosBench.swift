@@ -16,6 +16,8 @@ final class ChaosBench: @unchecked Sendable {
     var random: Dice
     var model = ChaosModel()
     var disorders: [Disorder] = []
+    /// Whether some originals could not be had: then renditions may stand in for them, until their turn comes.
+    var wereUploadsRefused = false
     /// What could not be done as it should.
     var problems: [String] = []
     private(set) var story: [String] = []

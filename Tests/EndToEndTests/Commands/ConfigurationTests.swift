@@ -6,7 +6,7 @@ import Testing
 @Suite(.needsBinary) struct ConfigurationTests {
     /// A program with a configuration file of the user's.
     private func program(_ text: String) throws -> Program {
-        let program = try Program(ServedDays.last(1))
+        let program = try Program(ServedDays.last(30))
         let folder = program.folder + "/home/.config/apod-mirror"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(filePath: folder + "/config.json5"))

@@ -45,6 +45,13 @@ struct Published {
         return others
     }
 
+    /// For a mirror in which other files stand for some days.
+    func standingIn(_ files: [String: Data]) -> Published {
+        var others = self
+        others.versions.merge(files.mapValues { [$0] }) { $1 }
+        return others
+    }
+
     var days: [String] { versions.keys.sorted() }
 
     func allows(_ bytes: Data, on day: String) -> Bool {

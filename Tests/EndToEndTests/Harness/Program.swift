@@ -17,6 +17,8 @@ final class Program: Sendable {
     let folder: String
     let root: String
     let server: SampleNASA
+    /// The mirror's days, as far as the server has them: the usual ones, unless its first is younger. NASA has them all.
+    private let history: [String: String]
 
     /// - Parameter place: where the mirror lies, if it is not to lie beside the home.
     init(_ options: SampleNASA.Options, in place: String? = nil) throws {
@@ -25,6 +27,8 @@ final class Program: Sendable {
         folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path + "/" + name
         root = (place ?? folder) + "/APOD"
         server = try SampleNASA.started(options)
+        let first = server.dates.first ?? ServedDays.today
+        history = first > ServedDays.ago(29) ? ["APOD_MIRROR_HISTORY": first] : [:]
         try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: true)
     }
 
@@ -36,7 +40,7 @@ final class Program: Sendable {
     var environment: [String: String] {
         // Under a sanitizer its options are the child's too.
         let options = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
-        return options.merging([
+        return options.merging(history) { $1 }.merging([
             "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": folder + "/home", "LANG": "C.UTF-8",
             "APOD_MIRROR_MIRROR": root, "APOD_MIRROR_SOURCE": "apod-basic=\(server.apodBasicURL)",
         ]) { $1 }

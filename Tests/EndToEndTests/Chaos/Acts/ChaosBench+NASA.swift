@@ -24,6 +24,7 @@ extension ChaosBench {
         guard let target = any(targets) else { return }
         let times = Int.random(in: 1..<8, using: &random)
         tell("  \(fault) for \(target), \(times) times")
+        if case .upload = target { wereUploadsRefused = true }
         program.server.setFault(fault, for: target, times: times)
     }
 
@@ -31,7 +32,30 @@ extension ChaosBench {
         guard let accident = any(Self.accidents), let part = any(Accident.Part.allCases) else { return }
         let spared = Int.random(in: 0..<20, using: &random)
         tell("  \(accident) on \(part) after \(spared)")
+        if part == .uploads { wereUploadsRefused = true }
         program.server.begin(accident, on: part, after: spared)
+    }
+
+    /// Over a slow line no original is to be had, and all that is made of them is.
+    func refuseUploads() {
+        let status = any([403, 404]) ?? 404
+        let latency = Int.random(in: 20...200, using: &random)
+        tell("  \(status) for all originals, after \(latency) ms")
+        wereUploadsRefused = true
+        program.server.setLatency(milliseconds: latency)
+        program.server.setFault(.status(status), for: .allUploads)
+    }
+
+    /// Lists of entries leave days out, over and over.
+    func leaveOut() {
+        guard let accident = any(Accident.lists) else { return }
+        tell("  \(accident)")
+        program.server.begin(accident, on: .api)
+    }
+
+    func recover() {
+        program.server.clearFaults()
+        program.server.setLatency(milliseconds: 0)
     }
 
     /// Of a day whose entry every pass reads again.
