@@ -24,7 +24,7 @@ extension Answer {
             let server = headers["date"].flatMap(HTTPDate.unixTime)
             throw .source(
                 .rateLimited(url: asked, seconds: RetryAfter.seconds(headers["retry-after"], now: server ?? now)))
-        case 502, 503, 504, 520...530:
+        case _ where GatewayStatus.isAlone(effective):
             throw .source(.unreachable(url: asked, reason: "its gateway answers \(effective)"))
         default:
             break

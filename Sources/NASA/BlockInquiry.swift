@@ -74,14 +74,14 @@ struct BlockInquiry {
         }
     }
 
-    /// Asks for the days that a list left out, each by itself and the newest first.
+    /// Asks for days that a list left out, each by itself.
     private mutating func askLeftOut(_ days: ClosedRange<Day>) async throws {
         let expectation = watch.look { $0.expectation }
         let known = Set(candidates.map(\.entry.day)).union(failures.keys)
-        var leftOut = settled.intersection(days).subtracting(known).filter(expectation.asksAlone)
+        var leftOut = settled.intersection(days).subtracting(known)
         // Today is left out because it is not published yet, unless the list lacks days that are.
         var isTodayLeftOut = leftOut.remove(today) != nil
-        while !Task.isCancelled, let day = leftOut.max(), watch.look({ $0.mayAskAlone() }) {
+        while !Task.isCancelled, let day = expectation.next(of: leftOut, on: today), watch.look({ $0.mayAskAlone() }) {
             leftOut.remove(day)
             guard try await askAlone(day), isTodayLeftOut else { continue }
             leftOut.insert(today)
@@ -197,7 +197,7 @@ struct BlockInquiry {
                 suspicion.note(absenceOf: day, confirmed: false)
                 return .notPublished(.notYet)
             }
-            if suspicion.expectation.quiet.contains(day) {
+            if suspicion.expectation.isQuiet(day, on: today) {
                 suspicion.note(unchanged: day)
                 return .notPublished(.stillNotYet)
             }

@@ -43,7 +43,7 @@ struct CandidateList {
 }
 
 extension Candidate {
-    /// Of its long texts.
+    /// How many bytes its long texts have.
     fileprivate var bytes: Int {
         entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
     }

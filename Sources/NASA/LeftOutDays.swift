@@ -39,18 +39,30 @@ struct LeftOutDays: Sendable {
 public struct PassExpectation: Sendable {
     /// The days that it lacks; `nil` for any.
     public var wanted: Set<Day>?
-    /// Days that the source said today it has nothing for: they are not asked for by themselves again.
-    public var answered: Set<Day>
-    /// Those, and days that it said so of yesterday, or for good: when a list leaves them out, that is no news.
-    public var quiet: Set<Day>
+    /// Days that the source said it has nothing for yet, with the day when it said so last.
+    public var notYet: [Day: Day]
+    /// Old days that it said so of for good.
+    public var absent: Set<Day>
 
-    public init(wanted: Set<Day>? = nil, answered: Set<Day> = [], quiet: Set<Day> = []) {
+    public init(wanted: Set<Day>? = nil, notYet: [Day: Day] = [:], absent: Set<Day> = []) {
         self.wanted = wanted
-        self.answered = answered
-        self.quiet = quiet
+        self.notYet = notYet
+        self.absent = absent
     }
 
-    func asksAlone(for day: Day) -> Bool {
-        !answered.contains(day) && wanted?.contains(day) ?? true
+    /// For so many days it is believed that a day that a list leaves out has still not come: sixty of them take less than
+    /// that to be asked for by themselves, five with a pass and new ones first.
+    static let memory = 20
+
+    /// Whether it is no news when a list leaves the day out.
+    func isQuiet(_ day: Day, on today: Day) -> Bool {
+        absent.contains(day) || notYet[day].map { $0.distance(to: today) <= Self.memory } == true
+    }
+
+    /// Which of these days is asked for by itself next: the newest that nothing was ever said of, else the one that was
+    /// asked for longest ago; never one twice a day.
+    func next(of days: Set<Day>, on today: Day) -> Day? {
+        let askable = days.filter { (notYet[$0] ?? .first) < today && wanted?.contains($0) ?? true }
+        return askable.min { (notYet[$0] ?? .first, $1) < (notYet[$1] ?? .first, $0) }
     }
 }

@@ -40,7 +40,7 @@ public struct PassSuspicion: Sendable {
         return true
     }
 
-    /// The same of something that the server certainly has, asked for while it is in doubt.
+    /// Whether an address may be asked for a picture that the server certainly has, while it is in doubt; counts it.
     public mutating func grantsProof(_ address: String, of day: Day) -> Bool {
         mayGoOn && grants(address, for: day)
     }

@@ -2,8 +2,25 @@ internal import CCurl
 internal import Glibc
 
 /// The proxies that the environment names: a connection to one of them leads nowhere by itself.
-enum EnvironmentProxies {
-    static let places: Set<NetworkAddress> = Set(names.compactMap(value).flatMap(places))
+///
+/// A proxy's name may lead elsewhere after a while, so what is not known is looked up anew, once a minute at most.
+final class EnvironmentProxies: Sendable {
+    private struct State {
+        var places: Set<NetworkAddress> = []
+        var looked: ContinuousClock.Instant?
+    }
+
+    private let state = Guarded(State())
+
+    func answer(at place: NetworkAddress) -> Bool {
+        state.withLock { state in
+            if state.places.contains(place) { return true }
+            if let looked = state.looked, looked.duration(to: .now) < .seconds(60) { return false }
+            state.looked = .now
+            state.places = Set(Self.names.compactMap(Self.value).flatMap(Self.places))
+            return state.places.contains(place)
+        }
+    }
 
     private static let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
 

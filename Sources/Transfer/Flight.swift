@@ -51,7 +51,7 @@ final class Flight {
 
     /// Why the next attempt may not start. The last to be asked is ``Request/mayStart``, which counts those that may.
     var refusal: TransferError? {
-        // Through a proxy no socket tells where a request goes; an address that is written as numbers does.
+        // Through a proxy no socket tells where a request goes; the name does, where it is a number or this machine's.
         if let written = NetworkAddress(address.name), !inbox.mayReach(written, as: address.name) {
             return atHome(written)
         }

@@ -32,8 +32,7 @@ final class Inbox: Sendable {
     let userAgent: String
     let limits: Transfer.Limits
     private let reach: Reach
-    /// Whether the source itself was reached at home: then its addresses may lead there.
-    private let isSourceAtHome = Atomic(false)
+    private let proxies = EnvironmentProxies()
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
     private let state = Guarded(State())
@@ -102,16 +101,13 @@ final class Inbox: Sendable {
     ///
     /// - Parameter name: of the server, as the request's address has it.
     func mayReach(_ place: NetworkAddress, as name: String) -> Bool {
-        guard case .publicServers(let source) = reach, place.isAtHome else { return true }
-        if name == source { isSourceAtHome.store(true, ordering: .relaxed) }
-        return isSourceAtHome.load(ordering: .relaxed)
+        guard case .publicServers(let source) = reach, name != source else { return true }
+        return !place.isAtHome && !place.isInNetworkOfThisMachine
     }
 
     /// Whether a proxy of the environment answers there. Resolving its name may take a moment, and is done only for an
-    /// address at home.
-    func isProxy(_ place: NetworkAddress) -> Bool {
-        EnvironmentProxies.places.contains(place)
-    }
+    /// address that a request may not lead to.
+    func isProxy(_ place: NetworkAddress) -> Bool { proxies.answer(at: place) }
 
     /// From now on letters ring the bell. What came before lies in the inbox.
     func open(with bell: Bell) {

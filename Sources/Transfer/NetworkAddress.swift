@@ -12,8 +12,12 @@ struct NetworkAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// `nil` for a name.
+    /// `nil` for a name, other than those that mean this machine whoever is asked.
     init?(_ text: String) {
+        if text == "localhost" || text.hasSuffix(".localhost") {
+            self.init([127, 0, 0, 1])
+            return
+        }
         var number = [UInt8](repeating: 0, count: 16)
         // The zone of a number such as fe80::1%eth0 is none of it.
         if inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &number) == 1 {
@@ -58,9 +62,8 @@ extension NetworkAddress {
 
     private var isOfHomeNetwork: Bool {
         guard let four else {
-            // Unique local, link-local, site-local, multicast, and what a network's own translator stands behind.
+            // Unique local, link-local, site-local, multicast.
             return bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] >= 0x80 || bytes[0] == 0xFF
-                || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
         }
         switch (four[0], four[1]) {
         case (10, _), (172, 16...31), (192, 168): return true
@@ -78,10 +81,42 @@ extension NetworkAddress {
         if bytes.count == 4 { return bytes }
         let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && !bytes[12...14].allSatisfy { $0 == 0 }
-        if isMapped || isCompatible || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]) {
+        let isTranslated =
+            bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0])
+            // With a prefix of the network's own, that anything may follow.
+            || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
+        if isMapped || isCompatible || isTranslated {
             return Array(bytes[12...])
         }
         return bytes.starts(with: [0x20, 0x02]) ? Array(bytes[2...5]) : nil
+    }
+}
+
+extension NetworkAddress {
+    /// Whether it is one of this machine's own, or in a network that one of its interfaces is in: in IPv6, and with many
+    /// providers, machines at home have numbers of the Internet.
+    var isInNetworkOfThisMachine: Bool {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return false }
+        defer { freeifaddrs(first) }
+        var next = first
+        while let interface = next?.pointee {
+            if let own = interface.ifa_addr.flatMap({ NetworkAddress(UnsafePointer($0)) }),
+                let mask = interface.ifa_netmask.flatMap({ NetworkAddress(UnsafePointer($0)) }),
+                isInNetwork(of: own, mask)
+            {
+                return true
+            }
+            next = interface.ifa_next
+        }
+        return false
+    }
+
+    /// - Parameter mask: one of zeros alone stands for the whole Internet, and says nothing.
+    func isInNetwork(of other: NetworkAddress, _ mask: NetworkAddress) -> Bool {
+        guard bytes.count == other.bytes.count, mask.bytes.count == bytes.count, mask.bytes.contains(where: { $0 != 0 })
+        else { return false }
+        return bytes.indices.allSatisfy { (bytes[$0] ^ other.bytes[$0]) & mask.bytes[$0] == 0 }
     }
 }
 

@@ -4,12 +4,24 @@
 /// this machine or into the home network would have us knock at doors that are closed to that server.
 public enum Reach: Sendable, Equatable {
     case everywhere
-    /// To servers of the Internet. Where the server of that name, the source itself, turns out to be at home, so may be all
-    /// that it names.
-    case publicServers(besides: String?)
+    /// To servers of the Internet, and to the one of that name wherever it is.
+    case publicServers(besides: String)
 
-    /// - Parameter source: an address of the server that may be at home because its owner has named it.
-    public init(publicServersBesidesThatOf source: String) {
-        self = .publicServers(besides: try? Address(source).name)
+    /// - Parameter source: the address that its owner has set. By what is written there it is decided whether the source is
+    ///   at home, and not by where its name leads: that is for the name's owner to say, who may not be the same.
+    public init(source: String) {
+        let name = (try? Address(source).name) ?? ""
+        self = NetworkAddress.isAtHome(name) ? .everywhere : .publicServers(besides: name)
     }
+}
+
+extension NetworkAddress {
+    /// Whether a server of that name, or number, is at home for certain.
+    static func isAtHome(_ name: String) -> Bool {
+        if let place = NetworkAddress(name) { return place.isAtHome }
+        return !name.contains(".") || endings.contains { name.hasSuffix("." + $0) }
+    }
+
+    /// No name of the Internet ends so.
+    private static let endings = ["localhost", "localdomain", "local", "lan", "home", "home.arpa", "internal", "intranet"]
 }

@@ -80,7 +80,7 @@ public final class Transfer: Sendable {
         }
     }
 
-    /// More than a stride and one piece of a body.
+    /// The most by which a file grows between two times that `mayGrow` is asked: a stride, and one piece of a body.
     public static let growth = 2 * FileReceiver.stride
 
     /// Waits for the courier's answer even when cancelled, so that nobody writes into the file afterwards.

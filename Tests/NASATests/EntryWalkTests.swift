@@ -220,7 +220,7 @@ private final class StubServer: EntryServer {
         let watch = PassWatch()
         watch.look {
             $0.expect(
-                PassExpectation(wanted: [today, said, longAgo], answered: [said], quiet: [said]), days: 4)
+                PassExpectation(wanted: [today, said, longAgo], notYet: [said: today]), days: 4)
         }
         var words: [String] = []
         do {
@@ -232,6 +232,24 @@ private final class StubServer: EntryServer {
         }
         #expect(words == ["entry", "still not yet", "entry", "left out"])
         #expect(server.asked == [other...today, longAgo...longAgo, today...today])
+    }
+
+    @Test("The newest that nothing was said of is asked for first, then the one that was asked for longest ago")
+    func turns() {
+        let today = today
+        let days = (0..<6).map { today.advanced(by: -$0) }
+        let expectation = PassExpectation(
+            wanted: Set(days.dropLast()),
+            notYet: [days[1]: today, days[2]: days[1], days[3]: days[2]], absent: [days[5]])
+        var left = Set(days)
+        var turns: [Day] = []
+        while let day = expectation.next(of: left, on: today) {
+            turns.append(day)
+            left.remove(day)
+        }
+        #expect(turns == [days[0], days[4], days[3], days[2]])
+        #expect(days.filter { expectation.isQuiet($0, on: today) } == [days[1], days[2], days[3], days[5]])
+        #expect(!expectation.isQuiet(days[3], on: today.advanced(by: 30)))
     }
 
     @Test("Lists that leave out a hundred days in a row are not asked for any more")

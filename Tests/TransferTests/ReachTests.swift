@@ -17,14 +17,14 @@ import Testing
             ("239.255.255.250", true, false), ("255.255.255.255", true, false), ("240.0.0.1", true, false),
             ("fe80::1", true, false), ("fe80::1%eth0", true, false), ("fec0::1", true, false), ("fc00::1", true, false),
             ("fd12:3456::1", true, false), ("ff02::1", true, false), ("::ffff:192.168.0.1", true, false),
-            ("64:ff9b::10.0.0.1", true, false), ("64:ff9b:1::1", true, false), ("2002:c0a8:0001::1", true, false),
-            ("2002:7f00:0001::1", true, true),
+            ("64:ff9b::10.0.0.1", true, false), ("64:ff9b:1::1", true, true), ("64:ff9b:1::10.0.0.1", true, false), ("2002:c0a8:0001::1", true, false),
+            ("2002:7f00:0001::1", true, true), ("localhost", true, true), ("printer.localhost", true, true),
             ("8.8.8.8", false, false), ("172.15.255.255", false, false), ("172.32.0.1", false, false),
             ("192.167.255.255", false, false), ("192.169.0.1", false, false), ("100.63.255.255", false, false),
             ("100.128.0.1", false, false), ("169.253.0.1", false, false), ("11.0.0.1", false, false),
             ("198.18.0.1", false, false), ("223.255.255.255", false, false), ("192.0.2.1", false, false),
             ("2001:db8::1", false, false), ("2606:4700::6810", false, false), ("::ffff:8.8.8.8", false, false),
-            ("64:ff9b::8.8.8.8", false, false), ("2002:0808:0808::1", false, false), ("fb00::1", false, false),
+            ("64:ff9b::8.8.8.8", false, false), ("64:ff9b:1::8.8.8.8", false, false), ("2002:0808:0808::1", false, false), ("fb00::1", false, false),
         ])
     func numbers(text: String, isAtHome: Bool, isThisMachine: Bool) throws {
         let address = try #require(NetworkAddress(text))
@@ -32,7 +32,7 @@ import Testing
         #expect(address.isThisMachine == isThisMachine)
     }
 
-    @Test(arguments: ["science.nasa.gov", "localhost", "127.0.0.1.example.org", "", "1.2.3", "0x7f000001"])
+    @Test(arguments: ["science.nasa.gov", "localhost.example.org", "127.0.0.1.example.org", "", "1.2.3", "0x7f000001"])
     func `a name is no number`(name: String) {
         #expect(NetworkAddress(name) == nil)
     }
@@ -41,7 +41,8 @@ import Testing
     @Test(arguments: ["localhost", "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "[::ffff:127.0.0.1]"])
     func `a public server's address does not lead to this machine`(host: String) async throws {
         let server = try Server(["*": { connection, _ in connection.answer() }])
-        for reach in [Reach.publicServers(besides: nil), .publicServers(besides: "science.nasa.gov")] {
+        for source in ["https://science.nasa.gov/apod", "https://clone.example.org/"] {
+            let reach = Reach(source: source)
             let transfer = Transfer(userAgent: "tests", reach: reach)
             let url = "http://\(host):\(server.port)/a"
             let error = await failure { () throws(TransferError) in try await transfer.data(.get(url)) }
@@ -62,22 +63,58 @@ import Testing
         #expect(server.ledger.facts.accepted == 1)
     }
 
-    @Test func `a source that is at home may lead to others at home`() async throws {
-        let other = try Server(["*": { connection, _ in connection.answer(200, [], Array("other".utf8)) }])
-        let target = other.url("/b")
-        let source = try Server(["*": { connection, _ in connection.answer(302, ["Location: \(target)"]) }])
-        let base = "http://localhost:\(source.port)/planetary/apod"
-        let reach = Reach(publicServersBesidesThatOf: base)
-        #expect(reach == .publicServers(besides: "localhost"))
-        let transfer = Transfer(userAgent: "tests", reach: reach)
-        // Not before the source was found there.
-        let early = await failure { () throws(TransferError) in try await transfer.data(.get(target)) }
-        guard case .atHome = early else {
-            Issue.record("\(String(describing: early))")
+    @Test(
+        "A source is at home by what its owner wrote",
+        arguments: [
+            "http://127.0.0.1:8095/x", "http://localhost:8095", "http://nas/planetary/apod", "http://nas.local/",
+            "http://192.168.1.5:8095/", "http://[fd00::5]:8095/", "https://apod.home.arpa/x", "http://NAS.lan",
+        ])
+    func sourceAtHome(base: String) {
+        #expect(Reach(source: base) == .everywhere)
+    }
+
+    @Test(arguments: ["https://science.nasa.gov/apod", "http://8.8.8.8/x", "https://apod.example.org", "http://lan.org/"])
+    func `any other may lead to the Internet, and to itself`(base: String) {
+        guard case .publicServers(let name) = Reach(source: base) else {
+            Issue.record("\(base) is at home")
             return
         }
-        #expect(String(decoding: try await transfer.data(.get(base)).body, as: UTF8.self) == "other")
-        #expect(try await transfer.data(.get(target)).status == 200)
+        #expect(base.contains(name))
+    }
+
+    /// As where the names of a home are asked of a server at home: only that name may lead there.
+    @Test func `a source whose name leads home may not lead to others at home`() async throws {
+        let other = try Server(["*": { connection, _ in connection.answer() }])
+        let target = "http://127.0.0.1:\(other.port)/b"
+        let source = try Server(["*": { connection, _ in connection.answer(302, ["Location: \(target)"]) }])
+        let transfer = Transfer(userAgent: "tests", reach: .publicServers(besides: "localhost"))
+        let error = await failure { () throws(TransferError) in
+            try await transfer.data(.get("http://localhost:\(source.port)/a"))
+        }
+        guard case .atHome(_, "127.0.0.1", true) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(source.ledger.facts.accepted == 1 && other.ledger.facts.accepted == 0)
+    }
+
+    @Test(arguments: [
+        ("203.0.113.7", "203.0.113.200", "255.255.255.0", true), ("203.0.113.7", "203.0.114.7", "255.255.255.0", false),
+        ("203.0.113.7", "203.0.113.7", "255.255.255.255", true), ("203.0.113.7", "8.8.8.8", "0.0.0.0", false),
+        ("2001:db8:1:2::7", "2001:db8:1:2:3::9", "ffff:ffff:ffff:ffff::", true),
+        ("2001:db8:1:2::7", "2001:db8:1:3::7", "ffff:ffff:ffff:ffff::", false),
+        ("203.0.113.7", "2001:db8::1", "255.255.255.0", false),
+    ])
+    func `numbers of the Internet may be those of a network at home`(
+        own: String, other: String, mask: String, isIn: Bool
+    ) throws {
+        let (own, other) = (try #require(NetworkAddress(own)), try #require(NetworkAddress(other)))
+        #expect(other.isInNetwork(of: own, try #require(NetworkAddress(mask))) == isIn)
+    }
+
+    @Test func `this machine knows its own numbers`() throws {
+        #expect(try #require(NetworkAddress("127.3.2.1")).isInNetworkOfThisMachine)
+        #expect(try !#require(NetworkAddress("198.51.100.1")).isInNetworkOfThisMachine)
     }
 
     @Test(arguments: [
@@ -93,13 +130,17 @@ import Testing
         await #expect(processExitsWith: .success) {
             let proxy = try Server(["*": { connection, _ in connection.answer(200, [], Array("proxied".utf8)) }])
             setenv("http_proxy", proxy.url("/"), 1)
-            let transfer = Transfer(userAgent: "tests", reach: .publicServers(besides: nil))
+            let transfer = Transfer(userAgent: "tests", reach: Reach(source: "https://clone.example.org"))
             let response = try await transfer.data(.get("http://science.nasa.gov/a"))
             guard String(decoding: response.body, as: UTF8.self) == "proxied" else { exit(1) }
             // What is written as a number is refused before the proxy is asked.
-            for address in ["http://192.168.178.1/", "http://[fd00::1]/", "http://3232235777/"] {
+            for address in ["http://192.168.178.1/", "http://[fd00::1]/", "http://3232235777/", "http://%33232235777/"] {
                 let error = await failure { () throws(TransferError) in try await transfer.data(.get(address)) }
                 guard case .atHome(address, _, false) = error else { exit(2) }
+            }
+            for address in ["http://localhost/", "http://%30x7f000001/", "http://%32130706433/"] {
+                let error = await failure { () throws(TransferError) in try await transfer.data(.get(address)) }
+                guard case .atHome(address, _, true) = error else { exit(4) }
             }
             guard proxy.ledger.facts.requests.count == 1 else { exit(3) }
         }

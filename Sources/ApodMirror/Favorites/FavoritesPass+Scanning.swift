@@ -29,12 +29,19 @@ extension FavoritesPass {
         let areSettled =
             survey.look == .everything && !survey.inventory.leftovers.isEmpty
             && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
-        let months = try survey.months.inOrder.filter {
-            try DraggedMonth(favorites: favorites, tree: tree).bringBack($0)
-        }
+        let months = try survey.months.inOrder.filter { try isBroughtBack($0, favorites) }
         memory.unannounced.note(tidied: months.map(\.album), at: rules.elapsed())
         if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
         return survey
+    }
+
+    /// A month in an album that somebody else made or closed meanwhile stays there, and holds up nobody's favorites.
+    private func isBroughtBack(_ month: FilePath, _ favorites: Folder) throws -> Bool {
+        do {
+            return try DraggedMonth(favorites: favorites, tree: tree).bringBack(month)
+        } catch let error as FolderError where !error.isDiskFull && !tree.isOwn(error.path) {
+            return false
+        }
     }
 
     /// Names that nobody told of and that may mean something else, or lead elsewhere than they should: the links of days

@@ -190,7 +190,7 @@ extension TransferError {
     /// A gateway says that there is no server behind it.
     fileprivate var isGatewayAlone: Bool {
         guard case .status(_, let code, _) = self else { return false }
-        return [502, 503, 504].contains(code) || (520...530).contains(code)
+        return GatewayStatus.isAlone(code)
     }
 }
 

@@ -46,7 +46,7 @@ extension Refresher {
             proofs: Array(
                 known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
             sums: known.sums(beside: plan.days, archive.tree))
-        let expectation = known.absent.expectation(of: plan.missing, today: today)
+        let expectation = known.absent.expectation(of: plan.missing)
         watch.look { $0.expect(expectation, days: plan.days.count) }
         return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
     }
@@ -57,15 +57,10 @@ extension Refresher {
 
 extension AbsentDays {
     /// What is known of days that the source may leave out.
-    fileprivate func expectation(of wanted: Set<Day>, today: Day) -> PassExpectation {
-        let yesterday = today.advanced(by: -1)
-        let (answered, lately) = (days(notYetSince: today), days(notYetSince: yesterday))
-        let forGood = absent.keys.compactMap { Day($0) }
-        return PassExpectation(wanted: wanted, answered: answered, quiet: lately.union(forGood))
-    }
-
-    private func days(notYetSince first: Day) -> Set<Day> {
-        Set(notYet.lazy.filter { $0.value >= first }.compactMap { Day($0.key) })
+    fileprivate func expectation(of wanted: Set<Day>) -> PassExpectation {
+        let notYet = notYet.compactMap { day, asked in Day(day).map { ($0, asked) } }
+        return PassExpectation(
+            wanted: wanted, notYet: Dictionary(notYet) { $1 }, absent: Set(absent.keys.compactMap { Day($0) }))
     }
 }
 

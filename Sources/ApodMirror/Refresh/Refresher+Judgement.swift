@@ -84,7 +84,7 @@ extension Refresher {
             watch.look { $0.noteTooManyAbsences(at: source.address) }
             if let end = watch.look({ $0.end }) { pass.stop(end) }
         }
-        // Of what the server said in its accident, nothing is booked.
+        // What the server said in its accident is not noted.
         if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
         for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
         for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
@@ -124,7 +124,7 @@ extension Refresher {
             var outcome =
                 if offer.isSettled, let verdict {
                     try await dispute(offer, reason: verdict, pass)
-                } else if offer.isStandIn, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
+                } else if offer.isStandIn, watch.mayFetch, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
                     // What was refused may have been refused by accident.
                     try await self.outcome(of: offer.answer, pass.facts, watch)
                 } else {
@@ -134,6 +134,11 @@ extension Refresher {
             if case .offered(let again) = outcome { outcome = try await self.outcome(of: again, pass.facts, watch) }
             pass.note(outcome)
             tell(outcome)
+        }
+        if watch.look({ $0.doubt }) != nil {
+            // It came with the last questions: nothing is left that could dispel it.
+            watch.look { $0.confirmDoubt() }
+            if let end = watch.end { pass.stop(end) }
         }
     }
 
@@ -191,7 +196,8 @@ extension Refresher {
             try archive.notes.note(pass.learned, today: pass.facts.today)
             if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
-            try Recovery(archive.store).sweepParts()
+            // Of a picture that is there and damaged, the next repair goes on with what came.
+            try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
             try archive.today.update()
             // Links that waited for a picture get their form at once.
             if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }

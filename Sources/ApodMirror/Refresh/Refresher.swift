@@ -88,7 +88,7 @@ struct Refresher: Sendable {
                 pass.stop(error)
             }
             repeat {
-                // What is under way goes on: it costs nothing more and is whole soon.
+                // Days that were begun are awaited, whatever ended the pass: most of their pictures have come.
                 while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
                 if isProbe { break }
             } while try await goOn(with: plan, &pass, &group) > 0

@@ -74,6 +74,25 @@ import Testing
         #expect(try archive.tree.root.status(picture(days[0]))?.hardLinks == 2)
     }
 
+    @Test func `a picture that there is no room for keeps no other one from its copy`() async throws {
+        let (large, small) = (days[1], days[0])
+        let mirror = vault.mirror
+        var metadata = mirror.metadata(large, "Title", picture: mirror.picture(large, photo("large")))
+        metadata.mirror.picture?.file = "\(large) Title.jpg"
+        metadata.mirror.picture?.bytes = 1 << 32
+        try mirror.write(metadata.encoded(), to: Tree.metadataPath(large).description)
+        #expect(truncate("\(mirror.root)/\(picture(large))", 1 << 32) == 0)
+        for day in [large, small] { try vault.link(day) }
+        let free = try vault.archive.tree.root.freeBytes()
+        let archive = try await reopened(FavoritesRules(spareBytes: free - 1 << 31))
+        _ = try await archive.perform { try $0.favorites.run(over: .allNames) }
+        try await archive.separateVault()
+        #expect(try archive.tree.root.status(picture(small))?.hardLinks == 1)
+        #expect(try archive.tree.root.status(picture(large))?.hardLinks == 2)
+        let pass = try await archive.perform { try $0.favorites.run(over: .nothing) }
+        #expect(pass.crowding?.hasPrefix("The second copies of 1 favorite share their bytes") == true)
+    }
+
     private func reopened(_ rules: FavoritesRules) async throws -> Archive {
         vault.close()
         return try await Archive.open(vault.mirror.root, favorites: rules)

@@ -92,6 +92,21 @@ struct LeftOutTests {
         #expect(!mirror.entryRequests.contains { $0.path.hasSuffix("/261121") })
     }
 
+    @Test func `a pause of NASA's for weeks stays quiet, one sync a day`() async throws {
+        let mirror = try MirrorUnderTest(
+            Self.days, .basic,
+            .init(
+                first: Self.days.lowerBound, last: Self.days.upperBound, today: "2027-01-31", pictureSize: .small))
+        try await mirror.sync()
+        mirror.clock.advance(days: 38)
+        for _ in 1...9 { try await mirror.sync() }
+        for day in 1...12 {
+            mirror.clock.advance(days: 1)
+            #expect(try await mirror.sync().summary.pending.isEmpty, "day \(day)")
+            #expect(try await census(mirror).days.missing == 0, "day \(day)")
+        }
+    }
+
     @Test(arguments: MirrorUnderTest.Shape.allCases)
     func `days that NASA says it has nothing for are asked for once a day, and are quiet`(
         shape: MirrorUnderTest.Shape

@@ -204,7 +204,7 @@ import Testing
 
     @Test func `a keep that is shorter than the history is refused`() async throws {
         let program = try await mirror(3)
-        let short = try await program.run("prune", "--keep", "2")
+        let short = try await program.run("prune", "--keep", "2", adding: ["APOD_MIRROR_HISTORY": "3"])
         #expect(short.code == 64)
         #expect(short.errors.contains("shorter than history"))
         #expect(try await program.run("prune", "today").code == 64)

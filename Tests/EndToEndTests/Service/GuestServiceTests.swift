@@ -124,6 +124,16 @@ import Testing
         }
         #expect(try await berts(bench) == "")
         #expect(try await bench.property("InvocationID") == invocation)
+        // Nothing of bert's, however he closes it, holds up what anna does.
+        try await bench.box.shell(
+            """
+            cd \(Self.mirror)
+            setpriv --reuid=bert --regid=bert --init-groups sh -euc '
+                mkdir -p favorites/2001-05/metadata; chmod 700 favorites/2001-05/metadata'
+            setpriv --reuid=anna --regid=anna --init-groups sh -euc '
+                ln -s "$(ls -d "$PWD"/2*/*/\(ServedDays.ago(39))*.jpg)" favorites/After.jpg'
+            """)
+        try await bench.box.eventually("a favorite after that", "grep -q After.jpg \(Self.mirror)/favorites.json")
         // A restart takes nothing of it for what a return has left.
         try await bench.box.shell("systemctl restart \(ServiceBench.unit)")
         try await bench.box.eventually("a service that runs", "systemctl is-active \(ServiceBench.unit)")

@@ -12,8 +12,15 @@ struct Part: Sendable {
     private static let attribute = "user.apod-mirror.partial"
 
     static func name(_ day: Day) -> FilePath {
-        "\(day).part"
+        FilePath("\(day)\(suffix)")
     }
+
+    /// The day whose download a file of that name is; `nil` for any other file.
+    static func day(of name: String) -> Day? {
+        name.hasSuffix(suffix) ? Day(name.dropLast(suffix.count)) : nil
+    }
+
+    private static let suffix = ".part"
 
     /// Notes what the bytes to come are, so that an interrupted download can go on. On a file system without extended
     /// attributes it begins anew instead.

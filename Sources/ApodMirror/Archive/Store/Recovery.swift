@@ -206,20 +206,16 @@ struct Recovery {
         }
     }
 
-    /// Temporaries that nobody goes on with. A partial download stays for a week: the next sync resumes it; so does all
-    /// that a commit left which is still to be finished.
+    /// Temporaries that nobody goes on with. A partial download stays for a week, or for a day where its day has a picture:
+    /// the next sync, or repair, resumes it. So does all that a commit left which is still to be finished.
     private func sweep() throws {
-        let weekAgo = Timestamp.now + -7 * 86_400
+        let now = Timestamp.now
         let waiting = Set(try intents().map(\.description))
         for entry in try incoming.entries() where entry.kind == .file {
             let name = entry.name.description
             if waiting.contains(String(name.prefix(10))) { continue }
-            if Self.isOver(name, store.listing) {
-                try incoming.remove(entry.name)
-                continue
-            }
-            if name.hasSuffix(".part"), let status = try incoming.status(entry.name),
-                status.modified > weekAgo.seconds
+            if let day = Part.day(of: name), let status = try incoming.status(entry.name),
+                status.modified > now.seconds - (store.listing.isPresent(day) ? 1 : 7) * 86_400
             {
                 continue
             }
@@ -227,20 +223,14 @@ struct Recovery {
         }
     }
 
-    /// Removes what is left of downloads of days that have their picture: nothing goes on with it. Not beside a pass.
-    func sweepParts() throws {
-        let waiting = try intents()
+    /// Removes what is left of downloads of days that have their picture, these days left out. Not beside a pass.
+    func sweepParts(but days: Set<Day>) throws {
+        let spared = try intents().union(days)
         for entry in try incoming.entries() where entry.kind == .file {
-            let name = entry.name.description
-            guard Self.isOver(name, store.listing), !waiting.contains(where: { Part.name($0) == entry.name }) else {
-                continue
-            }
+            guard let day = Part.day(of: entry.name.description), store.listing.isPresent(day), !spared.contains(day)
+            else { continue }
             try incoming.remove(entry.name)
         }
-    }
-
-    private static func isOver(_ name: String, _ listing: Listing) -> Bool {
-        name.hasSuffix(".part") && Day(name.dropLast(5)).map(listing.isPresent) == true
     }
 
     /// The days that a commit is still to be finished for.

@@ -26,8 +26,7 @@ struct DraggedMonth {
     func bringBack(_ path: FilePath) throws -> Bool {
         let name = path.name.description
         guard let above = try favorites.album(path.album), try root.folder(Tree.monthPath(name)) == nil,
-            let month = try above.folderOnThisMount(path.name), try self.month(in: month) == name,
-            try isOwnersAlone(month)
+            let month = try above.folderOnThisMount(path.name), ownersMonth(in: month) == name
         else { return false }
         let hidden = Leftover.name(for: path.name)
         let album = try above.makeFolder(hidden)
@@ -49,8 +48,8 @@ struct DraggedMonth {
             return false
         }
         let entries = try folder.entries()
-        guard let month = try month(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
-            try root.folder(Tree.monthPath(month)) == nil, try isOwnersAlone(folder)
+        guard let month = ownersMonth(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
+            try root.folder(Tree.monthPath(month)) == nil
         else {
             // Nothing but links: they are made again.
             guard entries.allSatisfy({ $0.kind == .symlink }) else { return false }
@@ -83,8 +82,8 @@ struct DraggedMonth {
     private func settle(_ name: FilePath) throws -> Bool {
         let waiting = try root.makeFolder(Self.waitingRoom)
         let path = Tree.monthPath(name.description)
-        if let folder = try waiting.everybodysFolder(name), try month(in: folder) == name.description,
-            try isOwnersAlone(folder), try root.folder(path) == nil
+        if let folder = try waiting.everybodysFolder(name), ownersMonth(in: folder) == name.description,
+            try root.folder(path) == nil
         {
             let year = try root.makeFolder(path.album)
             if try waiting.move(name, to: name, in: year) {
@@ -94,6 +93,12 @@ struct DraggedMonth {
         }
         _ = try waiting.move(name, to: FavoriteLink.freeName(name, in: favorites), in: favorites)
         return false
+    }
+
+    /// The month that a folder is, if nobody but the mirror's owner, and root, can have put anything into it. What cannot be
+    /// read is nobody's: somebody else may have closed it.
+    private func ownersMonth(in folder: Folder) -> String? {
+        (try? isOwnersAlone(folder)) == true ? (try? month(in: folder)) ?? nil : nil
     }
 
     /// The month that all its days are of; `nil` where they are of several, or there are none.

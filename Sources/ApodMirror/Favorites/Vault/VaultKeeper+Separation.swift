@@ -9,6 +9,7 @@ extension VaultKeeper {
     /// Looks whether a day's files in the vault are its month's files, and remembers the day if one is.
     func noteSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
         memory.uncopied[day] = nil
+        memory.crowded[day] = nil
         if vault.sharedFile(of: day, picture: picture, month, metadata) != nil {
             memory.shared.insert(day)
         } else {
@@ -19,8 +20,9 @@ extension VaultKeeper {
     /// Gives days bytes of their own, one at least and others until that much time has passed. Returns whether there are
     /// more that can be given theirs.
     func separate(within time: Duration) throws -> Bool {
-        var left = memory.shared.subtracting(memory.uncopied.keys)
-        guard !left.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
+        guard !memory.shared.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
+        var left = memory.shared.subtracting(memory.uncopied.keys).subtracting(try crowded(folder).keys)
+        guard !left.isEmpty else { return false }
         let limit = ContinuousClock.now + time
         let duplicator = Duplicator(try store.saver)
         defer { try? folder.sync() }
@@ -30,9 +32,13 @@ extension VaultKeeper {
                 guard let kept = Vault(folder: folder).keptDay(day) else {
                     throw SpoiledCopy(path: "\(folder.path)/\(KeptDay.jsonName(day))")
                 }
-                guard try hasRoom(for: kept.picture.bytes, folder) else { return false }
+                guard try room(folder) > kept.picture.bytes else {
+                    memory.crowded[day] = kept.picture.bytes
+                    continue
+                }
                 try separate(kept, folder, duplicator)
                 memory.shared.remove(day)
+                memory.crowded[day] = nil
             } catch {
                 // A quota, or a bad block. It keeps no other day from its copy, and is tried again the next day.
                 memory.uncopied[day] = "\(error)"
@@ -57,17 +63,22 @@ extension VaultKeeper {
     /// Why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.
     func crowding() throws -> String? {
         if let reason = memory.uncopied.values.first { return Vault.sharing(memory.uncopied.count, ". \(reason)") }
-        guard let day = memory.shared.max(), let folder = try tree.root.folder(Vault.path),
-            let picture = memory.days[day]?.picture, let status = try folder.status(picture),
-            try !hasRoom(for: status.bytes, folder)
+        guard let folder = try tree.root.folder(Vault.path), case let crowded = try crowded(folder),
+            let largest = crowded.values.max()
         else { return nil }
-        let room = Quantity.bytes(Int(clamping: spare))
-        return Vault.sharing(memory.shared.count, " until the disk has more than \(room) free.")
+        let room = Quantity.bytes(Int(clamping: spare + largest))
+        return Vault.sharing(crowded.count, " until the disk has more than \(room) free.")
     }
 
-    private func hasRoom(for bytes: Int64, _ folder: Folder) throws -> Bool {
-        try folder.freeBytes() - bytes > spare
+    /// Days whose copies the disk still has no room for, with what they take.
+    private func crowded(_ folder: Folder) throws -> [Day: Int64] {
+        if memory.crowded.isEmpty { return [:] }
+        let room = try room(folder)
+        return memory.crowded.filter { memory.shared.contains($0.key) && $0.value >= room }
     }
+
+    /// What copies may take.
+    private func room(_ folder: Folder) throws -> Int64 { try folder.freeBytes() - spare }
 }
 
 private struct SpoiledCopy: Error, CustomStringConvertible {

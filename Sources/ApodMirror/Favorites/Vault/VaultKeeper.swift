@@ -89,6 +89,7 @@ final class VaultKeeper {
         for name in leaving { try folder.remove(name) }
         memory.days = memory.days.filter { days.contains($0.key) }
         memory.uncopied = [:]
+        memory.crowded = [:]
         memory.shared.formIntersection(days)
     }
 }

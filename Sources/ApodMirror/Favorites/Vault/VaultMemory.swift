@@ -13,8 +13,10 @@ struct VaultMemory {
     /// Days of which a file there is the month's very file, as of the last look at them. One that becomes that has other
     /// link counts then, so that its day is looked at again.
     var shared: Set<Day> = []
-    /// Those of them that could not be copied, and why: tried again the next day.
+    /// Days in ``shared`` that could not be copied, and why: tried again the next day.
     var uncopied: [Day: String] = [:]
+    /// Days in ``shared`` whose copies the disk had no room for, with what they take: tried again once it has.
+    var crowded: [Day: Int64] = [:]
     /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
     var isSynced = false
 }
