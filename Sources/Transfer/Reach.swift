@@ -23,5 +23,7 @@ extension NetworkAddress {
     }
 
     /// No name of the Internet ends so.
-    private static let endings = ["localhost", "localdomain", "local", "lan", "home", "home.arpa", "internal", "intranet"]
+    private static let endings = [
+        "localhost", "localdomain", "local", "lan", "home", "home.arpa", "internal", "intranet",
+    ]
 }

@@ -17,14 +17,16 @@ import Testing
             ("239.255.255.250", true, false), ("255.255.255.255", true, false), ("240.0.0.1", true, false),
             ("fe80::1", true, false), ("fe80::1%eth0", true, false), ("fec0::1", true, false), ("fc00::1", true, false),
             ("fd12:3456::1", true, false), ("ff02::1", true, false), ("::ffff:192.168.0.1", true, false),
-            ("64:ff9b::10.0.0.1", true, false), ("64:ff9b:1::1", true, true), ("64:ff9b:1::10.0.0.1", true, false), ("2002:c0a8:0001::1", true, false),
+            ("64:ff9b::10.0.0.1", true, false), ("64:ff9b:1::1", true, true), ("64:ff9b:1::10.0.0.1", true, false),
+            ("2002:c0a8:0001::1", true, false),
             ("2002:7f00:0001::1", true, true), ("localhost", true, true), ("printer.localhost", true, true),
             ("8.8.8.8", false, false), ("172.15.255.255", false, false), ("172.32.0.1", false, false),
             ("192.167.255.255", false, false), ("192.169.0.1", false, false), ("100.63.255.255", false, false),
             ("100.128.0.1", false, false), ("169.253.0.1", false, false), ("11.0.0.1", false, false),
             ("198.18.0.1", false, false), ("223.255.255.255", false, false), ("192.0.2.1", false, false),
             ("2001:db8::1", false, false), ("2606:4700::6810", false, false), ("::ffff:8.8.8.8", false, false),
-            ("64:ff9b::8.8.8.8", false, false), ("64:ff9b:1::8.8.8.8", false, false), ("2002:0808:0808::1", false, false), ("fb00::1", false, false),
+            ("64:ff9b::8.8.8.8", false, false), ("64:ff9b:1::8.8.8.8", false, false),
+            ("2002:0808:0808::1", false, false), ("fb00::1", false, false),
         ])
     func numbers(text: String, isAtHome: Bool, isThisMachine: Bool) throws {
         let address = try #require(NetworkAddress(text))
@@ -73,7 +75,9 @@ import Testing
         #expect(Reach(source: base) == .everywhere)
     }
 
-    @Test(arguments: ["https://science.nasa.gov/apod", "http://8.8.8.8/x", "https://apod.example.org", "http://lan.org/"])
+    @Test(arguments: [
+        "https://science.nasa.gov/apod", "http://8.8.8.8/x", "https://apod.example.org", "http://lan.org/",
+    ])
     func `any other may lead to the Internet, and to itself`(base: String) {
         guard case .publicServers(let name) = Reach(source: base) else {
             Issue.record("\(base) is at home")
@@ -134,7 +138,8 @@ import Testing
             let response = try await transfer.data(.get("http://science.nasa.gov/a"))
             guard String(decoding: response.body, as: UTF8.self) == "proxied" else { exit(1) }
             // What is written as a number is refused before the proxy is asked.
-            for address in ["http://192.168.178.1/", "http://[fd00::1]/", "http://3232235777/", "http://%33232235777/"] {
+            for address in ["http://192.168.178.1/", "http://[fd00::1]/", "http://3232235777/", "http://%33232235777/"]
+            {
                 let error = await failure { () throws(TransferError) in try await transfer.data(.get(address)) }
                 guard case .atHome(address, _, false) = error else { exit(2) }
             }
