@@ -23,6 +23,11 @@ enum Keep: Equatable, Sendable {
         return newest.advanced(by: 1 - days)
     }
 
+    /// The first of the days that are kept and that the mirror begins with.
+    func firstDay(since start: Day, newest: Day?) -> Day {
+        max(start, newest.flatMap { firstDay(newest: $0) } ?? start)
+    }
+
     /// Whether pictures would go that the history asks for.
     func isShorter(than history: History) -> Bool {
         guard case .days(let days) = self, let length = history.length else { return false }

@@ -64,8 +64,7 @@ extension OrderDesk {
         let notes = try archive.tree.absentDays
         let absent = notes.absent.keys.compactMap { Day($0) }
         let today = looks.nasa.today
-        let first = max(
-            start, listing.presentDays.last.flatMap { looks.configuration.keep.firstDay(newest: $0) } ?? start)
+        let first = looks.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
         let report = SyncReport(
             summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },

@@ -19,9 +19,9 @@ extension Refresher {
         let today = today()
         let known = try await archive.perform { try Known(of: $0) }
         if let trouble = known.trouble { events.send(.trouble(trouble)) }
-        var start = min(known.identity.start, today)
         // Into an empty mirror nothing is fetched that would go at once.
-        if let first = keep.firstDay(newest: known.listing.presentDays.last ?? today) { start = max(start, first) }
+        let start = keep.firstDay(
+            since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
         let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
         var plan = Plan.make(
             wanted,

@@ -11,7 +11,7 @@ struct FirstRetry: Sendable {
 
     func time(in archive: isolated Archive) -> Timestamp? {
         let listing = archive.store.listing
-        let first = max(since, listing.presentDays.last.flatMap { keep.firstDay(newest: $0) } ?? since)
+        let first = keep.firstDay(since: since, newest: listing.presentDays.last)
         let favorites = archive.favorites.record?.favorites ?? [:]
         func belongs(_ day: Day) -> Bool { day <= until && (day >= first || favorites[day] != nil) }
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in

@@ -47,7 +47,7 @@ extension Census {
         let doubtful = try tree.doubtful(listing)
         days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
         let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
-        let start = max(history, newest.flatMap { keep.firstDay(newest: $0) } ?? history)
+        let start = keep.firstDay(since: history, newest: newest)
         let missing = listing.missingDays(in: min(start, today)..<today, absent)
         days.missing += missing.count
         for day in missing { days.pending["\(day)"] = absent.leftOut["\(day)"] }
