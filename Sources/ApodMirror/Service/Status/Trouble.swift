@@ -10,7 +10,8 @@ struct Trouble: Equatable, Sendable {
     init(_ error: any Error, freeBytes: Int64?) {
         sentence = "\(error)"
         switch error {
-        case let low as DiskLow: needed = low.minimum
+        // A picture that was too large for what was free needs its own room besides.
+        case let low as DiskLow: needed = low.minimum + (low.wanted ?? 0)
         // A disk may have room and no inode, and a quota does not show: only more room than there was is news.
         case let error as FolderError where error.isDiskFull: needed = freeBytes.map { $0 + Self.enough }
         default: needed = nil
