@@ -68,6 +68,37 @@ struct MissingThumbnailsTests {
         #expect(try await missing() == [day, other])
     }
 
+    private func seenMissing(at now: Timestamp) async throws -> [Day] {
+        try await archive.perform { archive in
+            try ThumbnailFolder(archive.tree.root).missing(archive.store.listing, at: now, tidying: false)
+        }
+    }
+
+    @Test func `who only looks misses none that is only worth another try`() async throws {
+        try await mark(.nothingToShow)
+        try await mark(.interrupted, other)
+        let later = TestMirror.now + 8 * 86_400
+        #expect(try await seenMissing(at: later) == [])
+        // Its note is older than its JSON, and still of the same picture.
+        try archive.tree.root.open(Tree.metadataPath(day))?.setWritten(FileStatus.clock)
+        try mirror.rest("\(thumbnails)/\(day).failed")
+        #expect(try await seenMissing(at: later) == [])
+        _ = try await archive.store(mirror.fetched(day, "Title", photo("another")))
+        #expect(try await seenMissing(at: later) == [day])
+    }
+
+    @Test func `a hidden day lacks none, whatever file lies beside its metadata`() async throws {
+        try mirror.write(photo("small"), to: "\(thumbnails)/\(other).320.jpg")
+        try mirror.write(photo("card"), to: "\(thumbnails)/\(other).640.jpg")
+        let json = "2026/2026-11/metadata/\(day).json"
+        let text = try String(decoding: #require(try archive.tree.root.read(FilePath(json))), as: UTF8.self)
+        try mirror.write(Array(text.replacing("\"present\"", with: "\"hidden\"").utf8), to: json)
+        _ = try await archive.list()
+        #expect(try archive.tree.metadata(day)?.mirror.state == .hidden)
+        #expect(try await missing().isEmpty)
+        #expect(try await seenMissing(at: TestMirror.now) == [])
+    }
+
     @Test func `a picture that changed since is tried again`() async throws {
         try await mark(.unreadable)
         try mirror.rest("\(thumbnails)/\(day).failed")

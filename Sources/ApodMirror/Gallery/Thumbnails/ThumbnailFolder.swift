@@ -64,7 +64,9 @@ struct ThumbnailFolder {
     ///
     /// - Parameters:
     ///   - months: Only days of these; `nil` for all.
-    ///   - tidying: Whether what is left of days without a picture goes, and notes are kept young. Not by who only looks.
+    ///   - tidying: Whether thumbnails and notes of days without a picture are removed, notes are kept young, and a note is
+    ///     good for no longer than a failed picture waits for another try. Without it nothing is changed, and a note of the
+    ///     day's picture counts however old it is.
     func missing(
         _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
     ) throws -> [Day] {
@@ -77,7 +79,7 @@ struct ThumbnailFolder {
             case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
             case .mark:
                 // In a month that is closed for now its JSON cannot be read.
-                if listing.isPresent(day), try holds(file, of: day, in: folder, at: now, renewing: tidying) {
+                if listing.isPresent(day), try holds(file, of: day, in: folder, at: tidying ? now : nil) {
                     withNote.insert(day)
                 }
             }
@@ -91,10 +93,16 @@ struct ThumbnailFolder {
                 // What has all sizes needs no look at its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }
                 let wanted = Self.bits(wanted(day, listing, folder))
-                if bits & wanted != wanted { missing.append(day) }
+                if bits & wanted != wanted, !isHidden(day) { missing.append(day) }
             }
         }
         return missing.sorted(by: >)
+    }
+
+    /// A hidden day gets no thumbnail, whatever file its owner has put beside its metadata.
+    private func isHidden(_ day: Day) -> Bool {
+        let metadata = try? root.read(Tree.metadataPath(day)).map { try Metadata($0) }
+        return metadata?.mirror.state == .hidden
     }
 
     private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
@@ -143,17 +151,19 @@ struct ThumbnailFolder {
 
     /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
     /// is not the JSON is read, and the note made younger.
-    private func holds(
-        _ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp, renewing: Bool
-    ) throws -> Bool {
+    ///
+    /// - Parameter now: When the note must not have ended; `nil` for who only looks, and changes nothing.
+    private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> Bool {
         guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
-        if told.changed < noted.changed { return mark.isForGood || now < mark.end }
-        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture,
-            mark.holds(for: picture, at: now)
-        else { return false }
-        if renewing { try folder.open(name)?.setWritten(FileStatus.clock) }
+        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
+        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture else {
+            return false
+        }
+        guard let now else { return mark.explainsLack(of: picture) }
+        guard mark.holds(for: picture, at: now) else { return false }
+        try folder.open(name)?.setWritten(FileStatus.clock)
         return true
     }
 

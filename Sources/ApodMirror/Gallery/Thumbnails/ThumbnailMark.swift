@@ -31,8 +31,12 @@ struct ThumbnailMark: Encodable, Equatable, Sendable {
 
     /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
     func holds(for picture: Metadata.Picture, at now: Timestamp) -> Bool {
-        guard picture.sha256 == sha256 else { return false }
-        return isForGood ? wasFetchedAgain || picture.fetched <= tried : now < end
+        explainsLack(of: picture) && (isForGood || now < end)
+    }
+
+    /// Whether a picture has no thumbnails because it failed, however long ago that was.
+    func explainsLack(of picture: Metadata.Picture) -> Bool {
+        picture.sha256 == sha256 && (!isForGood || wasFetchedAgain || picture.fetched <= tried)
     }
 
     /// When one that is not for good is worth another try.
