@@ -26,9 +26,6 @@ final class AddressedText: Sendable {
 
     func size(withOrigin origin: String) -> Int64 { Int64(bytes + (parts.count - 1) * origin.utf8.count) }
 
-    /// All of it, for one client.
-    func bytes(withOrigin origin: String) -> [UInt8] { Array(parts.joined(separator: Array(origin.utf8))) }
-
     /// Copies what stands from a place on, as much as fits; nothing of it at its end.
     ///
     /// - Parameter origin: The name by which the client calls this host.

@@ -2,10 +2,10 @@ internal import Days
 internal import Folder
 internal import Pages
 
-/// The mirror as it is served, with the answers that were made of it: only ever read, and let go of while nobody asks, so
-/// that its disk can be unmounted.
+/// The mirror's tree as it was listed last, with the answers and texts that were made of it. The tree is only read, and
+/// closed while no client is connected, so that its disk can be unmounted.
 ///
-/// Many threads ask at once. The names in the tree are looked at once a second at most.
+/// Several threads use it at once. The names in the tree are listed once a second at most.
 final class MirrorCache: Sendable {
     private let root: String
     private let state = Monitor(State())
@@ -13,10 +13,10 @@ final class MirrorCache: Sendable {
     private struct State {
         var shown: Shown?
         var look = 0
-        /// By the clock of changes.
+        /// When the tree was listed last, by the clock that the kernel stamps files with.
         var looked: Int64 = 0
-        /// What is asked for again and again, until the next look.
-        var answers: [Answered: CachedAnswer] = [:]
+        /// Answers with whole files, by what was asked for. The next look at the tree empties it.
+        var answers: [ServedPath: CachedAnswer] = [:]
         var texts = SharedTexts()
 
         var isFresh: Bool { abs(FileStatus.clock - looked) < 1_000_000_000 }
@@ -77,25 +77,19 @@ final class MirrorCache: Sendable {
 
     // MARK: - Answers
 
-    enum Answered: Hashable, Sendable {
-        case file(ServedPath)
-        /// A day's entry, to a client that calls this host so.
-        case entry(Day, withThumbnails: Bool, origin: String)
-    }
-
-    /// Many different questions within a second are a flood: their answers are not worth the memory.
+    /// Requests for more files than this within a second are a flood, whose answers are not worth the memory.
     private static let mostAnswers = 64
 
-    /// `nil` also for what was made of a file that is another by now.
-    func answer(_ question: Answered) -> CachedAnswer? {
-        let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[question], $0.shown?.tree) : (nil, nil) }
+    /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
+    func answer(_ path: ServedPath) -> CachedAnswer? {
+        let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[path], $0.shown?.tree) : (nil, nil) }
         guard let answer, let tree, Self.isSame(answer.source, in: tree) else { return nil }
         return answer
     }
 
-    func remember(_ answer: CachedAnswer, for question: Answered) {
+    func remember(_ answer: CachedAnswer, for path: ServedPath) {
         state.withLock { state in
-            if state.shown != nil, state.answers.count < Self.mostAnswers { state.answers[question] = answer }
+            if state.shown != nil, state.answers.count < Self.mostAnswers { state.answers[path] = answer }
         }
     }
 

@@ -52,22 +52,17 @@ struct APIDesk: Sendable {
     private func one(
         _ day: Day, in shown: MirrorCache.Shown, _ query: APIQuery, _ request: HTTPRequest
     ) throws(APIRefusal) -> HTTPAnswer? {
-        let origin = origins.origin(of: request)
-        let question = MirrorCache.Answered.entry(day, withThumbnails: query.withThumbnails, origin: origin)
-        if let answer = cache.answer(question) { return answer.answer(to: request) }
         let found: AddressedText?
         do {
             found = try text(of: day, in: shown, query)
         } catch {
             throw .unreadable(day)
         }
-        guard let text = found, let source = text.source else { return nil }
-        let answer = CachedAnswer(
-            .bytes(text.bytes(withOrigin: origin)), of: source, headers: Self.type + Self.headers,
-            freshness: Freshness(text, origin: origin))
-        guard let answer else { throw .exhausted }
-        cache.remember(answer, for: question)
-        return answer.answer(to: request)
+        guard let text = found else { return nil }
+        guard let answer = text.answer(to: request, origin: origins.origin(of: request), Self.headers) else {
+            throw .exhausted
+        }
+        return answer
     }
 
     private func many(

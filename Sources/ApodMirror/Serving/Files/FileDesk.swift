@@ -11,7 +11,7 @@ struct FileDesk: Sendable {
     let tellsFavorites: Bool
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
-        if request.range == nil, let answer = cache.answer(.file(path)) { return answer.answer(to: request) }
+        if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
         guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
         switch path {
         case .folder:
@@ -117,7 +117,7 @@ struct FileDesk: Sendable {
             guard let answer = CachedAnswer(body, of: source, headers: headers, freshness: freshness) else {
                 return nil
             }
-            cache.remember(answer, for: .file(path))
+            cache.remember(answer, for: path)
             return answer.answer(to: request)
         case .part(let range):
             let place = (
