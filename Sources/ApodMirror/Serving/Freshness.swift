@@ -42,6 +42,26 @@ struct Freshness: Sendable {
         self.init(tag: "\"\(tag)\"", changed: Int(picture.fetched.seconds))
     }
 
+    /// Of Today's picture or JSON, by the day that they stand for. Both files are written again where that day's picture
+    /// was dragged into favorites/ and came back, and that is not told either.
+    init(_ file: OpenFile, _ status: FileStatus, ofToday name: FilePath, in tree: Tree) {
+        guard let bytes = try? tree.root.read("Today.json"), let shown = try? Metadata(bytes) else {
+            self.init(status)
+            return
+        }
+        guard name == "Today.json" else {
+            self.init(status, of: shown.mirror.picture)
+            return
+        }
+        // The JSON is a copy of the day's own, which is not written again.
+        let day = (try? tree.root.status(Tree.metadataPath(shown.date))) ?? nil
+        guard let day, let bytes = try? file.read(Int(min(status.bytes, 1 << 22)), at: 0) else {
+            self.init(status)
+            return
+        }
+        self.init(tag: "\"\(SHA256.hash(bytes).prefix(32))\"", changed: Int(day.written / 1_000_000_000))
+    }
+
     /// Of a text in which the host is called by a name.
     init(_ text: AddressedText, origin: String) {
         self.init(tag: "\"\(text.tag)-\(SHA256.hash(Array(origin.utf8)).prefix(8))\"", changed: text.changed)

@@ -18,19 +18,29 @@ import Testing
     }
 
     /// By what all ways a household has.
-    private func makeFavorites(_ program: Program) async throws {
+    private func makeFavorites(_ program: Program, dragging days: [Int] = [3]) async throws {
         let favorites = "\(program.root)/favorites"
         let add = try await program.run("favorites", "add", "--album", Self.album, ServedDays.ago(1))
         #expect(add.code == 0, "\(add.errors)")
         let files = try await MirrorFiles(program)
         // A file manager moves what is dragged.
-        let dragged = try #require(files.picture(of: ServedDays.ago(3)))
-        #expect(rename("\(program.root)/\(dragged.path)", "\(favorites)/\(dragged.name)") == 0)
+        for ago in days {
+            let dragged = try #require(files.picture(of: ServedDays.ago(ago)))
+            #expect(rename("\(program.root)/\(dragged.path)", "\(favorites)/\(dragged.name)") == 0)
+        }
         let page = try #require(files.picture(of: ServedDays.ago(2)))
         #expect(symlink("../\(page.path)", "\(favorites)/\(page.name)") == 0)
+        // A pass that comes before the picture is back shows another day, and then this one again.
+        if days.contains(0) {
+            for name in ["Today.jpg", "Today.json"] {
+                let path = "\(program.root)/\(name)"
+                try FileManager.default.copyItem(atPath: path, toPath: path + ".again")
+                #expect(rename(path + ".again", path) == 0)
+            }
+        }
         // The second brings back the thumbnails of what was dragged.
         for _ in 1...2 { #expect(try await program.run("sync", "--sidecars", "xmp").code == 0) }
-        #expect(try await program.listedFavorites().count == 3)
+        #expect(try await program.listedFavorites().count == days.count + 2)
         #expect(try await MirrorFiles(program).thumbnails.count == files.thumbnails.count)
     }
 
@@ -61,7 +71,7 @@ import Testing
         var before: [String: String] = [:]
         let first = try await ServedMirror(program, adding: Self.atPublic)
         for target in targets { before[target] = try await told(first, target) }
-        try await makeFavorites(program)
+        try await makeFavorites(program, dragging: [0, 3])
         let page = try String(contentsOfFile: "\(program.root)/index.html", encoding: .utf8)
         #expect(page.contains(Self.album))
         for served in [first, try await ServedMirror(program, adding: Self.atPublic)] {

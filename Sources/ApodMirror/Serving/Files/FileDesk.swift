@@ -20,7 +20,11 @@ struct FileDesk: Sendable {
             return HTTPAnswer(301, headers: headers, body: .bytes([]))
         case .page(let page) where !tellsFavorites:
             return sendPlain(page, for: path, in: shown, request)
-        case .page, .today, .sums:
+        case .today(let name):
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($0, $1, ofToday: name, in: shown.tree)
+            }
+        case .page, .sums:
             return sendFile(for: path, of: shown.tree, request)
         case .day(let day, let part):
             do {
@@ -46,11 +50,11 @@ struct FileDesk: Sendable {
             let names = shown.listing.days[stored.metadata.date]
             guard names?.files.contains(file.name.description) == true else { return Site.notFound }
             return sendFile(for: path, of: shown.tree, request) {
-                Freshness($0, as: stored.metadata.mirror.picture, file)
+                Freshness($1, as: stored.metadata.mirror.picture, file)
             }
         case .thumbnail:
             guard stored.file != nil else { return Site.notFound }
-            return sendFile(for: path, of: shown.tree, request) { Freshness($0, of: stored.metadata.mirror.picture) }
+            return sendFile(for: path, of: shown.tree, request) { Freshness($1, of: stored.metadata.mirror.picture) }
         case .poster:
             return sendPoster(of: stored, for: path, in: shown, request)
         }
@@ -92,7 +96,7 @@ struct FileDesk: Sendable {
 
     private func sendFile(
         for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
-        freshness: (FileStatus) -> Freshness = { Freshness($0) }
+        freshness: (OpenFile, FileStatus) -> Freshness = { Freshness($1) }
     ) -> HTTPAnswer? {
         guard let file = path.file else { return Site.notFound }
         let opened: OpenFile
@@ -106,7 +110,7 @@ struct FileDesk: Sendable {
             let message = "\(file) cannot be read here: \(error.reason)."
             return Site.refuse(APIRefusal(code: 500, message: message), path.readers)
         }
-        let freshness = freshness(status)
+        let freshness = freshness(opened, status)
         let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))
         let headers = [type, (name: "Accept-Ranges", value: "bytes")] + headers(of: path)
         let isPart = request.range != nil && !freshness.isKnown(to: request) && freshness.isSame(asIn: request)
