@@ -7,14 +7,18 @@ internal import Words
 struct Origins: Sendable {
     /// Of a proxy before it: `https://apod.example.org`
     let publicURL: String?
+    /// The machine's name without its domain.
     let machine: String
+    /// The machine's name with its domain, where it has been given one.
+    private let wholeName: String
     /// What stands for the origin in a text that is made for all clients. No text of NASA's can hold it, since it is drawn
     /// anew by each process and never sent.
     let mark: String
 
     init(publicURL: String?, machine: String = Self.machineName) {
         self.publicURL = publicURL
-        self.machine = machine.lowercased()
+        wholeName = machine.lowercased()
+        self.machine = String(wholeName.prefix { $0 != "." })
         mark = publicURL ?? "origin\(UInt64.random(in: .min ... .max))x\(UInt64.random(in: .min ... .max))"
     }
 
@@ -38,6 +42,21 @@ struct Origins: Sendable {
         return "http://\(request.address.map { "\($0)" } ?? "localhost")"
     }
 
+    /// Whether a browser that asks so shows no page of a stranger's. Such a page comes from a domain of the stranger's; when
+    /// that leads to this machine on the second look-up, the browser takes what is here for that page's own. No domain of
+    /// anybody's is an address, the machine's name alone, or that name in a domain of home networks.
+    func isAtHome(_ request: HTTPRequest) -> Bool {
+        guard let host = request.host else { return true }
+        guard isOurs(host), let name = host.split(separator: ":").first?.lowercased() else { return false }
+        guard let dot = name.firstIndex(of: "."), name[..<dot] == machine else { return true }
+        return name == wholeName || Self.homeDomains.contains(String(name[name.index(after: dot)...]))
+    }
+
+    /// Domains that routers and mDNS give to machines. No stranger can have a name in one of them.
+    private static let homeDomains: Set = [
+        "local", "lan", "home.arpa", "internal", "home", "localdomain", "fritz.box",
+    ]
+
     /// An address, or the machine's own name in any domain. A stranger's name in an answer that somebody keeps would
     /// lead others to that stranger.
     func isOurs(_ host: String) -> Bool {
@@ -53,11 +72,10 @@ struct Origins: Sendable {
         return !machine.isEmpty && (name == machine || name.split(separator: ".").first.map(String.init) == machine)
     }
 
-    /// Without its domain.
     static var machineName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "" }
-        let bytes = name.prefix { $0 != 0 && $0 != CChar(UInt8(ascii: ".")) }.map { UInt8(bitPattern: $0) }
+        let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

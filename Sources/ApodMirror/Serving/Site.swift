@@ -15,7 +15,7 @@ struct Site: Sendable {
     ) {
         cache = MirrorCache(root: root)
         api = APIDesk(cache: cache, origins: origins, today: today)
-        files = FileDesk(cache: cache, tellsFavorites: tellsFavorites)
+        files = FileDesk(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
         feeds = FeedDesk(cache: cache, origins: origins)
         self.origins = origins
     }

@@ -107,4 +107,20 @@ import Testing
     func hosts(host: String, isOurs: Bool) {
         #expect(Origins(publicURL: nil, machine: "nas").isOurs(host) == isOurs)
     }
+
+    @Test(
+        "A host that no stranger's page can have is told favorites",
+        arguments: [
+            (nil, true), ("localhost", true), ("127.0.0.1:8095", true), ("192.168.1.5", true), ("[::1]:8095", true),
+            ("[fe80::1]", true), ("nas", true), ("NAS:8095", true), ("nas.local:8095", true), ("nas.lan", true),
+            ("nas.fritz.box", true),
+            ("nas.home.arpa", true), ("nas.internal:80", true), ("nas.example.org", true),
+            ("NAS.Example.org:8095", true), ("nas.evil.example", false), ("nas.local.evil.example", false),
+            ("evil.example", false), ("evil.local", false), ("nas.", false), ("nas.example.org.", false), ("", false),
+            ("nas.local:x", false), ("local", false),
+        ])
+    func household(host: String?, isAtHome: Bool) {
+        let request = HTTPRequest(target: "/", host: host)
+        #expect(Origins(publicURL: nil, machine: "Nas.example.org").isAtHome(request) == isAtHome)
+    }
 }

@@ -99,6 +99,28 @@ import Testing
         #expect(alone.code == 64 && alone.errors.contains("--favorites goes with --public-url"), "\(alone.errors)")
     }
 
+    /// A page of somebody's whose name means this machine on the second look-up is of the same origin as what it asks for.
+    @Test func `who calls this machine by a name of somebody's is told no favorite`() async throws {
+        let program = try await mirror()
+        try await makeFavorites(program)
+        let served = try await ServedMirror(program)
+        let machine = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
+        let public1 = try await ServedMirror(program, adding: Self.atPublic)
+        let (year, month) = (ServedDays.ago(1).prefix(4), ServedDays.ago(1).prefix(7))
+        for path in ["", "gallery.js", "\(year)/gallery.js", "\(year)/\(month)/"] {
+            let own = try await served.get("/" + path)
+            let plain = try await public1.get("/" + path)
+            #expect(own.status == 200 && own.body != plain.body, "/\(path)")
+            for host in ["evil.example", "\(machine).evil.example:8095"] {
+                let told = try await served.get("http://\(host)/\(path)")
+                #expect(told.status == 200 && told.body == plain.body, "\(host)/\(path)")
+            }
+            for host in ["localhost:8095", "[::1]", "192.168.1.5", "\(machine)", "\(machine).local:8095"] {
+                #expect(try await served.get("http://\(host)/\(path)").body == own.body, "\(host)/\(path)")
+            }
+        }
+    }
+
     @Test func `pages for the public follow the mirror`() async throws {
         let program = try await mirror()
         try await makeFavorites(program)

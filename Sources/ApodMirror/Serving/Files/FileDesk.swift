@@ -7,10 +7,15 @@ internal import Pictures
 /// Answers for the gallery and the tree, as a careful static server.
 struct FileDesk: Sendable {
     let cache: MirrorCache
+    let origins: Origins
     /// Whether pages show which days are favorites, and the names of albums.
     let tellsFavorites: Bool
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
+        if case .page(let page) = path, !tellsFavorites(to: request) {
+            guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+            return sendPlain(page, for: path, in: shown, request)
+        }
         if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
         guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
         switch path {
@@ -18,8 +23,6 @@ struct FileDesk: Sendable {
             let location = String(request.target.prefix { $0 != "?" }) + "/"
             let headers = [(name: "Location", value: location)] + path.readers.headers
             return HTTPAnswer(301, headers: headers, body: .bytes([]))
-        case .page(let page) where !tellsFavorites:
-            return sendPlain(page, for: path, in: shown, request)
         case .today(let name):
             return sendFile(for: path, of: shown.tree, request) {
                 Freshness($0, $1, ofToday: name, in: shown.tree)
@@ -36,6 +39,11 @@ struct FileDesk: Sendable {
                 return Site.refuse(.unreadable(day), path.readers)
             }
         }
+    }
+
+    /// The public is told by --favorites, and a household by no page of a stranger's that somebody has open.
+    private func tellsFavorites(to request: HTTPRequest) -> Bool {
+        tellsFavorites && (origins.publicURL != nil || origins.isAtHome(request))
     }
 
     private func send(
