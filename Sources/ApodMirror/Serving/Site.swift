@@ -64,7 +64,7 @@ struct Site: Sendable {
         case .api: return api.answer(request)
         case .feed(let form): return feeds.answer(request, as: form)
         case .file(let path?): return files.answer(request, path)
-        case .file(nil): return Self.notFound
+        case .file(nil): return Self.notFound(.sameOrigin)
         }
     }
 
@@ -81,7 +81,8 @@ struct Site: Sendable {
         return HTTPAnswer(refusal.code, headers: [type] + headers + readers.headers, body: .bytes(refusal.json))
     }
 
-    static var notFound: HTTPAnswer? {
-        refuse(APIRefusal(code: 404, message: "There is nothing here."), .sameOrigin)
+    /// - Parameter readers: Whose pages may read the answers that there can be at that address.
+    static func notFound(_ readers: Readers) -> HTTPAnswer? {
+        refuse(APIRefusal(code: 404, message: "There is nothing here."), readers)
     }
 }

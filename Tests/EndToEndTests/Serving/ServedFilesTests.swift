@@ -78,6 +78,20 @@ import Testing
             #expect(answer.headers["access-control-allow-origin"] == "*", "\(path)")
             #expect(answer.headers["cross-origin-resource-policy"] == nil, "\(path)")
         }
+        // Of days that have none of it, too: a page is to learn that there is nothing.
+        let nothing = [
+            "Today.jpg", "poster/\(day)", "poster/1999-01-01", ".apod-mirror/thumbnails/1999/1999-01-01.320.jpg",
+            "1999/1999-01/1999-01-01%20Nothing.jpg", "\(year)/\(month)/\(day)%20Nothing.jpg",
+            "planetary/apod?date=1999-01-01",
+        ]
+        try FileManager.default.removeItem(atPath: "\(served.root)/Today.jpg")
+        try await eventually("no picture of today") { try await served.get("/Today.jpg").status == 404 }
+        for path in nothing {
+            let answer = try await served.get("/" + path)
+            #expect(answer.status == 404, "\(path)")
+            #expect(answer.headers["access-control-allow-origin"] == "*", "\(path)")
+            #expect(answer.headers["cross-origin-resource-policy"] == nil, "\(path)")
+        }
         let ours = [
             "", "index.html", "gallery.js", "objects.html", "\(year)/gallery.js", "\(year)/\(month)/", "Today.json",
             "\(year)/\(month)/metadata/\(day).json", "\(year)/\(month)/metadata/SHA256SUMS", "\(year)/\(month)",

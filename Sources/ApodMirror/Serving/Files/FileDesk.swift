@@ -32,7 +32,7 @@ struct FileDesk: Sendable {
         case .day(let day, let part):
             do {
                 guard shown.listing.days[day] != nil, let stored = try cache.day(day, in: shown) else {
-                    return Site.notFound
+                    return Site.notFound(path.readers)
                 }
                 return send(part, of: stored, for: path, in: shown, request)
             } catch {
@@ -56,12 +56,12 @@ struct FileDesk: Sendable {
         case .picture(let file):
             // A name that the mirror knows, and no other that begins with a date.
             let names = shown.listing.days[stored.metadata.date]
-            guard names?.files.contains(file.name.description) == true else { return Site.notFound }
+            guard names?.files.contains(file.name.description) == true else { return Site.notFound(path.readers) }
             return sendFile(for: path, of: shown.tree, request) {
                 Freshness($1, as: stored.metadata.mirror.picture, file)
             }
         case .thumbnail:
-            guard stored.file != nil else { return Site.notFound }
+            guard stored.file != nil else { return Site.notFound(path.readers) }
             return sendFile(for: path, of: shown.tree, request) { Freshness($1, of: stored.metadata.mirror.picture) }
         case .poster:
             return sendPoster(of: stored, for: path, in: shown, request)
@@ -72,7 +72,9 @@ struct FileDesk: Sendable {
         of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
     ) -> HTTPAnswer? {
         let day = stored.metadata.date
-        guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else { return Site.notFound }
+        guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else {
+            return Site.notFound(path.readers)
+        }
         let poster = cache.text(.poster(day), in: shown) {
             let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
             // Whatever else a page says that it holds is no picture to those who show it.
@@ -81,7 +83,7 @@ struct FileDesk: Sendable {
             }
             return AddressedText([poster.bytes], type: poster.type, changed: stored.changed, of: stored.source)
         }
-        guard let poster else { return Site.notFound }
+        guard let poster else { return Site.notFound(path.readers) }
         return poster.answer(to: request, headers(of: path))
     }
 
@@ -98,7 +100,7 @@ struct FileDesk: Sendable {
                     [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
             }
         }
-        guard let text else { return Site.notFound }
+        guard let text else { return Site.notFound(path.readers) }
         return text.answer(to: request, headers(of: path))
     }
 
@@ -106,15 +108,15 @@ struct FileDesk: Sendable {
         for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
         freshness: (OpenFile, FileStatus) -> Freshness = { Freshness($1) }
     ) -> HTTPAnswer? {
-        guard let file = path.file else { return Site.notFound }
+        guard let file = path.file else { return Site.notFound(path.readers) }
         let opened: OpenFile
         let status: FileStatus
         do throws(FolderError) {
-            guard let found = try tree.root.opened(file) else { return Site.notFound }
+            guard let found = try tree.root.opened(file) else { return Site.notFound(path.readers) }
             (opened, status) = found
         } catch {
             // What cannot be read now is not gone: a mirror or a browser that asks is to come again.
-            guard error.isOfSystem else { return Site.notFound }
+            guard error.isOfSystem else { return Site.notFound(path.readers) }
             let message = "\(file) cannot be read here: \(error.reason)."
             return Site.refuse(APIRefusal(code: 500, message: message), path.readers)
         }
