@@ -94,7 +94,7 @@ extension MirrorStatus {
         }
         var troubles = failures.map(\.sentence) + [facts.blindness, facts.countFailure].compactMap(\.self)
         if isFull { troubles.insert(shortage(minimum), at: 0) }
-        troubles += facts.damaged + facts.closed + facts.census.closed.filter { !facts.closed.contains($0) }
+        troubles += facts.damaged + facts.census.closed
         if facts.isWhole == false, days.missing > 0, let outcome = facts.outcome, facts.trouble == nil {
             let missing = Quantity.plural(days.missing, "picture")
             troubles.append("\(missing) of the mirror's days \(days.missing == 1 ? "is" : "are") missing: \(outcome).")

@@ -98,6 +98,43 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    @Test func `what a pass found wrong with a month is told no more once it is put right`() async throws {
+        let program = try await mirror()
+        let ahead = "2999-01-01 Ahead.jpg"
+        let month = program.root + "/2999/2999-01"
+        try FileManager.default.createDirectory(atPath: month, withIntermediateDirectories: true)
+        try Data("no picture".utf8).write(to: URL(filePath: "\(month)/\(ahead)"))
+        let daemon = try await RunningDaemon(program, adding: Self.history)
+        daemon.child.send(SIGUSR1)
+        try await eventually("the pass tells") { daemon.child.errors.text.contains("a day that has not come yet") }
+        #expect(try await program.run("status").code == 1)
+        try FileManager.default.removeItem(atPath: program.root + "/2999")
+        let right = try await program.run("status")
+        #expect(right.code == 0, "\(right.output)")
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `a month in which nothing can be stored is told of as long as that is so`() async throws {
+        let program = try await mirror()
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
+        let month = (program.root + "/" + picture.path as NSString).deletingLastPathComponent
+        #expect(unlink(program.root + "/" + picture.path) == 0)
+        guard Command.succeeds("chattr", "+i", month) else {
+            print("Nothing can be made immutable here: a test of a month that cannot be written to was skipped.")
+            return
+        }
+        defer { _ = Command.succeeds("chattr", "-i", month) }
+        let daemon = try await RunningDaemon(program, adding: Self.history)
+        daemon.child.send(SIGUSR1)
+        try await eventually("the pass tells") { daemon.child.errors.text.contains("cannot be written to") }
+        let told = try await program.run("status")
+        #expect(told.code == 1 && told.output.contains("Not well: \(month) cannot be written to"), "\(told.output)")
+        #expect(Command.succeeds("chattr", "-i", month))
+        let right = try await program.run("status")
+        #expect(!right.output.contains("cannot be written to"), "\(right.output)")
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test(arguments: [["verify"], ["verify", "--repair"]])
     func `what a look for damage found is told right after it`(words: [String]) async throws {
         let program = try await mirror()

@@ -11,8 +11,10 @@ struct Census: Sendable {
     var favorites = 0
     /// Why some of them share their bytes with the vault.
     var crowding: String?
-    /// Years and months of which nothing can be said.
+    /// Why nothing can be said of years and months, or nothing be stored in those of days that are to come.
     var closed: [String] = []
+    /// Days whose picture is to come.
+    private var lacking: Set<Day> = []
 }
 
 extension Census {
@@ -22,7 +24,8 @@ extension Census {
         try self.init(
             archive.tree, archive.store.list(), favorites: record?.favorites.count ?? 0,
             today: archive.rules.today(), keep: keep)
-        closed = archive.store.troubles
+        let closed = archive.store.closedFolders(to: Array(lacking) + [archive.rules.today()])
+        self.closed = Set(archive.store.troubles + closed.folders.map(\.description)).sorted()
         crowding = try? archive.favorites.vault.crowding()
     }
 
@@ -37,7 +40,9 @@ extension Census {
             } else if metadata.mirror.picture != nil {
                 // Its file went by somebody's hand.
                 days.missing += 1
+                lacking.insert(day)
             } else {
+                lacking.insert(day)
                 days.pending["\(day)"] = metadata.reasonToWait
             }
         }
@@ -50,6 +55,7 @@ extension Census {
         let start = keep.firstDay(since: history, newest: newest)
         let missing = listing.missingDays(in: min(start, today)..<today, absent)
         days.missing += missing.count
+        lacking.formUnion(missing)
         for day in missing { days.pending["\(day)"] = absent.leftOut["\(day)"] }
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes

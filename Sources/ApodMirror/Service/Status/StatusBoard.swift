@@ -28,8 +28,6 @@ final class StatusBoard: Sendable {
         var crowding: String?
         /// Why changes of theirs are not seen.
         var blindness: String?
-        /// What concerns single years and months, as of the last look.
-        var closed: [String] = []
         /// What was found damaged last, and could not be mended.
         var damaged: [String] = []
         var running: MirrorStatus.Sync.Progress?
@@ -117,7 +115,6 @@ final class StatusBoard: Sendable {
             switch result {
             case .success(let summary):
                 facts.outcome = summary.outcome
-                facts.closed = summary.troubles
                 failure = summary.stopped
             case .failure(let error):
                 facts.outcome = "\(error)"
