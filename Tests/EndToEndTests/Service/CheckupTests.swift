@@ -48,6 +48,7 @@ import Testing
             let told = try await program.run("status")
             return told.code == 1 && told.output.contains(picture.name)
         }
+        try await eventually("the log tells") { daemon.child.errors.text.contains("its sum differs") }
         let ended = await daemon.end()
         #expect(ended.code == 0)
         #expect(ended.errors.components(separatedBy: "its sum differs").count == 2, "told once")
@@ -57,6 +58,20 @@ import Testing
         try await eventually("all is well") { try await program.run("status").code == 0 }
         #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
         #expect(await again.end().code == 0)
+    }
+
+    /// The server takes its time to give the picture once more.
+    @Test func `what is found damaged is told before it is mended`() async throws {
+        let program = try await mirror()
+        let picture = try await spoil(ServedDays.ago(3), program)
+        program.server.setFault(.stalled(seconds: 600), for: .media(ServedDays.ago(3)))
+        try noteEnd(program, daysAgo: 31)
+        let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
+        try await eventually("status tells", within: .seconds(25)) {
+            let told = try await program.run("status")
+            return told.code == 1 && told.output.contains(picture.name)
+        }
+        #expect(await daemon.end().code == 0)
     }
 
     @Test func `a month that is not over, and a setting, keep it from looking`() async throws {

@@ -28,7 +28,7 @@ final class StatusBoard: Sendable {
         var crowding: String?
         /// Why changes of theirs are not seen.
         var blindness: String?
-        /// What was found damaged last, and could not be mended.
+        /// Damage that was found last, and is not mended yet.
         var damaged: [String] = []
         var running: MirrorStatus.Sync.Progress?
         var favorites = MirrorStatus.Favorites()

@@ -31,11 +31,8 @@ struct Checkup: Sendable {
 
     /// Replaces what is known to be damaged by what a look at all days has just found and could not mend, by day.
     func note(_ damaged: [Day: String]) async {
-        state.withLock { state in
-            state.noted.note(damaged)
-            state.tried = .now
-        }
-        tell()
+        state.withLock { $0.tried = .now }
+        change { $0.note(damaged) }
         await save()
         bell.ring()
     }
@@ -140,7 +137,6 @@ struct Checkup: Sendable {
             }
             change { $0.damaged["\(day)"] = reason }
         }
-        tell()
         await save()
     }
 
@@ -155,22 +151,18 @@ struct Checkup: Sendable {
         return found
     }
 
-    private func tell() {
-        let troubles = noted.troubles
-        if board.facts.damaged != troubles { board.note { $0.damaged = troubles } }
-    }
-
     // MARK: What is noted
 
+    /// The one way in which noted damage changes, so that `status` tells of damage as soon as it is found, or is gone.
     private func change(_ body: (inout CheckupState) -> Void) {
         state.withLock { body(&$0.noted) }
+        if board.facts.damaged != noted.troubles { board.note { $0.damaged = noted.troubles } }
     }
 
     private func load() async {
         let saved = try? archive.tree.checkupState
         change { $0 = saved ?? CheckupState(ended: .now) }
         if saved == nil { await save() }
-        tell()
     }
 
     private func save() async {

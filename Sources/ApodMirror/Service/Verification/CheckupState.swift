@@ -2,8 +2,8 @@ internal import Days
 internal import Folder
 internal import Words
 
-/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it or `verify` found last and
-/// could not mend.
+/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it or `verify` found last that
+/// has not been mended.
 struct CheckupState: Codable, Equatable, Sendable {
     /// When the last one came to its end, or when the mirror was first kept.
     var ended: Timestamp
@@ -27,7 +27,7 @@ struct CheckupState: Codable, Equatable, Sendable {
     var troubles: [String] {
         if damaged.count <= 3 { return damaged.sorted { $0.key > $1.key }.map(\.value) }
         return [
-            "\(Quantity.plural(damaged.count, "day")) are damaged and could not be mended: apod-mirror verify names them."
+            "\(Quantity.plural(damaged.count, "day")) are damaged: apod-mirror verify names them."
         ]
     }
 }
