@@ -2,8 +2,8 @@ internal import Folder
 internal import Glibc
 internal import Synchronization
 
-/// The connections that are open: how many, from where, and by when each has to be done with what it does now. A request
-/// that drips in byte by byte keeps a socket busy for ever otherwise.
+/// The connections that are open: how many, from where, and by when each has to have sent its request or taken its answer.
+/// Without that time a request that drips in byte by byte keeps a socket busy for ever.
 final class Connections: Sendable {
     /// How many there may be, and for how long one may say nothing.
     struct Limits: Sendable {
@@ -21,10 +21,11 @@ final class Connections: Sendable {
     private let hasRoomAgain: @Sendable () -> Void
     private let state = Monitor(State())
 
-    /// One of them. Its socket is open as long as the connection is known here: see ``Connections/forget(_:)``.
+    /// One open connection. Its socket is not closed before ``Connections/forget(_:)``.
     final class Connection: Sendable {
         let socket: CInt
         fileprivate let peer: Peer?
+        /// In milliseconds of the monotonic clock.
         private let deadline: Atomic<Int64>
 
         fileprivate init(socket: CInt, peer: Peer?, deadline: Int64) {
@@ -33,9 +34,17 @@ final class Connections: Sendable {
             self.deadline = Atomic(deadline)
         }
 
-        fileprivate var isOver: Bool { deadline.load(ordering: .relaxed) < Connections.now }
+        fileprivate var isOver: Bool { secondsLeft < 0 }
 
         fileprivate func extend(to time: Int64) { deadline.store(time, ordering: .relaxed) }
+
+        /// Gives an answer whose length nobody knows the time for its next piece on a slow line.
+        func allow(_ bytes: Int64) { deadline.add(Self.milliseconds(for: bytes), ordering: .relaxed) }
+
+        /// At 10 kB a second.
+        fileprivate static func milliseconds(for bytes: Int64) -> Int64 { bytes / 10 }
+
+        var secondsLeft: Int64 { (deadline.load(ordering: .relaxed) - Connections.now) / 1_000 }
     }
 
     /// - Parameter hasRoomAgain: called when a connection ends that was the last there was room for.
@@ -51,7 +60,7 @@ final class Connections: Sendable {
     /// Takes in a connection that was just accepted; `false` where its peer has as many as one may have.
     func admit(_ socket: CInt) -> Bool {
         let peer = Peer(of: socket)
-        let connection = Connection(socket: socket, peer: peer, deadline: Self.now + limits.idleSeconds)
+        let connection = Connection(socket: socket, peer: peer, deadline: Self.now + limits.idleSeconds * 1_000)
         return state.withLock { state in
             // One that ended unseen had this number before.
             if let former = state.open[socket] { state.remove(former) }
@@ -79,12 +88,12 @@ final class Connections: Sendable {
 
     /// An answer is under way: the connection has as long as a slow line takes for it.
     func answer(_ connection: Connection, bytes: Int64) {
-        connection.extend(to: Self.now + 600 + bytes / 10_000)
+        connection.extend(to: Self.now + 600_000 + Connection.milliseconds(for: bytes))
     }
 
     /// The next request is awaited.
     func rest(_ connection: Connection) {
-        connection.extend(to: Self.now + limits.idleSeconds)
+        connection.extend(to: Self.now + limits.idleSeconds * 1_000)
     }
 
     func endLate() {
@@ -95,10 +104,11 @@ final class Connections: Sendable {
         }
     }
 
+    /// In milliseconds.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-        return Int64(time.tv_sec)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
 

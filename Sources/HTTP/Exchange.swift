@@ -22,7 +22,8 @@ final class Exchange {
         guard let answer = handler.respond(request) else { return .NO }
         if let noted = http_noted(connection) {
             let known = Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue()
-            handler.connections.answer(known, bytes: answer.bytes)
+            handler.connections.answer(known, bytes: answer.bytes ?? 0)
+            if answer.bytes == nil { answer.follow { known.allow($0) } }
         }
         return MHD_queue_response(connection, UInt32(answer.status), answer.response)
     }

@@ -7,9 +7,10 @@ internal import Glibc
 /// `@unchecked Sendable`: the library counts who uses it under a lock of its own, and nothing changes it once it is made.
 public final class HTTPAnswer: @unchecked Sendable {
     let status: Int
-    /// How much a client has to take, as far as that is known.
-    let bytes: Int64
+    /// How much a client has to take; `nil` for a stream whose end is not known.
+    let bytes: Int64?
     private let responses: [OpaquePointer]
+    private let stream: Stream?
 
     /// The one for the thread that asks: the library sends a large file under a lock.
     var response: OpaquePointer { responses[Int(http_thread()) % responses.count] }
@@ -31,6 +32,7 @@ public final class HTTPAnswer: @unchecked Sendable {
     public init?(_ status: Int, headers: [(name: String, value: String)], body: Body, isForMany: Bool = false) {
         self.status = status
         var responses: [OpaquePointer] = []
+        var stream: Stream?
         switch body {
         case .bytes(let content):
             bytes = Int64(content.count)
@@ -48,15 +50,21 @@ public final class HTTPAnswer: @unchecked Sendable {
                 }
             }
         case .stream(let size, let read):
-            bytes = size ?? 0
-            responses = [Self.response(size, read)].compactMap(\.self)
+            bytes = size
+            let body = Stream(read)
+            stream = body
+            responses = [Self.response(size, body)].compactMap(\.self)
         }
         if responses.isEmpty { return nil }
         for response in responses {
             for (name, value) in headers { MHD_add_response_header(response, name, value) }
         }
         self.responses = responses
+        self.stream = stream
     }
+
+    /// Has each piece of a stream told of before it is sent, by its bytes.
+    func follow(_ told: @escaping (Int64) -> Void) { stream?.told = told }
 
     deinit {
         for response in responses { MHD_destroy_response(response) }
@@ -100,10 +108,8 @@ public final class HTTPAnswer: @unchecked Sendable {
         return response
     }
 
-    private static func response(
-        _ size: Int64?, _ read: @escaping (UnsafeMutableRawBufferPointer) -> Int?
-    ) -> OpaquePointer? {
-        let stream = Unmanaged.passRetained(Stream(read)).toOpaque()
+    private static func response(_ size: Int64?, _ body: Stream) -> OpaquePointer? {
+        let stream = Unmanaged.passRetained(body).toOpaque()
         // MHD_SIZE_UNKNOWN, which Swift does not import.
         let size = size.map { UInt64($0) } ?? .max
         let response = MHD_create_response_from_callback(size, blockBytes, readStream, stream, releaseStream)
@@ -126,6 +132,7 @@ private func unmap(_ context: UnsafeMutableRawPointer?) {
 /// A body under way. Used by one thread at a time.
 private final class Stream {
     let read: (UnsafeMutableRawBufferPointer) -> Int?
+    var told: (Int64) -> Void = { _ in }
 
     init(_ read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) { self.read = read }
 }
@@ -137,6 +144,7 @@ private func readStream(
     let stream = Unmanaged<Stream>.fromOpaque(context).takeUnretainedValue()
     // MHD_CONTENT_READER_END_WITH_ERROR and _OF_STREAM, which are casts that Swift does not import.
     guard let count = stream.read(UnsafeMutableRawBufferPointer(start: buffer, count: size)) else { return -2 }
+    stream.told(Int64(count))
     return count > 0 ? count : -1
 }
 

@@ -11,7 +11,7 @@ public final class HTTPServer: Sendable {
     /// The C library's handle. It may be used from any thread.
     struct Library: @unchecked Sendable { let pointer: OpaquePointer }
 
-    private let connected: Connections
+    let connected: Connections
     private let library: Library
     private let handler: Unmanaged<Handler>
     private let acceptor: Acceptor
