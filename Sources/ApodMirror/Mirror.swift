@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import Glibc
+internal import HTTP
 
 /// Keeps NASA's Astronomy Picture of the Day on this machine's own disk.
 ///
@@ -20,10 +21,12 @@ public enum Mirror {
     private static func run(_ arguments: [String]) async -> Int32 {
         let surroundings = Surroundings.ofProcess()
         let output = Output(surroundings.environment)
+        let socket = ListeningSocket(environment: surroundings.environment)
         do {
             let eastern = EasternTime.system()
             let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
-            let call = Call(invocation: invocation, surroundings: surroundings, output: output, eastern: eastern)
+            let call = Call(
+                invocation: invocation, surroundings: surroundings, output: output, eastern: eastern, socket: socket)
             return try await invocation.action.run(call).rawValue
         } catch {
             let failure = Failure(error)
@@ -32,6 +35,9 @@ public enum Mirror {
             } else {
                 output.complain(failure.sentence)
             }
+            // systemd starts the program again for a client that still waits at the socket, and gives the socket up after
+            // a few starts, also where it was the command line that could not be read.
+            socket?.turnAwayWaiting()
             return failure.exitCode.rawValue
         }
     }

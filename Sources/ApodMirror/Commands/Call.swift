@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import HTTP
 internal import NASA
 
 /// One call of the program: what it was told, where it prints, and the settings for whoever asks for them.
@@ -8,6 +9,8 @@ struct Call: Sendable {
     let surroundings: Surroundings
     let output: Output
     let eastern: EasternTime
+    /// The socket that systemd holds, if it does.
+    var socket: ListeningSocket?
 
     func settings() throws -> LoadedConfiguration {
         try ConfigurationLoader(surroundings: surroundings).load(

@@ -112,17 +112,31 @@ import Testing
         try await bench.box.eventually("a picture", "ls /home/anna/Pictures/APOD/20*/*/*.jpg")
         server.stop()
         let file = "/etc/apod-mirror/config.json5"
-        try await bench.box.shell("cp \(file) /root/right; echo '{ nonsense: 1 }' > \(file)")
-        for _ in 1...8 {
-            // A connection that ends without an answer.
-            let answer = try await bench.box.shell(
-                """
-                { exec 3<>/dev/tcp/127.0.0.1/8095; printf 'GET / HTTP/1.1\\r\\n\\r\\n' >&3; cat <&3; } 2>/dev/null || true
-                """)
-            #expect(answer == "")
-            #expect(try await bench.box.shell("systemctl is-active \(Self.socket) || true") == "active")
+        let folder = "/etc/systemd/system/\(Self.service).d"
+        let line = "ExecStart=/usr/bin/apod-mirror serve --public-url apod.example.org"
+        let mistakes = [
+            ("cp \(file) /root/right; echo '{ nonsense: 1 }' > \(file)", "cp /root/right \(file)"),
+            (
+                "mkdir -p \(folder); printf '[Service]\\nExecStart=\\n\(line)\\n' > \(folder)/line.conf; "
+                    + "systemctl daemon-reload",
+                "rm \(folder)/line.conf; systemctl daemon-reload"
+            ),
+        ]
+        for (mistake, mending) in mistakes {
+            try await bench.box.shell(mistake)
+            try await bench.box.shell("systemctl stop \(Self.service)")
+            for _ in 1...8 {
+                // A connection that ends without an answer.
+                let answer = try await bench.box.shell(
+                    """
+                    { exec 3<>/dev/tcp/127.0.0.1/8095; printf 'GET / HTTP/1.1\\r\\n\\r\\n' >&3; cat <&3; } 2>/dev/null || true
+                    """)
+                #expect(answer == "", "\(mistake)")
+                let state = try await bench.box.shell("systemctl is-active \(Self.socket) || true")
+                #expect(state == "active", "\(mistake)")
+            }
+            try await bench.box.shell(mending)
+            #expect(try await ask(bench, "/planetary/apod").hasPrefix("HTTP/1.1 200 OK"), "\(mending)")
         }
-        try await bench.box.shell("cp /root/right \(file)")
-        #expect(try await ask(bench, "/planetary/apod").hasPrefix("HTTP/1.1 200 OK"))
     }
 }

@@ -14,14 +14,7 @@ struct ServeAction: Action {
     var tellsFavorites = true
 
     func run(_ call: Call) async throws -> ExitCode {
-        let given = ListeningSocket(environment: call.surroundings.environment)
-        do {
-            return try await call.session().serve(self, given)
-        } catch {
-            // systemd would start this again for a client that still waits, and give the socket up after a few times.
-            given?.turnAwayWaiting()
-            throw error
-        }
+        try await call.session().serve(self, call.socket)
     }
 }
 
