@@ -40,7 +40,7 @@ extension GalleryWriter {
         var due = isThere ? DuePages() : DuePages.overview
         for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
             let isDataThere = try tree.root.status(FilePath(year).appending(Self.data)) != nil
-            for month in months where !isClosed(month, facts) {
+            for month in months where !facts.listing.isClosed(month) {
                 if try !isDataThere || tree.root.status(Self.page(of: month)) == nil { due.note(months: [month]) }
             }
         }

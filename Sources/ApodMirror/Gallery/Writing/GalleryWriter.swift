@@ -66,7 +66,7 @@ actor GalleryWriter {
             for day in dueHere.data { known[day] = nil }
             let days = reader.days(of: year) { known[$0] == nil }
             let inMonth = Dictionary(grouping: days, by: \.day.month)
-            for month in months where !isClosed(month, facts) {
+            for month in months where !facts.listing.isClosed(month) {
                 written.attempt(DuePages(months: [month])) {
                     try writeMonth(month, inMonth[month] ?? [], reader, facts)
                 }
@@ -129,10 +129,6 @@ actor GalleryWriter {
             }
         ).subtracting(due)
         return YearScript.lines(in: bytes) { same.contains($0.month) && facts.listing.days[$0] != nil }
-    }
-
-    func isClosed(_ month: String, _ facts: Facts) -> Bool {
-        facts.listing.isClosed(month)
     }
 
     struct Written: Sendable {
