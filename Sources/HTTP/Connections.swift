@@ -5,7 +5,7 @@ internal import Synchronization
 /// The connections that are open: how many, from where, and by when each has to have sent its request or taken its answer.
 /// Without that time a request that drips in byte by byte keeps a socket busy for ever.
 final class Connections: Sendable {
-    /// How many there may be, and for how long one may say nothing.
+    /// How many connections there may be, in all and from one peer, and for how long a client may send nothing.
     struct Limits: Sendable {
         var total: Int
         var ofOnePeer: Int
@@ -86,12 +86,12 @@ final class Connections: Sendable {
         if wasFull { hasRoomAgain() }
     }
 
-    /// An answer is under way: the connection has as long as a slow line takes for it.
+    /// Gives a connection the time that an answer takes on a slow line: ten minutes, and a second for each 10 kB.
     func answer(_ connection: Connection, bytes: Int64) {
         connection.extend(to: Self.now + 600_000 + Connection.milliseconds(for: bytes))
     }
 
-    /// The next request is awaited.
+    /// Gives a connection the time for its next request.
     func rest(_ connection: Connection) {
         connection.extend(to: Self.now + limits.idleSeconds * 1_000)
     }

@@ -19,7 +19,7 @@ public final class HTTPServer: Sendable {
     /// A reverse proxy is one peer for all its clients. nginx asks for 768 connections at most unless it is told otherwise.
     static let limits = Connections.Limits(total: 12_000, ofOnePeer: 4_000, idleSeconds: 20)
     static let threads: UInt32 = 2
-    /// Of a request's line and headers, and what is left of it of an answer.
+    /// The memory of a connection, in bytes: for its request's line and headers, and for the answer's headers in the rest.
     private static let headerBytes = 10_240
 
     /// What the callbacks are given: it outlives all connections.

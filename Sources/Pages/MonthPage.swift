@@ -18,7 +18,7 @@ public struct MonthPage {
         self.next = next
     }
 
-    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    /// The Content-Security-Policy of a month's page, which a server sends as a header, too.
     public static var policy: String { GalleryAssets.month.policy }
 
     private static let root = "../../"

@@ -24,7 +24,7 @@ public struct ObjectsPage {
         self.entries = entries
     }
 
-    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    /// The Content-Security-Policy of the page of objects, which a server sends as a header, too.
     public static var policy: String { GalleryAssets.objects.policy }
 
     public static let name = "objects.html"

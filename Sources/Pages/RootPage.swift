@@ -11,7 +11,7 @@ public struct RootPage {
         self.overview = overview
     }
 
-    /// What a browser may load and run for the page. The page says so itself; a server can say it for whatever page it finds.
+    /// The Content-Security-Policy of the first page, which a server sends as a header, too.
     public static var policy: String { GalleryAssets.root.policy }
 
     public var bytes: [UInt8] {

@@ -4,15 +4,15 @@ internal import Hashing
 /// A text that is made once and sent to all clients that ask for it, with places where an address of this host stands: each
 /// client gets it with the name by which that client calls the host.
 final class AddressedText: Sendable {
-    /// Between each two of them stands the origin.
+    /// The text's pieces. The client's name of this host is sent between each two of them.
     private let parts: [[UInt8]]
     /// What it is: `application/json`.
     let type: String
-    /// Another one for another text; the same in every process.
+    /// A hash of the text, for its ETag. Every process has the same one for the same text.
     let tag: String
-    /// When that changed last of which it tells, in seconds since 1970.
+    /// When the newest of the files that the text tells of was written, in seconds since 1970.
     let changed: Int
-    /// The file that it was made of; `nil` where it was made of several.
+    /// The file that the text was made of; `nil` where it was made of several.
     let source: CachedAnswer.Source?
 
     /// - Parameter parts: The text, cut wherever an address of this host begins.

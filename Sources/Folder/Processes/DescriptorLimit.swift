@@ -5,7 +5,10 @@ internal import Glibc
 /// A process that runs out of them fails everywhere, in libraries too, and takes what it cannot open for missing or
 /// damaged. So whether there are enough is found out before anything is opened.
 public enum DescriptorLimit {
-    /// Raises the limit as far as this user may, and sees to it that so many more files can be opened.
+    /// Raises the limit to 1,024, or as near to that as this user may, and throws where the process cannot open as many
+    /// more files then as it is going to.
+    ///
+    /// - Parameter count: How many more files the process is going to open at once.
     public static func secure(_ count: Int) throws(TooFewDescriptors) {
         let number = CInt(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

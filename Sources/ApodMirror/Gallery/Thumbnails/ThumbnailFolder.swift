@@ -4,8 +4,8 @@ internal import JSON
 internal import Pages
 internal import Pictures
 
-/// The thumbnails that are there, by their names alone, and those that should be. One that is there is of the picture that is
-/// there: a commit removes those of a picture that it replaces.
+/// The folder of thumbnails: which of them there are, by their names alone, and which are missing. A thumbnail is always of
+/// the picture that is there, since a commit that replaces a picture removes the thumbnails of the former one.
 struct ThumbnailFolder {
     private let root: Folder
 

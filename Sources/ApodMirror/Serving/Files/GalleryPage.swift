@@ -20,7 +20,7 @@ enum GalleryPage: Hashable, Sendable {
         }
     }
 
-    /// What a browser may load and run for it; `nil` for a script.
+    /// The page's Content-Security-Policy; `nil` for a script.
     var policy: String? {
         switch self {
         case .first: RootPage.policy

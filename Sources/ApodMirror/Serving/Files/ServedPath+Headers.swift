@@ -2,8 +2,8 @@ internal import Folder
 internal import Pictures
 
 extension ServedPath {
-    /// What a browser may load and run for what lies there; `nil` where that is no page. It is said by the server, since
-    /// who may write into the tree may have put another page there.
+    /// The Content-Security-Policy that the program's own page at this path has; `nil` where there is no page. The server
+    /// sends it as a header, since a user who may write into the tree may have put a page without it there.
     var policy: String? {
         switch self {
         case .page(let page): page.policy
