@@ -5,8 +5,8 @@ internal import Glibc
 /// `respond`, which is called on these threads and must not take long.
 ///
 /// No client can hold it up: a connection has a time for each request, one for each answer and one between them, and one
-/// peer gets no more than a third of the connections that there is room for (``Connections``). A connection costs at most
-/// 16 kB, whatever it asks for, besides what the kernel holds.
+/// peer gets no more than a third of the connections that there is room for (``Connections``). A connection costs less than
+/// 16 kB besides what the kernel holds, and what the function of an answer's stream holds.
 public final class HTTPServer: Sendable {
     /// The C library's handle. It may be used from any thread.
     struct Library: @unchecked Sendable { let pointer: OpaquePointer }
