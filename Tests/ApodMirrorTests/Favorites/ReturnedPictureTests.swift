@@ -34,7 +34,9 @@ struct ReturnedPictureTests {
             report = try await pass(later.look)
             let now = try #require(try vault.status(path))
             // A pass that makes the vault a copy takes a name from the picture, of which no window hears.
-            if now.changed != before.changed, now.hardLinks == before.hardLinks { found.append(clock.withLock { $0 } - began) }
+            if now.changed != before.changed, now.hardLinks == before.hardLinks {
+                found.append(clock.withLock { $0 } - began)
+            }
         }
         return found
     }
