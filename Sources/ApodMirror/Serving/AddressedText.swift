@@ -1,3 +1,4 @@
+internal import Folder
 internal import HTTP
 internal import Hashing
 
@@ -14,6 +15,11 @@ final class AddressedText: Sendable {
     let changed: Int
     /// The file that the text was made of; `nil` where it was made of several.
     let source: CachedAnswer.Source?
+    /// The answer to clients that call this host as the first client did.
+    private let ready = Monitor<(origin: String, answer: CachedAnswer)?>(nil)
+
+    /// A longer text takes so long to send that a ready answer saves nothing.
+    private static let mostReadyBytes = 1 << 16
 
     /// - Parameter parts: The text, cut wherever an address of this host begins.
     init(_ parts: [[UInt8]], type: String, changed: Int, of source: CachedAnswer.Source? = nil) {
@@ -48,12 +54,32 @@ final class AddressedText: Sendable {
 }
 
 extension AddressedText {
-    /// Sends the text, or says that the client has it already.
+    /// Sends the text, or says that the client has it already. Either way clients share its bytes: of a short text there is
+    /// one ready answer, and other clients are sent the pieces of the text one after the other.
     func answer(
         to request: HTTPRequest, origin: String = "", _ headers: [(name: String, value: String)]
     ) -> HTTPAnswer? {
+        let headers = [(name: "Content-Type", value: type)] + headers
+        if let answer = readyAnswer(withOrigin: origin, headers) { return answer.answer(to: request) }
         let freshness = Freshness(self, origin: origin)
-        let headers = [(name: "Content-Type", value: type)] + headers + freshness.headers
+        return streamed(to: request, origin: origin, headers + freshness.headers, freshness)
+    }
+
+    private func readyAnswer(withOrigin origin: String, _ headers: [(name: String, value: String)]) -> CachedAnswer? {
+        guard bytes <= Self.mostReadyBytes else { return nil }
+        return ready.withLock { ready in
+            if ready == nil {
+                let whole = Array(parts.joined(separator: Array(origin.utf8)))
+                let freshness = Freshness(self, origin: origin)
+                ready = CachedAnswer(.bytes(whole), headers: headers, freshness: freshness).map { (origin, $0) }
+            }
+            return ready.flatMap { $0.origin == origin ? $0.answer : nil }
+        }
+    }
+
+    private func streamed(
+        to request: HTTPRequest, origin: String, _ headers: [(name: String, value: String)], _ freshness: Freshness
+    ) -> HTTPAnswer? {
         if freshness.isKnown(to: request) { return HTTPAnswer(304, headers: headers, body: .bytes([])) }
         let name = Array(origin.utf8)
         var place = 0

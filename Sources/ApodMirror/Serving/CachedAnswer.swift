@@ -2,13 +2,14 @@ internal import Days
 internal import Folder
 internal import HTTP
 
-/// An answer with a file, ready for clients that have it already and for those that do not.
+/// An answer that many clients share, ready for those that have its body already and for those that do not.
 struct CachedAnswer: Sendable {
     private let whole: HTTPAnswer
     /// 304, without the body.
     private let known: HTTPAnswer
     private let freshness: Freshness
-    let source: Source
+    /// The file that is its body; `nil` where its body is a text.
+    let source: Source?
 
     /// The file, as it was then.
     struct Source: Sendable {
@@ -23,7 +24,8 @@ struct CachedAnswer: Sendable {
 
     /// `nil` where the system has no memory left.
     init?(
-        _ body: HTTPAnswer.Body, of source: Source, headers: [(name: String, value: String)], freshness: Freshness
+        _ body: HTTPAnswer.Body, of source: Source? = nil, headers: [(name: String, value: String)],
+        freshness: Freshness
     ) {
         self.source = source
         let headers = headers + freshness.headers

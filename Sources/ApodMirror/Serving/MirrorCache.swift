@@ -83,7 +83,7 @@ final class MirrorCache: Sendable {
     /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
     func answer(_ path: ServedPath) -> CachedAnswer? {
         let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[path], $0.shown?.tree) : (nil, nil) }
-        guard let answer, let tree, Self.isSame(answer.source, in: tree) else { return nil }
+        guard let answer, let tree, let source = answer.source, Self.isSame(source, in: tree) else { return nil }
         return answer
     }
 

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import TestSupport
 import Testing
+import Transfer
 
 @testable import ApodMirror
 
@@ -32,6 +33,28 @@ import Testing
         let each = (try Self.residentBytes() - before) / Self.asked
         #expect(each < story.utf8.count / 2, "\(each)")
         withExtendedLifetime(answers) {}
+    }
+
+    @Test func `each client is sent its own name of the host, whoever asked first`() async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        let day = Day.of("2026-11-20")
+        _ = try await archive.store(mirror.fetched(day, "Title", photo("a")))
+        let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
+        let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
+        let server = try HTTPServer(on: socket) { request in
+            var request = request
+            request.host = request.fields.first { $0.name == "api_key" }?.value
+            return site.answer(request)
+        }
+        defer { _ = server }
+        let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
+        for host in ["nas", "nas.local:8095", "nas", "10.0.0.1", "nas.local:8095"] {
+            let address = "http://\(socket.address)/planetary/apod?date=\(day)&api_key=\(host)"
+            let request = Request(address, maximumBytes: 1 << 20, timeLimit: .seconds(60))
+            let text = String(decoding: try await transfer.data(request).body, as: UTF8.self)
+            #expect(text.contains("\"http://\(host)/2026/2026-11/2026-11-20%20Title.jpg\""), "\(host): \(text)")
+        }
     }
 
     private static func metadata(_ day: Day, _ story: String) throws -> [UInt8] {
