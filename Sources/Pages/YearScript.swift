@@ -48,9 +48,8 @@ public struct YearScript {
     /// Whether a line is one object in the signs that ``JSONPiece`` writes, and nothing behind it.
     private static func isWhole(_ line: [UInt8]) -> Bool {
         guard line.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "<") }) else { return false }
-        var reader = JSONReader(line)
-        let isObject = (try? reader.members { _, reader throws(NotJSON) in try reader.skip() }) != nil
-        return isObject && reader.peek() == nil
+        guard case .object? = JSONValue(line) else { return false }
+        return true
     }
 
     private var head: [UInt8] { Array("apodYear(\"\(year)\",[\n".utf8) }

@@ -15,8 +15,8 @@ public struct Mounts: Sendable {
     public init(_ mountinfo: String) {
         // By the bytes: to `String` a line end behind a carriage return is another character, and so is a space before a mark.
         mounts = mountinfo.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
-            let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-            guard fields.count == 6 else { return nil }
+            let fields = line.split(separator: UInt8(ascii: " "))
+            guard fields.count >= 6 else { return nil }
             return Mount(
                 point: Self.unescaped(fields[4]), origin: "\(Substring(fields[2])) \(Substring(fields[3]))",
                 text: String(Substring(line)))
