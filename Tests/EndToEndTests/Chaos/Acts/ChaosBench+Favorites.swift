@@ -29,10 +29,15 @@ extension ChaosBench {
             "mkdir -p \"favorites/$1\"; ln -s \"$2\" \"favorites/$1$3\"", album, target + picture, name ?? day)
     }
 
+    /// What a full disk has cut short stands for no day, and nobody leaves it there.
     func dropPicture(by program: String) async throws {
         guard let picture = any(pictures), let day = Self.day(of: picture) else { return }
         model.drop(day)
-        try await hand("mkdir -p \"favorites/$1\"; \(program) \"$2\" \"favorites/$1\"", someAlbum, picture)
+        try await hand(
+            """
+            mkdir -p "favorites/$1"; there=$(find "favorites/$1$3" 2>/dev/null) || :
+            \(program) "$2" "favorites/$1" || { [ -n "$there" ] || rm -f "favorites/$1$3"; exit 1; }
+            """, someAlbum, picture, (picture as NSString).lastPathComponent)
     }
 
     func dropShortcut() async throws {
@@ -40,8 +45,10 @@ extension ChaosBench {
         model.drop(day)
         let short = day.dropFirst(2).replacing("-", with: "")
         try await hand(
-            "printf '[InternetShortcut]\\nURL=https://apod.nasa.gov/apod/ap%s.html\\n' \"$1\" > \"favorites/$2.url\"",
-            String(short), day)
+            """
+            printf '[InternetShortcut]\\nURL=https://apod.nasa.gov/apod/ap%s.html\\n' "$1" > "favorites/$2.url" || {
+                rm -f "favorites/$2.url"; exit 1; }
+            """, String(short), day)
     }
 
     func moveEntry() async throws {
