@@ -30,10 +30,17 @@ public final class SampleNASA: Sendable {
 
     /// Listens on 127.0.0.1. Without a port it takes a free one, and after a stop the one it had before.
     public func start(port: UInt16 = 0) throws {
-        let wanted = try [port, self.port].first { $0 != 0 } ?? LastingPort.find()
-        let bound = try server.start(port: wanted)
+        let bound = try [port, self.port].first { $0 != 0 }.map(server.start(port:)) ?? startOnFreePort()
         boundPort.withLock { $0 = bound }
         site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
+    }
+
+    /// A port that is free may be somebody else's a moment later.
+    private func startOnFreePort() throws -> UInt16 {
+        for _ in 0..<4 {
+            if let bound = try? server.start(port: LastingPort.find()) { return bound }
+        }
+        return try server.start(port: LastingPort.find())
     }
 
     /// Ends all connections and refuses new ones. Everything else stays as it is.

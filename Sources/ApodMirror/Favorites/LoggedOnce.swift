@@ -44,7 +44,8 @@ struct LoggedOnce {
     }
 
     private mutating func log<Fact>(_ ripe: [Fact], _ sentence: (Fact) -> String, _ write: (String) -> Void) {
-        if ripe.count <= min(Self.most, Self.mostInHour - linesInHour) {
+        // The hour's last line is for what can only be counted.
+        if ripe.count <= min(Self.most, Self.mostInHour - 1 - linesInHour) {
             linesInHour += ripe.count
             for fact in ripe { write(sentence(fact)) }
         } else if linesInHour < Self.mostInHour {

@@ -39,6 +39,16 @@ import Testing
         #expect(lines.all.count == 1)
     }
 
+    @Test mutating func `what an hour has no more lines for is counted in one at least`() {
+        for last in [20, 39, 30_000, 30_001] {
+            _ = find(1...last)
+            _ = find(1...last)
+        }
+        #expect(lines.all.count == 40)
+        let rest = "29958 more are odd; apod-mirror status counts them."
+        #expect(lines.all.last == "40 is odd. 41 is odd. 42 is odd. \(rest)")
+    }
+
     /// One at a time, for a day.
     @Test mutating func `whatever comes one after the other, an hour has so many lines`() {
         for last in 1...(86_400 / 4) { _ = find((last - 5)...last, after: 4) }
