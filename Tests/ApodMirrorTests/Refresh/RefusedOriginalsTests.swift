@@ -10,8 +10,6 @@ import Testing
 @Suite("When originals are refused", .serialized, .timeLimit(.minutes(10)))
 struct RefusedOriginalsTests {
     private static let days = "2026-10-29"..."2026-11-20"
-    /// In milliseconds.
-    private static let latencies = [0, 20]
 
     private func expectRendition(_ mirror: MirrorUnderTest, _ date: String) {
         switch mirror.nasa.day(date)?.media {
@@ -22,7 +20,7 @@ struct RefusedOriginalsTests {
         }
     }
 
-    @Test(arguments: [404, 403, 410, 500], [20, 200])
+    @Test(arguments: zip([404, 403, 410, 500], [20, 200, 0, 20]))
     func `a fresh mirror takes renditions`(status: Int, latency: Int) async throws {
         let mirror = try MirrorUnderTest(Self.days)
         mirror.nasa.setFault(.status(status), for: .allUploads)
@@ -34,7 +32,7 @@ struct RefusedOriginalsTests {
         try mirror.expectSoundTree()
     }
 
-    @Test(arguments: [404, 403], latencies)
+    @Test(arguments: zip([404, 403], [20, 0]))
     func `a mirror that was away for two weeks takes them, too`(status: Int, latency: Int) async throws {
         let mirror = try MirrorUnderTest("2026-10-29"..."2026-11-06")
         try await mirror.sync()
@@ -54,7 +52,7 @@ struct RefusedOriginalsTests {
         try mirror.expectSoundTree()
     }
 
-    @Test(arguments: [404, 403, 503], latencies)
+    @Test(arguments: zip([404, 403, 503], [0, 20, 0]))
     func `where nothing comes at all, the pass ends with a sentence and books nothing`(
         status: Int, latency: Int
     ) async throws {
@@ -78,7 +76,7 @@ struct RefusedOriginalsTests {
     }
 
     /// More of them than are asked for at a time, and more than two doubts; the server is well.
-    @Test(arguments: [7, 14, 40], latencies)
+    @Test(arguments: zip([7, 14, 40], [0, 20, 0]))
     func `days at fault do not keep the older ones from coming`(count: Int, latency: Int) async throws {
         let mirror = try MirrorUnderTest("2026-09-22"..."2026-11-20")
         let ill = (0..<count).map { "\(Day.of("2026-11-20").advanced(by: -$0))" }
