@@ -77,7 +77,7 @@ final class Acceptor: Sendable {
             close(client)
             return
         }
-        http_limit_unsent(client, connections.count > Self.crowd ? Self.unsentInACrowd : Self.unsent)
+        http_limit_unsent(client, Self.unsent(beside: connections.count))
         came()
         if http_add(library.pointer, client) == 0, let connection = connections.connection(client) {
             connections.forget(connection)
@@ -86,11 +86,15 @@ final class Acceptor: Sendable {
 
     /// Milliseconds after which the system may have descriptors or memory again.
     private static let pause: CInt = 200
-    /// So many bytes, that the kernel takes for a client beyond what is on its way, are enough for a line of 1 Gbit/s while a
-    /// few others have their turn.
-    private static let unsent: CInt = 65_536
-    /// More connections than a household has. Their clients may not even read, and each waits for what is copied for all
+
+    /// So many bytes the kernel takes for a client beyond what is on its way: for a household, whole pictures, in one call;
+    /// the more clients there are, the less. Those of a crowd may not even read, and each waits for what is copied for all
     /// others.
-    private static let crowd = 1_000
-    private static let unsentInACrowd: CInt = 16_384
+    private static func unsent(beside connections: Int) -> CInt {
+        switch connections {
+        case ...100: 1 << 20
+        case ...1_000: 1 << 16
+        default: 1 << 14
+        }
+    }
 }
