@@ -49,7 +49,6 @@ static inline void http_limit_unsent(int socket, int bytes) {
 }
 
 struct http_limits {
-    unsigned int threads;
     unsigned int connections;
     unsigned int idle_seconds;
     size_t header_bytes;
@@ -61,13 +60,12 @@ static inline size_t http_keep(void *context, struct MHD_Connection *connection,
     return strlen(text);
 }
 
-// With a few threads that wait together for all connections it is handed. It has no socket that listens: one that it
-// knew, it would shut down for every process that has it.
+// One thread that waits for all connections it is handed. It has no socket that listens: one that it knew, it would shut
+// down for every process that has it.
 static inline struct MHD_Daemon *http_start(struct http_limits limits, struct http_handlers handlers,
                                             MHD_NotifyConnectionCallback connection) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
     return MHD_start_daemon(flags, 0, NULL, NULL, handlers.answer, handlers.context,
-                            MHD_OPTION_THREAD_POOL_SIZE, limits.threads,
                             MHD_OPTION_CONNECTION_LIMIT, limits.connections,
                             MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.header_bytes,

@@ -9,7 +9,7 @@ internal import Glibc
 final class Acceptor: Sendable {
     private let socket: ListeningSocket
     private let connections: Connections
-    private let library: HTTPServer.Library
+    private let workers: [HTTPServer.Worker]
     private let wake: WakePipe
     private let came: @Sendable () -> Void
     private let state = Monitor(State.accepting)
@@ -19,10 +19,10 @@ final class Acceptor: Sendable {
     }
 
     init(
-        _ socket: ListeningSocket, _ connections: Connections, _ library: HTTPServer.Library, _ wake: WakePipe,
+        _ socket: ListeningSocket, _ connections: Connections, _ workers: [HTTPServer.Worker], _ wake: WakePipe,
         came: @escaping @Sendable () -> Void
     ) {
-        (self.socket, self.connections, self.library, self.wake, self.came) = (socket, connections, library, wake, came)
+        (self.socket, self.connections, self.workers, self.wake, self.came) = (socket, connections, workers, wake, came)
     }
 
     func start() {
@@ -77,9 +77,12 @@ final class Acceptor: Sendable {
             close(client)
             return
         }
-        http_limit_unsent(client, Self.unsent(beside: connections.count))
+        let count = connections.count
+        http_limit_unsent(client, Self.unsent(beside: count))
         came()
-        if http_add(library.pointer, client) == 0, let connection = connections.connection(client) {
+        // A second thread answers a household no sooner, and the two would wait for the locks of what they share.
+        let worker = workers[count <= Self.household ? 0 : Int(client) % workers.count]
+        if http_add(worker.pointer, client) == 0, let connection = connections.connection(client) {
             connections.forget(connection)
         }
     }
@@ -87,12 +90,15 @@ final class Acceptor: Sendable {
     /// Milliseconds after which the system may have descriptors or memory again.
     private static let pause: CInt = 200
 
+    /// The connections of a home network's browsers, each of which opens six.
+    private static let household = 100
+
     /// So many bytes the kernel takes for a client beyond what is on its way: for a household, whole pictures, in one call;
     /// the more clients there are, the less. Those of a crowd may not even read, and each waits for what is copied for all
     /// others.
     private static func unsent(beside connections: Int) -> CInt {
         switch connections {
-        case ...100: 1 << 20
+        case ...household: 1 << 20
         case ...1_000: 1 << 16
         default: 1 << 14
         }

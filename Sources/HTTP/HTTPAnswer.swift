@@ -42,7 +42,7 @@ public final class HTTPAnswer: @unchecked Sendable {
             if let mapped = Self.mapped(file, range) {
                 responses = [mapped]
             } else {
-                let count = isForMany ? Int(HTTPServer.threads) : 1
+                let count = isForMany ? HTTPServer.threads : 1
                 responses = (0..<count).compactMap { _ in Self.response(file, range) }
                 if responses.count < count {
                     responses.forEach { MHD_destroy_response($0) }

@@ -8,17 +8,17 @@ internal import Glibc
 /// peer gets no more than a third of the connections that there is room for (``Connections``). A connection costs less than
 /// 16 kB besides what the kernel holds, and what the function of an answer's stream holds.
 public final class HTTPServer: Sendable {
-    /// The C library's handle. It may be used from any thread.
-    struct Library: @unchecked Sendable { let pointer: OpaquePointer }
+    /// The C library's handle of one thread that answers. It may be used from any thread.
+    struct Worker: @unchecked Sendable { let pointer: OpaquePointer }
 
     let connected: Connections
-    private let library: Library
+    private let workers: [Worker]
     private let handler: Unmanaged<Handler>
     private let acceptor: Acceptor
 
     /// A reverse proxy is one peer for all its clients. nginx asks for 768 connections at most unless it is told otherwise.
     static let limits = Connections.Limits(total: 12_000, ofOnePeer: 4_000, idleSeconds: 20)
-    static let threads: UInt32 = 2
+    static let threads = 2
     /// The memory of a connection, in bytes: for its request's line and headers, and for the answer's headers in the rest.
     private static let headerBytes = 10_240
 
@@ -45,23 +45,25 @@ public final class HTTPServer: Sendable {
         handler = Unmanaged.passRetained(Handler(respond, connected))
         let handlers = http_handlers(
             answer: answerRequest, begin: beginRequest, end: endRequest, context: handler.toOpaque())
-        // Connections are counted here. The library shares its own limit out among its threads, and these need not have
-        // the same share of them.
+        // Connections are counted here, and one thread may have them all.
         let bounds = http_limits(
-            threads: Self.threads, connections: UInt32(Self.limits.total) * Self.threads,
-            idle_seconds: UInt32(Self.limits.idleSeconds), header_bytes: Self.headerBytes)
-        guard let started = http_start(bounds, handlers, noteConnection) else {
+            connections: UInt32(Self.limits.total), idle_seconds: UInt32(Self.limits.idleSeconds),
+            header_bytes: Self.headerBytes)
+        workers = (0..<Self.threads).compactMap { _ in
+            http_start(bounds, handlers, noteConnection).map { Worker(pointer: $0) }
+        }
+        guard workers.count == Self.threads else {
+            workers.forEach { MHD_stop_daemon($0.pointer) }
             handler.release()
             throw .cannotServe(socket.name)
         }
-        library = Library(pointer: started)
-        acceptor = Acceptor(socket, connected, library, wake, came: came)
+        acceptor = Acceptor(socket, connected, workers, wake, came: came)
         acceptor.start()
     }
 
     deinit {
         acceptor.stop()
-        MHD_stop_daemon(library.pointer)
+        workers.forEach { MHD_stop_daemon($0.pointer) }
         handler.release()
     }
 

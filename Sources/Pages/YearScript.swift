@@ -35,8 +35,9 @@ public struct YearScript {
         while place < bytes.count {
             let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             defer { place = end + 1 }
-            guard end - place > beginning.count + 10, bytes[place..<(place + beginning.count)].elementsEqual(beginning),
-                let day = Day(bytes[(place + beginning.count)..<(place + beginning.count + 10)]), days(day)
+            let name = (place + beginning.count)..<(place + beginning.count + 10)
+            guard end > name.upperBound, bytes[place..<name.lowerBound].elementsEqual(beginning),
+                bytes[name.upperBound] == UInt8(ascii: "\""), let day = Day(bytes[name]), days(day)
             else { continue }
             // The last line ends the list, too; each ends its object.
             let line = bytes[place..<end].lastIndex(of: UInt8(ascii: "}")).map { Array(bytes[place...$0]) }

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import HTTP
+internal import Synchronization
 
 /// An answer that many clients share, ready for those that have its body already and for those that do not.
 struct CachedAnswer: Sendable {
@@ -12,13 +13,29 @@ struct CachedAnswer: Sendable {
     let source: Source?
 
     /// The file, as it was then.
-    struct Source: Sendable {
+    final class Source: Sendable {
         let path: FilePath
         let status: FileStatus
+        /// When the file was found unchanged last, by the clock that the kernel stamps files with.
+        private let confirmed = Atomic<Int64>(0)
 
-        /// Whether its bytes are what they were. That a second name came to it, as to a favorite's, is no change.
+        init(path: FilePath, status: FileStatus) {
+            (self.path, self.status) = (path, status)
+        }
+
+        /// Whether the file's bytes are what they were. A second name, as a favorite's, is no change.
         func isSame(as now: FileStatus?) -> Bool {
             now.map { ($0.identity, $0.bytes, $0.written) == (status.identity, status.bytes, status.written) } ?? false
+        }
+
+        /// The same of the file as it is now. The disk is asked once in a tick of the kernel's clock, some milliseconds,
+        /// however many clients ask.
+        func isUnchanged(in tree: Tree) -> Bool {
+            let now = FileStatus.clock
+            if confirmed.load(ordering: .relaxed) == now { return true }
+            guard isSame(as: (try? tree.root.status(path)) ?? nil) else { return false }
+            confirmed.store(now, ordering: .relaxed)
+            return true
         }
     }
 

@@ -83,7 +83,7 @@ final class MirrorCache: Sendable {
     /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
     func answer(_ path: ServedPath) -> CachedAnswer? {
         let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[path], $0.shown?.tree) : (nil, nil) }
-        guard let answer, let tree, let source = answer.source, Self.isSame(source, in: tree) else { return nil }
+        guard let answer, let tree, let source = answer.source, source.isUnchanged(in: tree) else { return nil }
         return answer
     }
 
@@ -103,7 +103,7 @@ final class MirrorCache: Sendable {
         _ key: SharedTexts.Key, in shown: Shown, state: (() -> String)? = nil, make: () throws -> AddressedText?
     ) rethrows -> AddressedText? {
         let known = self.state.withLock { $0.texts.text(key, look: shown.look) }
-        if let known, known.source.map({ Self.isSame($0, in: shown.tree) }) ?? true { return known }
+        if let known, known.source?.isUnchanged(in: shown.tree) ?? true { return known }
         let now = state?()
         if let now, let known = self.state.withLock({ $0.texts.text(key, state: now, look: shown.look) }) {
             return known
@@ -114,10 +114,6 @@ final class MirrorCache: Sendable {
             guard shown.look == state.look, state.shown != nil else { return made }
             return state.texts.share(made, as: key, look: shown.look, state: now)
         }
-    }
-
-    private static func isSame(_ source: CachedAnswer.Source, in tree: Tree) -> Bool {
-        source.isSame(as: (try? tree.root.status(source.path)) ?? nil)
     }
 
     // MARK: - Days

@@ -29,7 +29,7 @@ struct ListedDaysTests {
         #expect(days.allSatisfy { listed[$0] == expected[$0] })
         let told = days.filter { expected[$0]?.hasMetadata == true }
         let hasFile = { (day: Day) in expected[day]?.files.isEmpty == false }
-        #expect(listed.withMetadata == told)
+        #expect(listed.withMetadata == told && listed.span == told[0]...told[told.count - 1])
         #expect(listed.present == told.filter(hasFile) && listed.withoutFile == told.filter { !hasFile($0) })
         #expect(days.allSatisfy { listed.isPresent($0) == listed.present.contains($0) })
     }
@@ -48,6 +48,6 @@ struct ListedDaysTests {
         other[january] = nil
         other[march] = nil
         #expect(other == ListedDays() && other.isEmpty)
-        #expect(ListedDays(ofMonth: [:]) == ListedDays())
+        #expect(ListedDays(ofMonth: [:]) == ListedDays() && ListedDays().span == nil)
     }
 }

@@ -92,20 +92,14 @@ struct ListedDays: Equatable, Sendable {
         return month.flatMap { $0.value.present.days(of: $0.key).last }
     }
 
-    /// So many different days that NASA has told of, or all of them, in any order.
-    func random(_ count: Int) -> [Day] {
-        let lasting = months.filter { $0.value.metadata.count > 0 }
-        guard let first = lasting.min(by: { $0.key < $1.key }), let last = lasting.max(by: { $0.key < $1.key }),
+    /// From the oldest to the newest day that NASA has told of.
+    var span: ClosedRange<Day>? {
+        let months = months.filter { $0.value.metadata.count > 0 }
+        guard let first = months.min(by: { $0.key < $1.key }), let last = months.max(by: { $0.key < $1.key }),
             let oldest = first.value.metadata.days(of: first.key).first,
             let newest = last.value.metadata.days(of: last.key).last
-        else { return [] }
-        var drawn: Set<Day> = []
-        // Most days are there, so that a few more draws are enough and no list of thirty years is made for it.
-        for _ in 0..<(4 * count) where drawn.count < count {
-            let day = Day(number: .random(in: oldest.number...newest.number))
-            if hasMetadata(day) { drawn.insert(day) }
-        }
-        return drawn.count < count ? Array(withMetadata.shuffled().prefix(count)) : Array(drawn).shuffled()
+        else { return nil }
+        return oldest...newest
     }
 
     func hasMetadata(_ day: Day) -> Bool {

@@ -39,9 +39,13 @@ struct APIDesk: Sendable {
                     return nil
                 }
             case .random(let count):
-                // A few more, since some may be hidden, and not all of thirty years for each client.
-                var days = shown.listing.days.random(count + count / 2 + 8)
-                return many(query, request, most: count) { _ in days.popLast() }
+                var days = shown.listing.days.span.map { DrawnDays($0) }
+                return many(query, request, most: count) { listing in
+                    while let day = days?.next() {
+                        if listing.days.hasMetadata(day) { return day }
+                    }
+                    return nil
+                }
             }
         } catch {
             return HTTPAnswer(error.code, headers: Self.type + Self.headers, body: .bytes(error.json))
