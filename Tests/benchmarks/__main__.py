@@ -61,7 +61,7 @@ def main():
     if asked.json:
         asked.json.write_text(json.dumps({"machine": facts, "rows": [row.json() for row in rows]}, indent=2) + "\n")
     if asked.readme and not broken:
-        write(root / "README.md", f"{machine.text(facts)}; the median of {bench.runs} runs.\n\n```\n{whole}\n```")
+        write(root / "docs/performance.md", f"{machine.text(facts)}; the median of {bench.runs} runs.\n\n```\n{whole}\n```")
     if asked.smoke:
         print(f"\nAt a tenth of its size, once: {'nothing' if not broken else ', '.join(broken)} failed.")
         return 1 if broken else 0
@@ -97,11 +97,11 @@ def measured(bench, names):
     return rows, broken
 
 
-def write(readme, text):
-    former = readme.read_text()
+def write(page, text):
+    former = page.read_text()
     before, _, rest = former.partition(BEGINNING)
     _, _, after = rest.partition(END)
-    readme.write_text(f"{before}{BEGINNING}\n{text}\n{END}{after}")
+    page.write_text(f"{before}{BEGINNING}\n{text}\n{END}{after}")
 
 
 sys.exit(main())

@@ -75,7 +75,7 @@ struct BrowserTests {
         #expect(said == "ok with-or-without-pictures")
     }
 
-    @Test func `README's picture of it can be taken again`() async throws {
+    @Test func `the picture of it in README can be taken again`() async throws {
         let folder = try TemporaryFolder()
         let days = Array(GallerySample.inventedDays.prefix(3))
         let wall = try PaintedWall(in: "\(folder.path)/.paintings", count: 3, width: 320)

@@ -2,7 +2,7 @@ import Foundation
 import SampleNASA
 import Testing
 
-/// README's recipes, as they stand there, but for addresses that a test cannot have.
+/// The recipes of docs/serve.md, as they stand there, but for addresses that a test cannot have.
 @Suite(.needsBinary) struct RecipeTests {
     private static let publicURL = "https://apod.example.org"
 
@@ -62,7 +62,7 @@ import Testing
     }
 }
 
-/// README's units, under a user's own systemd.
+/// Units of docs/serve.md, under a user's own systemd.
 @Suite(.needsBinary, .needsSystemdBox, .needs(tool: "jq"), .serialized, .timeLimit(.minutes(15)))
 struct ToldRecipeTests {
     @Test func `a word about each new picture`() async throws {
