@@ -88,11 +88,6 @@ struct DaemonClient {
     }
 }
 
-/// Another user's daemon.
-struct DaemonForeign: Error, CustomStringConvertible {
-    let description = "Only the user who runs the daemon, and root, may ask it."
-}
-
 /// What a daemon said instead of its status.
 struct DaemonRefusal: Error, CustomStringConvertible {
     let description: String

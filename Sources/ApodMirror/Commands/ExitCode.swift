@@ -23,11 +23,20 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case interrupted = 130
 }
 
+/// An error that says with which exit code the program ends. Any other error ends it with `inputOutput`.
+protocol ExitCoded: Error {
+    var exitCode: ExitCode { get }
+}
+
 extension ExitCode {
+    init(of error: any Error) {
+        self = (error as? any ExitCoded)?.exitCode ?? .inputOutput
+    }
+
     init(of result: Result<ExitCode, any Error>) {
         switch result {
         case .success(let code): self = code
-        case .failure(let error): self = Failure.code(of: error)
+        case .failure(let error): self.init(of: error)
         }
     }
 }

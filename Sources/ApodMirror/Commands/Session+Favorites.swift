@@ -28,8 +28,10 @@ extension Session {
     }
 }
 
-struct UnknownGroup: Error, CustomStringConvertible {
+struct UnknownGroup: ExitCoded, CustomStringConvertible {
     var name: String
+
+    var exitCode: ExitCode { .configuration }
 
     var description: String {
         "This system has no group \(name), which share_group names. Make it (addgroup \(name.shellWord)) or name another."

@@ -1,9 +1,11 @@
 internal import Words
 
 /// A command line that makes no sense: what is wrong with it and the one line that helps.
-struct UsageError: Error, Equatable {
+struct UsageError: ExitCoded, Equatable {
     let sentence: String
     let hint: String
+
+    var exitCode: ExitCode { .usage }
 }
 
 extension UsageError: CustomStringConvertible {

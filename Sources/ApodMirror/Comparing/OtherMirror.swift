@@ -63,9 +63,11 @@ extension Tree {
 }
 
 /// Why another mirror cannot be compared with.
-struct NotCompared: Error, Equatable, CustomStringConvertible {
+struct NotCompared: ExitCoded, Equatable, CustomStringConvertible {
     var url: String
     var reason: String
+
+    var exitCode: ExitCode { .unavailable }
 
     var description: String {
         "\(url) cannot be compared with: \(reason). Name a mirror's folder, or the address where apod-mirror serve answers."

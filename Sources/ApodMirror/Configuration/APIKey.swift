@@ -37,11 +37,13 @@ struct APIKey: Sendable {
     }
 }
 
-enum APIKeyError: Error, Equatable, CustomStringConvertible {
+enum APIKeyError: ExitCoded, Equatable, CustomStringConvertible {
     case missing(path: String)
     case unreadable(String)
     case empty(path: String)
     case notKey(path: String)
+
+    var exitCode: ExitCode { .configuration }
 
     var description: String {
         switch self {

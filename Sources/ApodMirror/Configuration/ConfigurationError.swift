@@ -1,7 +1,7 @@
 internal import Words
 
 /// What is wrong with the settings: each a sentence that names the place, the key and what may stand there.
-enum ConfigurationError: Error {
+enum ConfigurationError {
     case missing(file: String)
     case unreadable(file: String, reason: String)
     /// `line` is the first that does not belong to a beginning that makes sense.
@@ -17,7 +17,7 @@ enum ConfigurationError: Error {
     case noHome
 }
 
-extension ConfigurationError {
+extension ConfigurationError: ExitCoded {
     var exitCode: ExitCode {
         switch self {
         case .badValue(_, of: _, from: .commandLine, _), .keepTooShort(_, from: .commandLine, _): .usage

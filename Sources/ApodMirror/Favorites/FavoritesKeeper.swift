@@ -173,7 +173,7 @@ struct FavoritesKeeper: Sendable {
 
     /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
     private static func matters(_ name: FilePath) -> Bool {
-        name == FavoritesDisk.file || Listing.isYear(name)
+        name == FavoritesRecord.file || Listing.isYear(name)
     }
 
     /// When a year came or went, any favorite may have lost its picture.

@@ -86,8 +86,10 @@ extension OrderDesk {
     }
 }
 
-struct NothingDisputed: Error, Equatable, CustomStringConvertible {
+struct NothingDisputed: ExitCoded, Equatable, CustomStringConvertible {
     var day: Day
+
+    var exitCode: ExitCode { .notAllWell }
 
     var description: String { "\(day) is not disputed; there is nothing to accept." }
 }

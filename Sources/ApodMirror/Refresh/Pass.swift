@@ -17,7 +17,7 @@ struct Pass: Sendable {
     /// Pictures that wait for those of other days.
     var offers: [Day: Offer] = [:]
     private(set) var failed: [FailedDay] = []
-    private(set) var learned = Learned()
+    private(set) var learned = LearnedDays()
     private(set) var summary = RefreshSummary()
     private var paused: Timestamp?
     private let clock: @Sendable () -> Timestamp
@@ -37,17 +37,6 @@ struct Pass: Sendable {
         var proofs: [Day]
         /// The days beside those of the plan whose pictures have these sums.
         var sums: [String: Set<Day>]
-    }
-
-    /// What is to be noted beside the days themselves.
-    struct Learned: Sendable {
-        var hasEntry: Set<Day> = []
-        /// Days of which nothing is in dispute any more.
-        var settled: Set<Day> = []
-        /// Days that have none, and whether the source said so to a question for that very day.
-        var unpublished: [Day: Bool] = [:]
-        /// Days that nothing is known of, since a list left them out.
-        var leftOut: [Day: String] = [:]
     }
 
     init(

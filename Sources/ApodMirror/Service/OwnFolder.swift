@@ -28,9 +28,11 @@ enum OwnFolder {
 }
 
 /// A folder that is to be this user's alone, and is not.
-struct NotOwn: Error, Equatable, CustomStringConvertible {
+struct NotOwn: ExitCoded, Equatable, CustomStringConvertible {
     let path: String
     let owner: UInt32
+
+    var exitCode: ExitCode { .root }
 
     var description: String {
         let me = Person.name(ofUser: geteuid())

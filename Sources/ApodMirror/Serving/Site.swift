@@ -28,7 +28,7 @@ struct Site: Sendable {
 
         init(_ path: [UInt8]) {
             let name = String(decoding: path, as: UTF8.self)
-            if APIDesk.paths.contains(name) {
+            if APIPaths.all.contains(name) {
                 self = .api
             } else if let form = FeedDesk.Form(rawValue: name) {
                 self = .feed(form)

@@ -30,7 +30,7 @@ actor SidecarWriter {
         guard let written = try tree.root.status(Self.mark)?.written, try tree.root.read(Self.mark) == version else {
             return listing.months
         }
-        if let favorites = try tree.root.status(FavoritesDisk.file), favorites.written >= written {
+        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= written {
             return listing.months
         }
         return try listing.months.filter { month in
@@ -79,34 +79,15 @@ actor SidecarWriter {
                 guard let (name, sidecar) = sidecar(of: day, facts) else { continue }
                 let bytes = sidecar.bytes
                 if try folder.status(name) != nil {
-                    guard let former = Self.ours(name, in: folder), former != bytes,
-                        try Self.takeAway(name, from: folder, through: saver.incoming)
+                    guard let former = SidecarFiles.ours(name, in: folder), former != bytes,
+                        try SidecarFiles.takeAway(name, from: folder, through: saver.incoming)
                     else { continue }
                 }
                 // What came there meanwhile is somebody's, too.
                 _ = try saver.save(bytes, asFree: name, in: folder)
             }
         }
-        try Self.removeStale(in: folder, through: saver.incoming, all: form == .off)
-    }
-
-    /// Its bytes, where they are as they were written here. Anything else is somebody's: also what cannot be read.
-    private static func ours(_ name: FilePath, in folder: Folder) -> [UInt8]? {
-        guard let bytes = (try? folder.read(name)) ?? nil, Sidecar.isAsWritten(bytes) else { return nil }
-        return bytes
-    }
-
-    /// Removes one of ours. What it holds is looked at once more where nobody else finds it: one that was changed since it
-    /// was read goes back, and `false` is said.
-    private static func takeAway(_ name: FilePath, from folder: Folder, through incoming: Folder) throws -> Bool {
-        let aside = FilePath("\(name).old")
-        try folder.rename(name, to: aside, in: incoming)
-        if ours(aside, in: incoming) != nil {
-            try incoming.remove(aside)
-            return true
-        }
-        _ = try incoming.move(aside, to: name, in: folder)
-        return false
+        try SidecarFiles.removeStale(in: folder, through: saver.incoming, all: form == .off)
     }
 
     private func sidecar(of day: Day, _ facts: GalleryWriter.Facts) -> (name: FilePath, sidecar: Sidecar)? {
@@ -114,21 +95,5 @@ actor SidecarWriter {
             metadata.mirror.state != .hidden, let file = names.file(by: metadata), PictureFormat(ofName: file) != nil
         else { return nil }
         return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums ?? []))
-    }
-
-    /// Takes away what lost its picture; what somebody changed stays.
-    ///
-    /// - Parameter all: also what did not.
-    static func removeStale(in month: Folder, through incoming: Folder, all: Bool = false) throws {
-        let names = try month.entries().filter { $0.kind == .file }.map(\.name)
-        let pictures = Set(names)
-        for name in names {
-            guard let text = name.text, text.hasSuffix(".\(Sidecar.suffix)") else { continue }
-            let picture = FilePath(String(text.dropLast(Sidecar.suffix.utf8.count + 1)))
-            guard Listing.day(of: picture) != nil, all || !pictures.contains(picture),
-                ours(name, in: month) != nil
-            else { continue }
-            _ = try takeAway(name, from: month, through: incoming)
-        }
     }
 }

@@ -166,7 +166,7 @@ struct Verification: Sendable {
     private func marker() async throws -> [Finding] {
         let path = Tree.favorites.appending(Marker.name)
         for _ in 0..<10 {
-            guard let record = try tree.root.open(FavoritesDisk.file) else { return [] }
+            guard let record = try tree.root.open(FavoritesRecord.file) else { return [] }
             // A folder in its place is no marker either.
             if let marker = try? tree.root.open(path), let sum = try? Marker.sum(in: marker), record.hasSum(sum) {
                 return []

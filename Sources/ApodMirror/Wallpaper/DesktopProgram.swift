@@ -74,7 +74,7 @@ extension String {
 }
 
 /// Why the desktop shows what it showed.
-enum WallpaperError: Error, Equatable, CustomStringConvertible {
+enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
     case noDesktop
     case severalDesktops([String])
     case unfit(desktop: String, path: String)
@@ -82,6 +82,8 @@ enum WallpaperError: Error, Equatable, CustomStringConvertible {
     case nothingToShow(String)
     case nothingToUndo
     case cannotUndo(String)
+
+    var exitCode: ExitCode { .notAllWell }
 
     var description: String {
         switch self {

@@ -33,7 +33,7 @@ final class MirrorNotes {
     }
 
     /// What a pass has learned of days beside what is stored of them.
-    func note(_ learned: Pass.Learned, today: Day) throws {
+    func note(_ learned: LearnedDays, today: Day) throws {
         var absent = try tree.absentDays
         var disputes = try tree.disputes
         for day in learned.hasEntry { absent.forget(day) }

@@ -38,12 +38,12 @@ extension Pruner {
             }
             // A month without days has no page, and a year without months no data for one.
             if try folder.status("metadata") == nil {
-                try folder.remove(GalleryWriter.page)
-                try SidecarWriter.removeStale(in: folder, through: store.saver.incoming)
+                try folder.remove(GalleryFile.page)
+                try SidecarFiles.removeStale(in: folder, through: store.saver.incoming)
             }
             if yearFolder.removeEmptyFolder(FilePath(month)) { try yearFolder.sync() }
-            if try yearFolder.entries().allSatisfy({ $0.name == GalleryWriter.data }) {
-                try yearFolder.remove(GalleryWriter.data)
+            if try yearFolder.entries().allSatisfy({ $0.name == GalleryFile.data }) {
+                try yearFolder.remove(GalleryFile.data)
             }
             if tree.root.removeEmptyFolder(year) { try tree.root.sync() }
         }

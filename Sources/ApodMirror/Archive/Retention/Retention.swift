@@ -24,10 +24,3 @@ struct Retention: Sendable {
         favorites.contains(day) || hidden.contains(day) || removed[day]?.isRecent(now) ?? false
     }
 }
-
-extension RemovedFavorite {
-    /// Whether the removal can still be undone without asking NASA for anything.
-    func isRecent(_ now: Timestamp) -> Bool {
-        removed + 30 * 86_400 > now
-    }
-}

@@ -38,8 +38,8 @@ enum RootCreation {
             id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
         let favorites = try root.makeFolder(Tree.favorites)
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
-        if try favorites.entries().isEmpty, try root.status(FavoritesDisk.file) == nil {
-            try FavoritesDisk.begin(favorites, Tree(root: root, identity: identity), saver)
+        if try favorites.entries().isEmpty, try root.status(FavoritesRecord.file) == nil {
+            try FavoritesBeginning.write(favorites, root, saver)
         }
         return names.isEmpty ? .made : .restored
     }

@@ -1,5 +1,5 @@
 /// Why a folder cannot be used as the mirror's root.
-enum RootError: Error, Equatable, Sendable {
+enum RootError: ExitCoded, Equatable, Sendable {
     case missing(path: String)
     /// The folder is there and is no mirror.
     case notMirror(path: String)
@@ -16,6 +16,13 @@ enum RootError: Error, Equatable, Sendable {
     case replaced(path: String)
     /// For the service, which is somebody; `mending` is the command line that helps.
     case notWritable(path: String, user: String, reason: String, mending: String)
+}
+
+extension RootError {
+    var exitCode: ExitCode {
+        if case .locked = self { return .busy }
+        return .root
+    }
 }
 
 extension RootError: CustomStringConvertible {

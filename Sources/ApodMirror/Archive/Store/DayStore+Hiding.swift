@@ -69,11 +69,13 @@ extension DayStore {
     }
 }
 
-enum HideError: Error, Equatable, CustomStringConvertible {
+enum HideError: ExitCoded, Equatable, CustomStringConvertible {
     case notMirrored(Day)
     case notHidden(Day)
     /// With the paths of its links below `favorites/`.
     case favorite(Day, links: [String])
+
+    var exitCode: ExitCode { .notAllWell }
 
     var description: String {
         switch self {

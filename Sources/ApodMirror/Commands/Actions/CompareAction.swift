@@ -69,7 +69,7 @@ extension Session {
         var base = name
         while base.hasSuffix("/") { base.removeLast() }
         // The address that a browser opens is as good as the API's.
-        if base.split(separator: "/").count == 2 { base += APIDesk.paths[0] }
+        if base.split(separator: "/").count == 2 { base += APIPaths.shown }
         return .server(base, Transfer(userAgent: Version.userAgent, limits: Transfer.Limits()))
     }
 }

@@ -1,10 +1,12 @@
 internal import Days
 
 /// Why a day cannot become a favorite, or stop being one.
-enum FavoriteError: Error, Equatable, CustomStringConvertible {
+enum FavoriteError: ExitCoded, Equatable, CustomStringConvertible {
     case gap(Day)
     case notFavorite(Day)
     case notRemoved(Day, options: String)
+
+    var exitCode: ExitCode { .notAllWell }
 
     var description: String {
         switch self {

@@ -32,7 +32,7 @@ extension Session {
         let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))
         let endings = Signals.stream(Signals.ending)
         if given == nil {
-            log.info("apod-mirror serves \(configuration.mirror) at http://\(socket.address)/ and \(APIDesk.paths[0]).")
+            log.info("apod-mirror serves \(configuration.mirror) at http://\(socket.address)/ and \(APIPaths.shown).")
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await serving.run() }

@@ -4,10 +4,12 @@ internal import Pages
 internal import Words
 
 /// A day that a command asks for and the mirror does not have.
-struct NoPicture: Error, Equatable, CustomStringConvertible {
+struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     var day: Day?
     /// What a suggested command must repeat to mean this mirror.
     var options = ""
+
+    var exitCode: ExitCode { .notAllWell }
 
     var description: String {
         guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync\(options)" }

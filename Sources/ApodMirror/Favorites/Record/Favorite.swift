@@ -22,6 +22,13 @@ struct RemovedFavorite: Equatable, Sendable {
     var links: Set<FilePath>
 }
 
+extension RemovedFavorite {
+    /// Whether the removal can still be undone without asking NASA for anything.
+    func isRecent(_ now: Timestamp) -> Bool {
+        removed + 30 * 86_400 > now
+    }
+}
+
 extension Favorite: JSONReadable {
     private enum Key: String {
         case date, title, added, links

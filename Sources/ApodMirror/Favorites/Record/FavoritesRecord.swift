@@ -10,6 +10,7 @@ struct FavoritesRecord: Equatable, Sendable {
     /// One entry a day, and never one that is a favorite.
     var removed: DayMap<RemovedFavorite> = [:]
 
+    static let file: FilePath = "favorites.json"
     static let newestVersion = 1
 }
 

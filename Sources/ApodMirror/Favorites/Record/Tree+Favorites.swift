@@ -9,16 +9,16 @@ extension Tree {
         return switch try storedFavorites(&file) {
         case .missing: nil
         case .readable(let record, _): record
-        case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesDisk.file)")
+        case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesRecord.file)")
         }
     }
 
     /// Only "no such file" means missing: what cannot be read now may be whole.
     func storedFavorites(_ file: inout KnownFile<StoredFavorites>) throws -> StoredFavorites {
-        guard let status = try root.status(FavoritesDisk.file) else { return .missing }
+        guard let status = try root.status(FavoritesRecord.file) else { return .missing }
         return try file.value(status) {
-            guard let bytes = try root.read(FavoritesDisk.file, limit: Self.limit) else { return .missing }
-            try refuseNewer(bytes, FavoritesDisk.file)
+            guard let bytes = try root.read(FavoritesRecord.file, limit: Self.limit) else { return .missing }
+            try refuseNewer(bytes, FavoritesRecord.file)
             guard let record = try? JSONReader.read(FavoritesRecord.self, from: bytes) else { return .damaged }
             return .readable(record, sha256: SHA256.hash(bytes))
         }
@@ -26,7 +26,7 @@ extension Tree {
 
     /// The mirror's own copy; `nil` also when it is damaged: then it speaks for nothing.
     func keptFavorites(_ file: inout KnownFile<KeptFavorites?>) throws -> KeptFavorites? {
-        let path = Self.own.appending(FavoritesDisk.file)
+        let path = Self.own.appending(FavoritesRecord.file)
         guard let status = try root.status(path) else { return nil }
         return try file.value(status) {
             try root.read(path, limit: Self.limit).flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
@@ -43,11 +43,13 @@ extension Tree {
     private static let limit = 256 << 20
 }
 
-enum FavoritesError: Error, Equatable, CustomStringConvertible {
+enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     case damaged(path: String)
     /// The same, told by the pass that does it.
     case setAside(path: String)
+
+    var exitCode: ExitCode { .root }
 
     var description: String {
         switch self {

@@ -9,7 +9,7 @@ extension FavoritesSurvey {
             guard case .link = entry.form, let file = facts.file(entry.day),
                 let album = entry.path.album.bytes.isEmpty
                     ? favorites : try? favorites.folderOnThisMount(entry.path.album),
-                let name = try? FavoriteLink.freeName(file, in: album),
+                let name = try? album.freeName(file),
                 let isMoved = try? album.move(entry.path.name, to: name)
             else { continue }
             any = any || isMoved

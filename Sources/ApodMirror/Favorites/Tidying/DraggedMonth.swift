@@ -91,7 +91,7 @@ struct DraggedMonth {
                 return true
             }
         }
-        _ = try waiting.move(name, to: FavoriteLink.freeName(name, in: favorites), in: favorites)
+        _ = try waiting.move(name, to: favorites.freeName(name), in: favorites)
         return false
     }
 

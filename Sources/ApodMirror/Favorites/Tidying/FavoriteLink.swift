@@ -43,14 +43,14 @@ enum FavoriteLink {
         let target = target(from: album, to: day, file: file)
         do {
             while true {
-                let free = try freeName(name, in: folder)
+                let free = try folder.freeName(name)
                 if try folder.symlink(target, as: free) { return free }
             }
         } catch .noLinks {
             let name = FavoriteShortcut.name(for: name)
             if try FavoriteShortcut.stands(name, for: day, in: folder) { return name }
             while true {
-                let free = try freeName(name, in: folder)
+                let free = try folder.freeName(name)
                 if try FavoriteShortcut.make(free, for: day, in: folder) { return free }
             }
         }
@@ -59,19 +59,5 @@ enum FavoriteLink {
     /// Whether a link can have the name, with room for a number behind it.
     static func isUsable(_ name: FilePath) -> Bool {
         Album.takes(name) && !EntryName(name).isNoise && name.bytes.count <= 240
-    }
-
-    /// A name that is free in the album, as close to the wanted one as can be: `… (2).jpg`.
-    static func freeName(_ wanted: FilePath, in album: Folder) throws(FolderError) -> FilePath {
-        if try album.status(wanted) == nil { return wanted }
-        let text = wanted.description
-        let dot = text.utf8.count > 10 ? text.lastIndex(of: ".") : nil
-        let (stem, suffix) = dot.map { (text[..<$0], text[$0...]) } ?? (text[...], "")
-        var number = 2
-        while true {
-            let name: FilePath = "\(stem) (\(number))\(suffix)"
-            if try album.status(name) == nil { return name }
-            number += 1
-        }
     }
 }

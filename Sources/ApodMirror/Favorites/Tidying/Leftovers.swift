@@ -141,6 +141,6 @@ struct Leftovers {
 
     private func giveVisibleName(_ name: FilePath, _ day: Day?, in album: Folder) throws(FolderError) {
         let visible = day.flatMap { file($0) } ?? "Found again \(name.description.suffix(8))"
-        _ = try album.move(name, to: FavoriteLink.freeName(visible, in: album))
+        _ = try album.move(name, to: album.freeName(visible))
     }
 }

@@ -73,7 +73,7 @@ struct Tidying {
                 try isThumbnail(size, entry, status, in: album),
                 try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
             else { return }
-            _ = try album.move(entry.path.name, to: FavoriteLink.freeName(file, in: album))
+            _ = try album.move(entry.path.name, to: album.freeName(file))
         case .shortcut(let status):
             // An empty file may be a copy that has only just begun.
             guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),
@@ -87,7 +87,7 @@ struct Tidying {
     private mutating func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
         guard Self.isPlaceholder(name, for: file) else { return }
         open?.isChanged = true
-        _ = try album.move(name, to: FavoriteLink.freeName(file, in: album))
+        _ = try album.move(name, to: album.freeName(file))
     }
 
     private static func isPlaceholder(_ name: FilePath, for file: FilePath) -> Bool {

@@ -55,7 +55,7 @@ struct MonthRestoration {
     private func setLinkAside(_ name: FilePath, of day: Day, in month: Folder) throws {
         guard let target = try month.linkTarget(name) else { return }
         if MirrorPath.day(endOf: target) == day { return try month.remove(name) }
-        _ = try month.move(name, to: FavoriteLink.freeName(name, in: month))
+        _ = try month.move(name, to: month.freeName(name))
     }
 
     /// The steps that worked: what stands in one day's way does not keep the others from coming back.

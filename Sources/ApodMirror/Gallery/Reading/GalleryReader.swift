@@ -57,6 +57,12 @@ struct GalleryReader {
             similar: similar[day].filter(web.contains), encores: encores[day].filter(web.contains))
     }
 
+    /// The bytes of a month's page.
+    func page(of month: String, _ days: [GalleryDay]) -> [UInt8] {
+        let (previous, next) = neighbours(of: month)
+        return MonthPage(month: month, days: days, previous: previous, next: next).bytes
+    }
+
     /// The days that a year can have in this mirror.
     func span(of year: String) -> ClosedRange<Day> {
         let number = Int(year) ?? 0

@@ -5,6 +5,7 @@ internal import Sky
 extension Tree {
     static let similar = own.appending("similar")
     static let words = own.appending("words")
+    static let looks = own.appending("looks")
 
     /// Who is like whom, as it was when the last page was written; nobody where that is not known.
     func rememberedSimilar() -> SimilarDays {
@@ -20,5 +21,10 @@ extension Tree {
         guard let metadata = (try? metadata(day)) ?? nil else { return nil }
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)")
         return Terms(title: metadata.title, story: metadata.explanation, objects: objects)
+    }
+
+    /// What the days looked like when the last page was written; `nil` where that is not known.
+    func rememberedEncores() -> Encores? {
+        ((try? root.read(Self.looks)) ?? nil).flatMap { Encores($0) }
     }
 }

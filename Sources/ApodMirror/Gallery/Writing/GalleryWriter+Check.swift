@@ -11,16 +11,16 @@ extension GalleryWriter {
             tree: tree, listing: listing, favorites: favorites, web: web, similar: tree.rememberedSimilar(),
             encores: tree.rememberedEncores() ?? Encores())
         var wrong: [FilePath] = []
-        if (try? isOfThisVersion()) != true { wrong.append(Self.page) }
-        if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, Self.objects, &wrong) }
+        if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
+        if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, GalleryFile.objects, &wrong) }
         // Where a month is closed to us, its year's pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)
             let inMonth = Dictionary(grouping: days, by: \.day.month)
             for month in reader.months where month.hasPrefix(year) {
-                try compare(Self.page(month, inMonth[month] ?? [], reader), Self.page(of: month), &wrong)
+                try compare(reader.page(of: month, inMonth[month] ?? []), GalleryFile.page(of: month), &wrong)
             }
-            try compare(YearScript(year: year, days: days).bytes, FilePath(year).appending(Self.data), &wrong)
+            try compare(YearScript(year: year, days: days).bytes, FilePath(year).appending(GalleryFile.data), &wrong)
         }
         return wrong
     }

@@ -25,12 +25,3 @@ extension GalleryWriter {
         try tree.saver().save(encores.bytes, as: Tree.looks.name, in: own, .whole)
     }
 }
-
-extension Tree {
-    static let looks = own.appending("looks")
-
-    /// What the days looked like when the last page was written; `nil` where that is not known.
-    func rememberedEncores() -> Encores? {
-        ((try? root.read(Self.looks)) ?? nil).flatMap { Encores($0) }
-    }
-}

@@ -18,7 +18,7 @@ extension GalleryWriter {
 
     /// Whether it is missing, or older than thumbnails: they come long after the pages.
     func areObjectsOld(_ reader: GalleryReader) -> Bool {
-        guard let written = (try? tree.root.status(Self.objects))?.written else { return true }
+        guard let written = (try? tree.root.status(GalleryFile.objects))?.written else { return true }
         return reader.years.contains { year in
             ((try? tree.root.status(ThumbnailSize.folder(year)))?.written ?? 0) >= written
         }

@@ -24,10 +24,6 @@ actor GalleryWriter {
         var namesInYears = ListedDays()
     }
 
-    static let page: FilePath = "index.html"
-    static let objects = FilePath(ObjectsPage.name)
-    static let data: FilePath = "gallery.js"
-
     init(_ tree: Tree) {
         self.tree = tree
     }
@@ -86,15 +82,16 @@ actor GalleryWriter {
                 }
                 let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
                 (made.years, made.namesInYears) = (overview.years, facts.listing.days)
-                try save(RootPage(overview).bytes, as: Self.page, in: tree.root, facts)
+                try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
                 // Last: whoever hears of it reads the rest.
-                try save(NewsScript(overview, states: states(overview)).bytes, as: Self.data, in: tree.root, facts)
+                try save(
+                    NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
             }
         }
         let isEverythingDue = months.isSuperset(of: reader.months)
         if web != former || due.isOverviewDue && (isEverythingDue || areObjectsOld(reader)) {
             written.attempt(.overview) {
-                try save(ObjectsPage(reader.objects).bytes, as: Self.objects, in: tree.root, facts)
+                try save(ObjectsPage(reader.objects).bytes, as: GalleryFile.objects, in: tree.root, facts)
             }
         }
         // Only now: what could not be written is found again by what has changed since.
@@ -113,7 +110,7 @@ actor GalleryWriter {
     /// What was written last of days in months that are not due, and of which the tree says what it said then. The file is
     /// the one that was written here, or by the process before: another one may be of another version, or edited.
     private func lines(of year: String, but due: [String], _ facts: Facts) -> [Day: [UInt8]] {
-        guard let folder = try? tree.root.folder(FilePath(year)), let file = try? folder.open(Self.data),
+        guard let folder = try? tree.root.folder(FilePath(year)), let file = try? folder.open(GalleryFile.data),
             let status = try? file.status()
         else { return [:] }
         let isOurs = status == made.scripts[year]
@@ -150,7 +147,7 @@ actor GalleryWriter {
         var all = months
         for month in months {
             // One that is gone may have lost its page already.
-            if reader.months.contains(month), try tree.root.status(Self.page(of: month)) != nil { continue }
+            if reader.months.contains(month), try tree.root.status(GalleryFile.page(of: month)) != nil { continue }
             let (previous, next) = reader.neighbours(of: month)
             all.formUnion([previous, next].compactMap(\.self))
         }
@@ -159,15 +156,10 @@ actor GalleryWriter {
 
     private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
         guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
-        guard reader.months.contains(month) else { return try folder.remove(Self.page) }
+        guard reader.months.contains(month) else { return try folder.remove(GalleryFile.page) }
         // One that is just being removed is left alone.
         if try folder.status("metadata") == nil { return }
-        try save(Self.page(month, days, reader), as: Self.page, in: folder, facts)
-    }
-
-    static func page(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader) -> [UInt8] {
-        let (previous, next) = reader.neighbours(of: month)
-        return MonthPage(month: month, days: days, previous: previous, next: next).bytes
+        try save(reader.page(of: month, days), as: GalleryFile.page, in: folder, facts)
     }
 
     private func writeYear(
@@ -175,9 +167,9 @@ actor GalleryWriter {
     ) throws {
         made.scripts[year] = nil
         guard let folder = try tree.root.folder(FilePath(year)) else { return }
-        guard reader.years.contains(year) else { return try folder.remove(Self.data) }
-        try save(YearScript(year: year, days: days, known: known).bytes, as: Self.data, in: folder, facts)
-        made.scripts[year] = try folder.status(Self.data)
+        guard reader.years.contains(year) else { return try folder.remove(GalleryFile.data) }
+        try save(YearScript(year: year, days: days, known: known).bytes, as: GalleryFile.data, in: folder, facts)
+        made.scripts[year] = try folder.status(GalleryFile.data)
         for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
@@ -185,7 +177,7 @@ actor GalleryWriter {
     private func states(_ overview: GalleryOverview) throws -> [String: String] {
         var states: [String: String] = [:]
         for year in overview.years.map(\.year) {
-            guard let status = try tree.root.status(FilePath(year).appending(Self.data)) else { continue }
+            guard let status = try tree.root.status(FilePath(year).appending(GalleryFile.data)) else { continue }
             states[year] = "\(status.identity.inode)-\(status.bytes)"
         }
         return states
@@ -200,9 +192,5 @@ actor GalleryWriter {
     func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
         guard let file = try folder.open(name), try file.status().bytes == bytes.count else { return false }
         return try file.read(bytes.count, at: 0) == bytes
-    }
-
-    static func page(of month: String) -> FilePath {
-        Tree.monthPath(month).appending(page)
     }
 }

@@ -114,3 +114,10 @@ struct ControlError: Error, CustomStringConvertible {
 
     var description: String { "The control socket in \(path) failed." }
 }
+
+/// Another user's daemon.
+struct DaemonForeign: ExitCoded, CustomStringConvertible {
+    let description = "Only the user who runs the daemon, and root, may ask it."
+
+    var exitCode: ExitCode { .root }
+}

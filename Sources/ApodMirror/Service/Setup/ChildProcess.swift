@@ -22,13 +22,21 @@ struct ChildProcess {
             number = try Spawn.start(
                 program, arguments, environment: environment, streams: [nil, output.writing, errors.writing])
         } catch {
-            throw SetupError.failed(command: program, reason: String(cString: strerror(error.code)) + ".")
+            throw CommandFailure(command: program, reason: String(cString: strerror(error.code)) + ".")
         }
         output.closeWriting()
         errors.closeWriting()
         let texts = Pipe.readAll([output, errors])
         return Ended(code: Spawn.end(of: number), output: texts[0], errors: texts[1])
     }
+}
+
+/// A program that could not be started.
+struct CommandFailure: Error, Equatable, CustomStringConvertible {
+    let command: String
+    let reason: String
+
+    var description: String { "\(command) failed: \(reason)" }
 }
 
 /// One stream of a child's.
@@ -39,7 +47,7 @@ private final class Pipe {
     init() throws {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw SetupError.failed(command: "pipe", reason: String(cString: strerror(errno)) + ".")
+            throw CommandFailure(command: "pipe", reason: String(cString: strerror(errno)) + ".")
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         (reading, writing) = (ends[0], ends[1])

@@ -40,7 +40,7 @@ struct ServeSetup {
             try systemctl.attempt("stop", scope.serveSocket, scope.serveService)
         }
         try systemctl.run("enable", "--now", scope.serveSocket)
-        output.line("The mirror answers at http://\(plan.address)/ and http://\(plan.address)\(APIDesk.paths[0])")
+        output.line("The mirror answers at http://\(plan.address)/ and http://\(plan.address)\(APIPaths.shown)")
     }
 
     func remove() throws {

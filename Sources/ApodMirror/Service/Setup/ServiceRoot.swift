@@ -23,10 +23,12 @@ struct ServiceRoot {
 }
 
 /// A folder that this user may not write in.
-struct NotTheirs: Error, CustomStringConvertible {
+struct NotTheirs: ExitCoded, CustomStringConvertible {
     var folder: String
     var mirror: String
     var user: String
+
+    var exitCode: ExitCode { .root }
 
     var description: String {
         "\(user) may not write in \(folder). Name another folder with --mirror, or hand this one over: "

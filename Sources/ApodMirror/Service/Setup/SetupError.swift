@@ -1,7 +1,7 @@
 internal import Words
 
 /// Why a service was not set up: nothing, or no more than the sentence says, was changed.
-enum SetupError: Error, Equatable {
+enum SetupError: ExitCoded, Equatable {
     /// `line` is what the caller should have typed.
     case needsRoot(line: String)
     case noUser

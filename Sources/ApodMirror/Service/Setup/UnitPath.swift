@@ -71,13 +71,15 @@ extension UnitPath: Hashable {
 }
 
 /// Why no unit can hold a path.
-struct UnfitPath: Error, Equatable, CustomStringConvertible {
+struct UnfitPath: ExitCoded, Equatable, CustomStringConvertible {
     enum Fault: Equatable {
         case relative, control, encoding, length
     }
 
     var path: String
     var fault: Fault
+
+    var exitCode: ExitCode { .usage }
 
     var description: String {
         let what =

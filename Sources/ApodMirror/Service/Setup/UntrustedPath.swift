@@ -2,7 +2,7 @@ internal import Folder
 internal import Words
 
 /// Why root does nothing by a path.
-enum UntrustedPath: Error, Equatable {
+enum UntrustedPath: ExitCoded, Equatable {
     /// A link that others than root could have made.
     case link(String)
     /// Something else than a folder.
@@ -15,6 +15,8 @@ enum UntrustedPath: Error, Equatable {
     case file(String)
     /// A folder of root's settings in which others may write.
     case settings(String)
+
+    var exitCode: ExitCode { .root }
 }
 
 extension UntrustedPath: CustomStringConvertible {

@@ -10,8 +10,6 @@ struct APIDesk: Sendable {
     let origins: Origins
     let today: @Sendable () -> Day
 
-    static let paths = ["/planetary/apod", "/planetary/apod/", "/v1/apod", "/v1/apod/"]
-
     func answer(_ request: HTTPRequest) -> HTTPAnswer? {
         do throws(APIRefusal) {
             let query = try APIQuery(request.fields, today: today())

@@ -12,11 +12,11 @@ enum GalleryPage: Hashable, Sendable {
     /// Below the root.
     var path: FilePath {
         switch self {
-        case .first: GalleryWriter.page
-        case .news: GalleryWriter.data
-        case .objects: GalleryWriter.objects
-        case .year(let year): FilePath(year).appending(GalleryWriter.data)
-        case .month(let month): GalleryWriter.page(of: month)
+        case .first: GalleryFile.page
+        case .news: GalleryFile.data
+        case .objects: GalleryFile.objects
+        case .year(let year): FilePath(year).appending(GalleryFile.data)
+        case .month(let month): GalleryFile.page(of: month)
         }
     }
 

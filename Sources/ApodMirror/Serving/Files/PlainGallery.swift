@@ -31,7 +31,7 @@ struct PlainGallery {
         case .year(let year): return YearScript(year: year, days: reader.days(of: year)).bytes
         case .month(let month):
             let days = reader.days(of: String(month.prefix(4))) { $0.month == month }
-            return GalleryWriter.page(month, days, reader)
+            return reader.page(of: month, days)
         case .objects: return ObjectsPage(reader.objects).bytes
         }
     }

@@ -37,7 +37,7 @@ enum ServedPath: Hashable, Sendable {
             guard let text = name.text, let day = Day(text) else { return nil }
             self = .day(day, .poster)
         case 2 where Listing.isYear(names[0]):
-            if name == GalleryWriter.data {
+            if name == GalleryFile.data {
                 self = .page(.year(names[0].description))
             } else if Listing.isMonth(name, of: names[0]) {
                 self = .folder
@@ -45,7 +45,7 @@ enum ServedPath: Hashable, Sendable {
                 return nil
             }
         case 3 where Listing.isYear(names[0]) && Listing.isMonth(names[1], of: names[0]):
-            if name.bytes.isEmpty || name == GalleryWriter.page {
+            if name.bytes.isEmpty || name == GalleryFile.page {
                 self = .page(.month(names[1].description))
             } else if let day = Listing.day(of: name), day.month == names[1].description {
                 self = .day(day, .picture(Tree.monthPath(day).appending(name)))
@@ -85,9 +85,9 @@ enum ServedPath: Hashable, Sendable {
 
     private init?(atTheTop name: FilePath) {
         switch name {
-        case "", GalleryWriter.page: self = .page(.first)
-        case GalleryWriter.data: self = .page(.news)
-        case GalleryWriter.objects: self = .page(.objects)
+        case "", GalleryFile.page: self = .page(.first)
+        case GalleryFile.data: self = .page(.news)
+        case GalleryFile.objects: self = .page(.objects)
         case "Today.jpg", "Today.json": self = .today(name)
         default: return nil
         }

@@ -1,0 +1,12 @@
+internal import Days
+
+/// What a pass has learned of days, to be noted beside the days themselves.
+struct LearnedDays: Sendable {
+    var hasEntry: Set<Day> = []
+    /// Days of which nothing is in dispute any more.
+    var settled: Set<Day> = []
+    /// Days that have none, and whether the source said so to a question for that very day.
+    var unpublished: [Day: Bool] = [:]
+    /// Days that nothing is known of, since a list left them out.
+    var leftOut: [Day: String] = [:]
+}

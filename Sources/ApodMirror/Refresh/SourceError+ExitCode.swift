@@ -1,0 +1,5 @@
+internal import NASA
+
+extension SourceError: ExitCoded {
+    var exitCode: ExitCode { .unavailable }
+}

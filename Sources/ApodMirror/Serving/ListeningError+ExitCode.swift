@@ -1,0 +1,5 @@
+internal import HTTP
+
+extension ListeningError: ExitCoded {
+    var exitCode: ExitCode { .unavailable }
+}
