@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite("A program that is run") struct ChildProcessTests {
     private func run(_ script: String) throws -> ChildProcess.Ended {

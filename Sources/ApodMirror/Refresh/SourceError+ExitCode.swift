@@ -1,5 +1,0 @@
-internal import NASA
-
-extension SourceError: ExitCoded {
-    var exitCode: ExitCode { .unavailable }
-}

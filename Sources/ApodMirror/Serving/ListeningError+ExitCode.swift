@@ -1,5 +1,0 @@
-internal import HTTP
-
-extension ListeningError: ExitCoded {
-    var exitCode: ExitCode { .unavailable }
-}
