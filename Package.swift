@@ -83,15 +83,105 @@ let package = Package(
             name: "Pages", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
             // What the pages look like and do is part of the program.
             resources: [.embedInCode("Assets")], swiftSettings: fast),
+        // What the owner wants, and what any part of the program says to people: log, terminal, exit codes.
+        .target(name: "Settings", dependencies: ["Days", "Folder", "NASA", "Words"], swiftSettings: strict + shared),
+        // A mirror's files, to be read: the listing, the days' metadata, notes, the record of favorites, where thumbnails lie.
         .target(
-            name: "ApodMirror",
+            name: "MirrorTree",
             dependencies: [
-                "Days", "DirectoryWatch", "Folder", "HTTP", "Hashing", "JSON", "Markup", "NASA", "Pages",
-                "Pictures", "Sky", "Transfer", "Words",
+                "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures", "Settings", "Words",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict + shared),
+        // Days into the tree, durably: commit, recovery, sums, Today.
+        .target(
+            name: "Store",
+            dependencies: [
+                "Days", "Folder", "Hashing", "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Settings",
+                "Transfer",
+            ],
+            swiftSettings: strict + shared),
+        // From a link in favorites/ to the record, and the second copies.
+        .target(
+            name: "Favorites",
+            dependencies: [
+                "Days", "Folder", "Hashing", "MirrorTree", "NASA", "Pages", "Pictures", "Settings", "Store", "Words",
+            ],
+            swiftSettings: strict + shared),
+        // The one writer.
+        .target(
+            name: "Archive",
+            dependencies: [
+                "Days", "Favorites", "Folder", "MirrorTree", "Settings", "Store",
+            ],
+            swiftSettings: strict + shared),
+        // What the pages show, read from the tree.
+        .target(
+            name: "GalleryReading",
+            dependencies: [
+                "Days", "Folder", "Markup", "MirrorTree", "NASA", "Pages", "Pictures", "Sky", "Words",
+            ],
+            swiftSettings: strict + shared),
+        // These read strangers, or run as root: none of them can reach the writer.
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Days", "Folder", "GalleryReading", "HTTP", "Hashing", "JSON", "Markup", "MirrorTree", "Pages",
+                "Pictures", "Settings", "Words",
+            ],
+            swiftSettings: strict + shared),
+        .target(
+            name: "Comparing",
+            dependencies: [
+                "Days", "Folder", "JSON", "MirrorTree", "NASA", "Settings", "Transfer",
+            ],
+            swiftSettings: strict + shared),
+        .target(
+            name: "Setup",
+            dependencies: [
+                "Days", "Folder", "HTTP", "MirrorTree", "Settings", "Words",
+            ],
+            swiftSettings: strict + shared),
+        .target(
+            name: "Wallpaper",
+            dependencies: [
+                "Days", "Folder", "JSON", "MirrorTree", "Pages", "Settings",
+            ],
+            swiftSettings: strict + shared),
+        // The tick: what NASA has, into the archive.
+        .target(
+            name: "Refresh",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA", "Pictures",
+                "Settings", "Store", "Transfer", "Words",
+            ],
+            swiftSettings: strict + shared),
+        // Pages, thumbnails and sidecars, as the tree changes.
+        .target(
+            name: "Gallery",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "GalleryReading", "MirrorTree", "Pages", "Pictures",
+                "Settings", "Sky", "Store", "Words",
+            ],
+            swiftSettings: strict + shared),
+        // The daemon, and what it does for commands.
+        .target(
+            name: "Service",
+            dependencies: [
+                "Archive", "Days", "DirectoryWatch", "Favorites", "Folder", "Gallery", "Hashing", "JSON",
+                "MirrorTree", "NASA", "Pages", "Pictures", "Refresh", "Settings", "Store", "Transfer", "Words",
+            ],
+            swiftSettings: strict + shared),
+        // What a person types.
+        .target(
+            name: "Commands",
+            dependencies: [
+                "Archive", "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON",
+                "MirrorTree", "NASA", "Pages", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+                "Transfer", "Wallpaper", "Words",
+            ],
+            swiftSettings: strict + shared),
         .executableTarget(
-            name: "apod-mirror", dependencies: ["ApodMirror"], swiftSettings: strict, linkerSettings: linking),
+            name: "apod-mirror", dependencies: ["Commands"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
             name: "apod-mirror-thumbnailer",
             dependencies: [
@@ -126,15 +216,16 @@ let package = Package(
         .testTarget(
             name: "ApodMirrorTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "HTTP", "Hashing", "JSON", "NASA", "Pages", "Pictures",
-                "SampleNASA", "Sky", "TestSupport", "Transfer", "Words",
+                "Archive", "Commands", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "Hashing",
+                "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Refresh", "SampleNASA", "Service", "Serving",
+                "Settings", "Setup", "Sky", "Store", "TestSupport", "Transfer", "Wallpaper",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ApodMirror", "Days", "Folder", "Hashing", "Pages", "Pictures", "SampleNASA", "Sky", "TestSupport",
-                "Transfer", "apod-mirror", "apod-mirror-thumbnailer",
+                "Archive", "Days", "Folder", "Gallery", "Hashing", "MirrorTree", "Pages", "Pictures", "SampleNASA",
+                "Settings", "Sky", "Store", "TestSupport", "Transfer", "apod-mirror", "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
     ]
@@ -143,8 +234,9 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "ApodMirror", "Days", "Folder", "HTTP", "JSON", "Markup", "NASA", "Pages", "PictureHeaders", "Pictures", "Sky",
-    "Transfer", "Words",
+    "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup", "MirrorTree",
+    "NASA", "Pages", "PictureHeaders", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+    "Store", "Transfer", "Words",
 ]
 if Context.environment["APOD_FUZZ"] == nil {
     package.targets.append(

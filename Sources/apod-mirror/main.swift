@@ -1,4 +1,4 @@
-import ApodMirror
+import Commands
 import Glibc
 
 exit(Mirror.main(Array(CommandLine.arguments.dropFirst())))

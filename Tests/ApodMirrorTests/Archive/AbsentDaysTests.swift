@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("A day without an entry is asked for again, and never given up for good")
 struct AbsentDaysTests {

@@ -1,7 +1,11 @@
 import Days
 import Folder
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import Gallery
+@testable import MirrorTree
+@testable import Store
 
 /// What tests have the parts of an archive do, each by itself.
 extension Archive {

@@ -1,7 +1,7 @@
 import Hashing
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("SHA256SUMS is what sha256sum writes and reads")
 struct ChecksumsTests {

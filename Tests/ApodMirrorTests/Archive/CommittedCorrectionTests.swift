@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Store
 
 @Suite("A corrected day changes its names and bytes and loses nothing")
 struct CommittedCorrectionTests {

@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("A disk that fills up while days are stored loses none of them", .timeLimit(.minutes(15)))
 struct FullDiskTests {

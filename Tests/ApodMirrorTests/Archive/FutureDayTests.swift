@@ -3,7 +3,10 @@ import Folder
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
+@testable import Settings
 
 /// No day lies after NASA's today, whatever lies in the tree.
 @Suite("A day that has not come is not believed")

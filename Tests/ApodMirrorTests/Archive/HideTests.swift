@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("A hidden day keeps its story and nothing else")
 struct HideTests {

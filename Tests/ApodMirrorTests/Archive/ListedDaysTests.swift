@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("The days of a tree, in little room")
 struct ListedDaysTests {

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("Names alone say what the tree holds")
 struct ListingTests {

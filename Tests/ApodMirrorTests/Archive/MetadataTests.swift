@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("A day's JSON has the legacy shape and one key of ours")
 struct MetadataTests {

@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 import Transfer
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("An interrupted download goes on only where it is sure to")
 struct PartTests {

@@ -2,8 +2,8 @@ import Days
 import Foundation
 import Testing
 
-@testable import ApodMirror
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A title becomes a name that every system can hold")
 struct PictureNameTests {

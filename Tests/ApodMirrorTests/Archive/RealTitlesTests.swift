@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("The titles of thirty years")
 struct RealTitlesTests {

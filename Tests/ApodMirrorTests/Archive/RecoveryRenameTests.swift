@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A change of name that a crash interrupted is finished at the next start")
 struct RecoveryRenameTests {

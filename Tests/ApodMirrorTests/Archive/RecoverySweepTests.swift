@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A start sweeps what nobody goes on with and mends what can be made again")
 struct RecoverySweepTests {

@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("What a tree looked like is remembered")
 struct RememberedListingTests {

@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("A root is made once, on purpose, and never out of what is not ours")
 struct RootCreationTests {

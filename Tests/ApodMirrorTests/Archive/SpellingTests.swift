@@ -2,8 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("On a disk where case does not count a corrected title loses nothing")
 struct SpellingTests {

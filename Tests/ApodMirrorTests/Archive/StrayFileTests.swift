@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A file of the owner's under a name of ours is kept")
 struct StrayFileTests {

@@ -6,7 +6,9 @@ import Pictures
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Store
 
 /// A fresh mirror on disk, and what it takes to bring days into it.
 final class TestMirror {

@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("Today is the newest picture that every program can show")
 struct TodayTests {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
 
 @Suite("A video's page tells its story without asking anybody")
 struct VideoPageTests {

@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("Days that are stored together share their commits and nothing else", .timeLimit(.minutes(15)))
 struct WindowTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
 
 @Suite struct CommandTests {
     @Test func `has no two of a name`() {

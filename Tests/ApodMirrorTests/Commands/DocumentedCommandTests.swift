@@ -2,7 +2,8 @@ import Days
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
 
 /// The commands and settings in the documentation are those that there are.
 @Suite struct DocumentedCommandTests {

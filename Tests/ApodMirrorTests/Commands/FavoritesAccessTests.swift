@@ -2,7 +2,10 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
+@testable import Service
 
 @Suite struct FavoritesAccessTests {
     let mirror: TestMirror

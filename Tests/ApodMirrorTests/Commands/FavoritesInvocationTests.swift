@@ -2,7 +2,8 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Favorites
 
 @Suite struct FavoritesInvocationTests {
     static let today = Day(number: 20_777)

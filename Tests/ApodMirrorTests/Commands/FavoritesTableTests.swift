@@ -3,7 +3,10 @@ import Folder
 import JSON
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Favorites
+@testable import MirrorTree
+@testable import Settings
 
 @Suite struct FavoritesTableTests {
     private let well = FavoriteHealth(picture: .present, path: "/m/x.jpg", vault: .whole, links: .whole)

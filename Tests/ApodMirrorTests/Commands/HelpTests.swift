@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
 
 @Suite struct HelpTests {
     @Test(arguments: Command.all.map(\.name))

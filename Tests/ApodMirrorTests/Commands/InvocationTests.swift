@@ -1,7 +1,9 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Service
+@testable import Settings
 
 @Suite struct InvocationTests {
     static let today = Day(number: 20_777)

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct JournalTests {
     @Test func `knows the journal by the very stream`() throws {

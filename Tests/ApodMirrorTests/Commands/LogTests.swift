@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct LogTests {
     /// What a log wrote.

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
 
 @Suite struct ManualTests {
     private static let completions = [Manual.bash, .zsh, .fish]

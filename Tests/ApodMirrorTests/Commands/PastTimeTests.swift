@@ -1,7 +1,8 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
 
 @Suite struct PastTimeTests {
     static let day = Day(number: 20_777)

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
 
 @Suite struct ProgressLineTests {
     static let line = ProgressLine(

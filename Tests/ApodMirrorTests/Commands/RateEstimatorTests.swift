@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
 
 @Suite struct RateEstimatorTests {
     @Test func `finds a steady rate at once and keeps it`() throws {

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import MirrorTree
 
 @Suite("A search for words")
 struct SearchQueryTests {

@@ -1,7 +1,9 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
+@testable import Service
 
 /// What a sync does not ask for, it says when it will.
 @Suite("The closing words of a sync") struct SyncReportTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct APIKeyTests {
     private func key(credential: String?, file: String? = nil) throws -> String? {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct ByteCountTests {
     @Test(arguments: [

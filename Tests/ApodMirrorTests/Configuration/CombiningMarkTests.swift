@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 /// Swift takes a quote, a slash or a percent sign with a combining mark behind it for another character. Shells, systemd
 /// and the kernel do not.

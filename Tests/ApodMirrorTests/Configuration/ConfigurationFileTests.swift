@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct ConfigurationFileTests {
     private func complaint(_ text: String) -> String? {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct ConfigurationLoaderTests {
     @Test func `needs no settings at all`() throws {

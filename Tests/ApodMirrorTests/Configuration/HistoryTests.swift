@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct HistoryTests {
     @Test(arguments: [

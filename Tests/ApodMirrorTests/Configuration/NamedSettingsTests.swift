@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Service
+@testable import Settings
 
 /// What a command line says of how things are to be, where a daemon has the mirror.
 @Suite struct NamedSettingsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite struct SettingTests {
     private static let paths = AbsolutePath(home: "/home/ada", directory: nil)

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
 
 /// The file of settings that a package installs.
 @Suite struct SettingsTemplateTests {

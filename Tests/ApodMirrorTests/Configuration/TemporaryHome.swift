@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-@testable import ApodMirror
+@testable import Settings
 
 /// A home, an /etc folder and a working directory of their own, gone when the test is.
 final class TemporaryHome {

@@ -2,7 +2,7 @@ import Days
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite("An entry's name says its day, or nothing")

@@ -3,7 +3,9 @@ import Folder
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
 
 @Suite struct FavoriteHealthTests {
     let mirror: TestMirror

@@ -2,7 +2,9 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
 
 @Suite("The links that favorites add makes")
 struct FavoriteLinksTests {

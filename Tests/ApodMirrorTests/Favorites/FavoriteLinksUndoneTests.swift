@@ -1,7 +1,9 @@
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
 
 @Suite("The links that favorites remove takes and restore brings back")
 struct FavoriteLinksUndoneTests {

@@ -3,9 +3,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Days
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A favorite's picture is tagged")
 struct FavoriteTagsTests {

@@ -1,4 +1,4 @@
-@testable import ApodMirror
+@testable import MirrorTree
 
 extension FavoritesRecord {
     /// As `favorites.json` says it.

@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("The text of favorites.json, put together")
 struct FavoritesTextTests {

@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite("No text of a link confuses its reading")

@@ -2,8 +2,10 @@ import Days
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A file in favorites/ that another program has leased")
 struct LeasedFileTests {

@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 /// The mirror that the tables speak of; Ada's home is reached by a second name too.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Service
 
 @Suite("Facts that are logged once") struct LoggedOnceTests {
     private final class Lines {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite struct RandomEntryTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite("A refusal names the entry, the reason and what to do")

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
 
 /// A window that reads a month while a picture comes back to it may show it no more: it hears of the picture again.

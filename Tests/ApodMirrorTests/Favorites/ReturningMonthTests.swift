@@ -5,8 +5,6 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ApodMirror
-
 /// What a start finds in the room where months wait that were dragged into `favorites/`.
 @Suite("A month on its way back is judged where nobody can exchange it")
 struct ReturningMonthTests {

@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite("A shortcut's address means what a link to that place would")

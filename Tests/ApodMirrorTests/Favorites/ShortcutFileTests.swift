@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 @Suite("A file is a shortcut when its content or kind says so")

@@ -2,8 +2,9 @@ import Days
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 /// A link that moves while albums are listed may be found in none of them: such a look proves no removal.
 @Suite("A look at all names as they lay at one moment")

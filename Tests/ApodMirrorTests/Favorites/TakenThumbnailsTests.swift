@@ -2,7 +2,7 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Favorites
 
 @Suite("Files that may be thumbnails are compared a few times, and not for ever")
 struct TakenThumbnailsTests {

@@ -2,8 +2,10 @@ import Days
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 /// Of thousands of links that are dropped at once, each pass tidies a part.
 @Suite("Links that are tidied part by part")

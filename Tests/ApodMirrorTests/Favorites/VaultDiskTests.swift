@@ -3,8 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("The vault on disks of all kinds", .timeLimit(.minutes(15)))
 struct VaultDiskTests {

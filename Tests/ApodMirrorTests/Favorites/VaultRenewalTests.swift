@@ -3,8 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
+@testable import Store
 
 @Suite("The vault follows every correction")
 struct VaultRenewalTests {

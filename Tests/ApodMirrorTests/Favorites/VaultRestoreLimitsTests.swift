@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
 
 @Suite("What is not proved, not wanted or not ours does not come back from the vault")

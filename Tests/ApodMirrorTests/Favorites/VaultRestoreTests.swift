@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("What the vault has comes back when its month is gone")
 struct VaultRestoreTests {

@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 /// What writes into a favorite's picture, or a bad block below it, is not to damage its second copy.
 @Suite("The vault has bytes of its own") struct VaultSeparationTests {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
 
 @Suite("The vault has every favorite's picture and story")

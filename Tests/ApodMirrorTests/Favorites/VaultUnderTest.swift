@@ -3,8 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
 
 /// A mirror with an open archive, and what a test wants to know of its vault.
 final class VaultUnderTest {

@@ -2,7 +2,7 @@ import Days
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import GalleryReading
 
 @Suite("Days that show the same picture") struct EncoresTests {
     private func day(_ number: Int) -> Day { Day.first.advanced(by: number) }

@@ -2,7 +2,9 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import GalleryReading
+@testable import MirrorTree
 @testable import Pages
 
 @Suite("What the pages read from a tree")

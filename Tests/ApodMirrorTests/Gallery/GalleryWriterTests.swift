@@ -4,8 +4,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Gallery
+@testable import MirrorTree
 @testable import Pages
+@testable import Store
 
 @Suite("The gallery's files")
 struct GalleryWriterTests {

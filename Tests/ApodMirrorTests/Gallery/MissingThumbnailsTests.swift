@@ -3,7 +3,9 @@ import Folder
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Store
 
 @Suite("Which days lack their thumbnails")
 struct MissingThumbnailsTests {

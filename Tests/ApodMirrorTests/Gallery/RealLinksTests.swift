@@ -5,7 +5,10 @@ import SampleNASA
 import Sky
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Gallery
+@testable import GalleryReading
+@testable import MirrorTree
 @testable import NASA
 @testable import Pages
 

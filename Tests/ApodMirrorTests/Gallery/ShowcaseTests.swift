@@ -5,7 +5,11 @@ import SampleNASA
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Gallery
+@testable import MirrorTree
+@testable import Settings
+@testable import Store
 
 @Suite("What people look at follows what happens")
 struct ShowcaseTests {

@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import GalleryReading
 
 @Suite("Days that are like each other")
 struct SimilarDaysTests {

@@ -3,7 +3,7 @@ import Foundation
 import Sky
 import Testing
 
-@testable import ApodMirror
+@testable import GalleryReading
 
 @Suite("What stories lead to")
 struct StoryWebTests {

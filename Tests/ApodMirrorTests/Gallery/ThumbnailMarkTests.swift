@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("The note that a day gets no thumbnail")
 struct ThumbnailMarkTests {

@@ -2,9 +2,10 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
 @testable import Days
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
 
 /// What befalls the whole server is no day's fault: nothing of it is booked, it is soon noticed, and one pass after it
 /// makes the mirror what it would have been.

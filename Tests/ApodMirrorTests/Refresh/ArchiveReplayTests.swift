@@ -3,7 +3,8 @@ import SampleNASA
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// Every day that NASA published in thirty years, with its real title, text and addresses, through both APIs.
 ///

@@ -1,7 +1,8 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 @Suite("A pass over days where all is well")
 struct CleanPassTests {

@@ -1,7 +1,8 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// What NASA changes after publication arrives, and what it replaces is kept.
 @Suite("When NASA corrects a day")

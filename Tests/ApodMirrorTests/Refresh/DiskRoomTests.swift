@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Refresh
 
 /// What downloads side by side set aside of a disk.
 @Suite struct RoomLedgerTests {

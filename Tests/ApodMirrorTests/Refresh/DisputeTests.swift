@@ -2,7 +2,9 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
+@testable import Settings
 
 /// Replacements that look like an accident at NASA's wait for the owner's word.
 @Suite("When a replacement is not believed")

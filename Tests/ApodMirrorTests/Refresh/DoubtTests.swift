@@ -3,7 +3,11 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Refresh
+@testable import Service
+@testable import Settings
 
 @Suite("Pictures that came whole, and are not right")
 struct DoubtTests {

@@ -2,7 +2,8 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// NASA left out four days in thirty years. A source that has nothing for hundreds is broken, and that takes few
 /// questions to find out.

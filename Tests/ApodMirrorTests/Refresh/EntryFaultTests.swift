@@ -1,7 +1,8 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// Answers of the APIs that must not be believed, or cannot be read. Each test says what is on disk afterwards, and that
 /// a later pass without the fault heals everything.

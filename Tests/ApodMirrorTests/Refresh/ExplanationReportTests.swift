@@ -2,7 +2,6 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
 @testable import NASA
 
 /// What thirty years of stories look like once they are read: what a person looks through by `Tests/report explanations`.

@@ -3,7 +3,8 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// Disks that are full, almost full or read-only: a clear word, everything stored stays, and the next pass with room
 /// goes on.

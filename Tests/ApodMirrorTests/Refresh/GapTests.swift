@@ -1,7 +1,8 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// The days that have no picture: absent, or not yet.
 @Suite("Days without a picture")

@@ -2,7 +2,8 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// Titles and addresses that want more than to be read.
 @Suite("When entries mean harm")

@@ -3,7 +3,7 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// A pass that is cancelled leaves nothing but whole pictures, and a beginning that the next one goes on with.
 @Suite("When a pass is interrupted")

@@ -3,8 +3,13 @@ import Folder
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
+@testable import Service
+@testable import Settings
+@testable import Store
 
 /// A list in the right shape, with status 200, that leaves days out: nothing is said of them, and that is told.
 @Suite("A list that leaves days out", .serialized)

@@ -1,7 +1,7 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// Eleven days of the legacy API are images by their type, with a film as `hdurl` and a picture as `url`.
 @Suite("Image days whose original is a film")

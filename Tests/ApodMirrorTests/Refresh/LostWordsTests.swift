@@ -1,7 +1,9 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
+@testable import Settings
 
 /// What an answer leaves out is no correction of what is stored.
 @Suite("When NASA leaves words out")

@@ -5,7 +5,12 @@ import JSON
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
+@testable import Refresh
+@testable import Settings
+@testable import Store
 
 /// What somebody does to a day while a pass is at work stands: the pass judges the day anew, at every pause of its.
 @Suite("When a day changes in the middle of a pass", .timeLimit(.minutes(10)))

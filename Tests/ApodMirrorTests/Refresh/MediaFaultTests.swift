@@ -2,7 +2,8 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// What may come in the place of a picture. The day's words are stored, its picture is not, and nobody else suffers.
 @Suite("When pictures go wrong")

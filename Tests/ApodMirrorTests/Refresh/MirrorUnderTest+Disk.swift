@@ -4,7 +4,7 @@ import JSON
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 extension MirrorUnderTest {
     /// The visible files of a day in its month's folder, pages and pictures.

@@ -1,6 +1,7 @@
 import SampleNASA
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 extension MirrorUnderTest {
     /// The requests for pictures, films and posters.

@@ -4,8 +4,14 @@ import SampleNASA
 import Testing
 import Transfer
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
+@testable import Settings
+
+/// Of the settings: ``SampleNASA`` has a type of that name, too.
+typealias MirroredSize = Settings.PictureSize
 
 /// A mirror in a folder of its own, the NASA it mirrors, and the clock both go by.
 ///
@@ -13,7 +19,7 @@ import Transfer
 final class MirrorUnderTest {
     /// What a test may want otherwise; everything is small and quick.
     struct Settings {
-        var size = ApodMirror.PictureSize.original
+        var size = MirroredSize.original
         var video = VideoPolicy.download
         var maximumVideoBytes: Int64 = 200_000_000
         var minimumFreeBytes: Int64 = 0

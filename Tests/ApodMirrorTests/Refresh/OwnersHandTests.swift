@@ -2,7 +2,8 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// What the owner, or an accident, did to the files between two passes.
 @Suite("When files were touched")

@@ -3,7 +3,7 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
 
 /// What an earlier process noted about a source that wanted to be left alone.

@@ -1,7 +1,9 @@
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
+@testable import Settings
 
 @Suite("Which address gives a day its picture")
 struct PictureChoiceTests {

@@ -2,8 +2,9 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
 
 /// NASA refuses its uploads, or all pictures, and answers after a while, as over a real line: a pass takes what there is,
 /// asks for nothing again and again, and ends.

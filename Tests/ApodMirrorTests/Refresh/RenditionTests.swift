@@ -1,7 +1,9 @@
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
+@testable import Settings
 
 @Suite("Renditions, videos and what stands in")
 struct RenditionTests {

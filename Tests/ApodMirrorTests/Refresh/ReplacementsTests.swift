@@ -1,7 +1,8 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 @Suite("Whether a replacement is believed")
 struct ReplacementsTests {

@@ -2,8 +2,9 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
+@testable import Refresh
 
 /// What stops a whole pass: everything stored until then stays, and the next pass goes on.
 @Suite("When the source gives out")

@@ -1,7 +1,9 @@
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Service
+@testable import Settings
 
 @Suite struct HeartbeatTests {
     @Test func `idle is healthy, and so is what comes on`() async throws {

@@ -1,7 +1,9 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Refresh
+@testable import Service
+@testable import Settings
 
 @Suite struct MirrorStatusTests {
     /// Two hours east of Greenwich.

@@ -1,7 +1,8 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Service
 
 /// Times are written in UTC. In winter US Eastern is five hours behind it, in summer four.
 @Suite struct ScheduleTests {

@@ -3,7 +3,8 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Refresh
 
 /// The daemon's own loop over a year, or with `Tests/run --long` over ten, with a real mirror in a real folder and a
 /// real server.

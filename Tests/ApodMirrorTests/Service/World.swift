@@ -2,8 +2,11 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
 @testable import NASA
+@testable import Service
+@testable import Settings
 
 /// NASA and a machine with a daemon, for years: time passes when the daemon sleeps, and as fast as it can.
 ///

@@ -2,7 +2,10 @@ import Days
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Refresh
+@testable import Settings
 
 /// A machine whose clock is wrong goes by NASA's.
 @Suite("A wrong clock", .serialized) struct WrongClockTests {

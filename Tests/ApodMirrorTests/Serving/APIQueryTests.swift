@@ -2,7 +2,7 @@ import Days
 import HTTP
 import Testing
 
-@testable import ApodMirror
+@testable import Serving
 
 @Suite struct APIQueryTests {
     static let today = Day("2026-11-20") ?? Day.first

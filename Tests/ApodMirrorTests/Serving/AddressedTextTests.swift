@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Serving
 
 @Suite struct AddressedTextTests {
     private func sent(_ text: AddressedText, to origin: String, atATime size: Int) -> String {

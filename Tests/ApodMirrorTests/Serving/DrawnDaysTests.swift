@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Serving
 
 @Suite struct DrawnDaysTests {
     private static let first = Day.of("1995-06-16")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Transfer
 
-@testable import ApodMirror
+@testable import Serving
 
 extension MirrorUnderTest {
     /// What programs get of this mirror is what they got of NASA, day by day and in ranges of every length: the same days,

@@ -4,7 +4,8 @@ import HTTP
 import Pages
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Serving
 
 @Suite struct ServedPathTests {
     private static let day = Day("2026-11-20") ?? Day.first

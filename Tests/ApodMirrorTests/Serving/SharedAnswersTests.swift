@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 import Transfer
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
+@testable import Serving
 
 @Suite struct SharedAnswersTests {
     private static let asked = 100

@@ -2,7 +2,8 @@ import Days
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import MirrorTree
 
 @Suite("A check tells of a day's damage and goes on to the next")
 struct CheckTests {

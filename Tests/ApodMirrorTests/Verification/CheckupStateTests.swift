@@ -1,7 +1,7 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("The daemon's own look for damage") struct CheckupStateTests {
     private static let month = 30 * 86_400

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Wallpaper
 
 @Suite struct DesktopTests {
     @Test(

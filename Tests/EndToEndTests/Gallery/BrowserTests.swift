@@ -3,8 +3,6 @@ import SampleNASA
 import TestSupport
 import Testing
 
-@testable import ApodMirror
-
 /// The gallery in a real headless Chromium: `Tests/browser` looks, and says in a line what does not hold.
 @Suite(
     "The gallery in a browser",

@@ -1,8 +1,6 @@
 import Days
 import SampleNASA
 
-@testable import ApodMirror
-
 extension GallerySample {
     /// The last fourteen months, and the month of this day in six years before.
     static var inventedDays: [SampleDay] {

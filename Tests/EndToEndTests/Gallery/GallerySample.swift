@@ -4,7 +4,7 @@ import Foundation
 import SampleNASA
 import Sky
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import Pages
 
 /// A gallery of invented days: pictures small and large, films, pages, days without a picture, favorites in albums with

@@ -2,8 +2,6 @@ import Foundation
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
-
 /// Galleries to look at, for whoever works on the pages: made where the environment says so.
 @Suite("Galleries to look at")
 struct GallerySampleTests {

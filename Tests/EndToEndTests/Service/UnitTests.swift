@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 /// The units, as systemd itself reads them.
 @Suite(.needsBinary, .needs(tool: "systemd-analyze")) struct UnitTests {

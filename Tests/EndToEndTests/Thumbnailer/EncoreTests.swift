@@ -4,7 +4,6 @@ import Testing
 
 import struct Pictures.Look
 
-@testable import ApodMirror
 @testable import SampleNASA
 
 /// The same picture is found again, by the real decoder and in a mirror that the real program keeps.

@@ -3,7 +3,7 @@ import Foundation
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// What the thumbnailer does not do: whatever a file says.
 @Suite(.needsThumbnailer) struct ThumbnailLimitTests {

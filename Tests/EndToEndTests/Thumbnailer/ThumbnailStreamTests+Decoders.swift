@@ -6,8 +6,10 @@ import Pictures
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Gallery
+@testable import MirrorTree
 @testable import Pages
+@testable import Settings
 
 /// Decoders that die, stand still, take their time or complain.
 extension ThumbnailStreamTests {

@@ -8,7 +8,10 @@ import Pictures
 import SampleNASA
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Gallery
+@testable import MirrorTree
+@testable import Store
 
 /// The stream of thumbnails, made of a mirror's pictures by the real decoders.
 @Suite("A stream of thumbnails", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))

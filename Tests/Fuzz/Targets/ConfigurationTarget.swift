@@ -1,6 +1,6 @@
 import Words
 
-@testable import ApodMirror
+@testable import Settings
 
 extension FuzzTarget {
     /// A configuration file.

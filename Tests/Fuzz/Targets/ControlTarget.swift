@@ -1,6 +1,6 @@
 import JSON
 
-@testable import ApodMirror
+@testable import Service
 
 extension FuzzTarget {
     /// What comes through the control socket: what a command asks for, and what a daemon answers.

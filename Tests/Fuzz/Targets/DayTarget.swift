@@ -5,7 +5,9 @@ import Markup
 import Sky
 import Words
 
-@testable import ApodMirror
+@testable import Gallery
+@testable import GalleryReading
+@testable import MirrorTree
 @testable import Pages
 
 extension FuzzTarget {

@@ -1,7 +1,8 @@
 import Days
 import JSON
 
-@testable import ApodMirror
+@testable import Favorites
+@testable import MirrorTree
 
 extension FuzzTarget {
     /// `favorites.json`, the mirror's own copy of it, and the marker's few bytes.

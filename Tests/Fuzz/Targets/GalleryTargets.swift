@@ -4,9 +4,10 @@ import Markup
 import Pictures
 import Words
 
-@testable import ApodMirror
+@testable import MirrorTree
 @testable import NASA
 @testable import Pages
+@testable import Refresh
 
 extension FuzzTarget {
     /// The page that stands for a day. Once as a page that is found; and once as a title, an alternative text, an explanation and

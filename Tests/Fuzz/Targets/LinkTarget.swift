@@ -1,7 +1,7 @@
 import Days
 import Words
 
-@testable import ApodMirror
+@testable import Favorites
 @testable import Folder
 
 extension FuzzTarget {

@@ -1,7 +1,8 @@
 import Days
 import Folder
 
-@testable import ApodMirror
+@testable import MirrorTree
+@testable import Store
 
 extension FuzzTarget {
     /// What `.apod-mirror/listing` says between its head and its sum, and a month's `SHA256SUMS`.

@@ -1,6 +1,6 @@
-@testable import ApodMirror
 @testable import Folder
 @testable import HTTP
+@testable import Setup
 
 extension FuzzTarget {
     /// A mount table. Its first line is also taken for a path, and written into one as the kernel does it.

@@ -2,7 +2,7 @@ import Days
 import Pictures
 import Sky
 
-@testable import ApodMirror
+@testable import GalleryReading
 
 extension FuzzTarget {
     /// The numbers in `.apod-mirror/stories`, `looks`, `similar`, `words`, `scripts` and `room`, as their files hold them

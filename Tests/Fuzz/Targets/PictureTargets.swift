@@ -1,7 +1,7 @@
 import Pictures
 
-@testable import ApodMirror
 @testable import Folder
+@testable import MirrorTree
 @testable import PictureHeaders
 
 extension FuzzTarget {

@@ -3,7 +3,8 @@ import JSON
 import Markup
 import Words
 
-@testable import ApodMirror
+@testable import Comparing
+@testable import MirrorTree
 @testable import NASA
 
 extension FuzzTarget {

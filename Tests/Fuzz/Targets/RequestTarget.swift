@@ -1,8 +1,8 @@
 import Days
 import HTTP
 
-@testable import ApodMirror
 @testable import Folder
+@testable import Serving
 
 extension FuzzTarget {
     /// A request to a mirror that answers: its target, its host and its range, a line each.

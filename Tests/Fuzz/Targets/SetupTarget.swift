@@ -1,4 +1,5 @@
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 extension FuzzTarget {
     /// A path for `setup`, a line feed, and a `user-dirs.dirs`.

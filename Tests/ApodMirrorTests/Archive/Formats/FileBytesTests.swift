@@ -2,8 +2,8 @@ import Pictures
 import TestSupport
 import Testing
 
-@testable import ApodMirror
 @testable import Folder
+@testable import MirrorTree
 
 @Suite("A large file is read through a small window as if it were in memory")
 struct FileBytesTests {

@@ -2,7 +2,7 @@ import Foundation
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// A trap would end the daemon: these tests fail by crashing.
 @Suite("Bytes made to harm are read to their end", .timeLimit(.minutes(15)))

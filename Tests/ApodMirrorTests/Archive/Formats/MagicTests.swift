@@ -1,7 +1,7 @@
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("What a file is, its bytes say")
 struct MagicTests {

@@ -1,7 +1,5 @@
 import Pictures
 
-@testable import ApodMirror
-
 extension Specimen {
     static let jpegs: [Specimen] = {
         let baseline = jpeg([jfif, quantisation, frame(0xC0), huffman([1, 2, 3]), scan, restarts])

@@ -1,7 +1,5 @@
 import Pictures
 
-@testable import ApodMirror
-
 extension Specimen {
     static let pngs: [Specimen] = {
         let header = chunk("IHDR", big32(300) + big32(200) + [8, 2, 0, 0, 0])

@@ -1,7 +1,5 @@
 import Pictures
 
-@testable import ApodMirror
-
 extension Specimen {
     static let tiffs: [Specimen] = [
         tiff("TIFF, its directory last", isBig: false),

@@ -1,7 +1,5 @@
 import Pictures
 
-@testable import ApodMirror
-
 extension Specimen {
     static let videos: [Specimen] = [
         Specimen(

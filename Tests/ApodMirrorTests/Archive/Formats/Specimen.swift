@@ -1,7 +1,7 @@
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// A small file, made by hand from its format's description, and where it ends.
 struct Specimen: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import Pictures
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 @Suite("A file is whole from its format's own end on, and not a byte before")
 struct WholenessTests {

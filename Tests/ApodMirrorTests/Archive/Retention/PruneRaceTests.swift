@@ -4,8 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
+@testable import Settings
 
 /// Favorites are dropped while their days are on their way out, by a thread that knows nothing of it.
 @Suite("A favorite that is dropped during a prune keeps its picture", .serialized)

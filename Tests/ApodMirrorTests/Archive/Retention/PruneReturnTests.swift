@@ -3,8 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
+@testable import Settings
 
 /// The states that a prune may be killed in, made by its own steps.
 @Suite("A start finishes what a prune left")

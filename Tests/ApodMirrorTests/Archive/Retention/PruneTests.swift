@@ -3,8 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
+@testable import Favorites
 @testable import Folder
+@testable import MirrorTree
+@testable import Settings
 
 @Suite("Days that keep does not hold go, and nothing else does")
 struct PruneTests {

@@ -1,8 +1,10 @@
 import Days
 import Testing
 
-@testable import ApodMirror
+@testable import Archive
 @testable import Folder
+@testable import MirrorTree
+@testable import Settings
 
 @Suite("What keep lets go")
 struct RetentionTests {

@@ -3,7 +3,7 @@ import Folder
 import Foundation
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// Random people over the real rules: what was persisted and not removed is there in the end, whatever happened.
 @Suite("Favorites, modelled")

@@ -2,7 +2,7 @@ import Days
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// What people do, with the keeper killed once before each of its steps, then again with the power cut there.
 @Suite("Favorites, killed at every step")

@@ -1,7 +1,7 @@
 import Days
 import Folder
 
-@testable import ApodMirror
+@testable import MirrorTree
 
 /// A folder of favorites as the model has it: links by their paths, and the marker.
 final class SimulatedFolder {

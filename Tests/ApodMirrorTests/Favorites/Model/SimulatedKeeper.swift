@@ -1,7 +1,8 @@
 import Days
 import Folder
 
-@testable import ApodMirror
+@testable import Favorites
+@testable import MirrorTree
 
 /// The process dies here; what it had not done, it has not done.
 struct Killed: Error {}

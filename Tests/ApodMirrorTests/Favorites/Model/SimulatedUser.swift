@@ -1,7 +1,8 @@
 import Days
 import Folder
 
-@testable import ApodMirror
+@testable import Favorites
+@testable import MirrorTree
 
 /// Somebody who uses the folder, at random: what they do, and what they are owed.
 final class SimulatedUser {

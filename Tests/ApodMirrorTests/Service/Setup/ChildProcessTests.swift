@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite("A program that is run") struct ChildProcessTests {
     private func run(_ script: String) throws -> ChildProcess.Ended {
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a program that is not there is told`() {
-        #expect(throws: SetupError.failed(command: "/usr/bin/no-such-program", reason: "No such file or directory.")) {
+        #expect(throws: CommandFailure(command: "/usr/bin/no-such-program", reason: "No such file or directory.")) {
             try ChildProcess(program: "/usr/bin/no-such-program", arguments: [], environment: [:]).run()
         }
     }

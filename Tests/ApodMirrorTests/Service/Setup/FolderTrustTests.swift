@@ -1,7 +1,7 @@
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
 
 @Suite("Whom root relies on") struct FolderTrustTests {
     struct Case: Sendable, CustomTestStringConvertible {

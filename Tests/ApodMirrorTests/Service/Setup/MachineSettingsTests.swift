@@ -1,7 +1,8 @@
 import Glibc
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 @Suite("What root reads of a person", .needsTrustBench) struct MachineSettingsTests {
     private let bench: TrustBench

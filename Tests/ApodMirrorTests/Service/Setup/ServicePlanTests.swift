@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Setup
 
 @Suite("The drop-in of a service") struct ServicePlanTests {
     private func settings(_ plan: ServicePlan) -> [String] {

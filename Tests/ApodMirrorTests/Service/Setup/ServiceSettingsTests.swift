@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 @Suite("The settings file of a service") struct ServiceSettingsTests {
     private let path = "/etc/apod-mirror/anna.json5"

@@ -2,7 +2,9 @@ import Days
 import HTTP
 import Testing
 
-@testable import ApodMirror
+@testable import Commands
+@testable import Settings
+@testable import Setup
 
 @Suite("The command line of setup") struct SetupInvocationTests {
     private func invocation(_ line: String) throws -> Invocation {

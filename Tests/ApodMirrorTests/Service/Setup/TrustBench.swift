@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 /// Folders of several owners, to be looked at by root.
 final class TrustBench {

@@ -1,7 +1,7 @@
 import Folder
 import Testing
 
-@testable import ApodMirror
+@testable import Setup
 
 @Suite("A path that may stand in a unit") struct UnitPathTests {
     private func fault(_ path: String) -> UnfitPath.Fault? {

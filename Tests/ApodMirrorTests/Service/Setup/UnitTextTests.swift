@@ -1,6 +1,7 @@
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 @Suite("Paths in unit files") struct UnitTextTests {
     @Test(arguments: [

@@ -2,7 +2,8 @@ import Folder
 import Glibc
 import Testing
 
-@testable import ApodMirror
+@testable import Settings
+@testable import Setup
 
 @Suite("A path that root walks", .needsTrustBench) struct VerifiedPathTests {
     private let bench: TrustBench

@@ -1,5 +1,0 @@
-enum Version {
-    static let current = "1.0.0"
-    /// How NASA's server knows us: it turns away programs that do not say who they are.
-    static let userAgent = "apod-mirror/\(current) (personal APOD mirror)"
-}

@@ -1,8 +1,0 @@
-/// How changes in `favorites/` are noticed.
-enum FavoritesWatching: Equatable, Sendable {
-    case byEvents
-    /// Where the file system tells of none.
-    case byLooking
-    /// Where it would, and cannot now: why.
-    case blind(String)
-}

@@ -1,0 +1,133 @@
+package import Days
+package import Favorites
+package import Folder
+package import MirrorTree
+package import Settings
+package import Store
+
+/// The one writer of a mirror: everything that changes the tree is done here, one thing after another, on a thread of
+/// its own that spends its time waiting for the disk.
+///
+/// What there is to do is done by its parts, which live on that thread and never leave it: the days and what stands of
+/// them (``DayStore``), what is noted beside them (``MirrorNotes``), Today's two files (``TodayFiles``), favorites
+/// (``FavoritesPass``), what goes by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). Whoever
+/// wants several of them at once has it done in one ``perform(_:)``: nothing else happens meanwhile.
+package actor Archive {
+    package nonisolated let tree: Tree
+    /// Where pictures are fetched to before they are stored.
+    package nonisolated let incoming: Incoming
+    package nonisolated let rules: FavoritesRules
+    /// What happens to the mirror, as it happens.
+    package nonisolated let events: MirrorEvents
+    package nonisolated let claim: RootClaim
+    /// How often something long came a step further: whoever watches sees that it does.
+    package nonisolated let steps = StepCount()
+    private nonisolated let thread = FileThread()
+
+    package let store: DayStore
+    package let notes: MirrorNotes
+    package let thumbnails: ThumbnailShelf
+    package let today: TodayFiles
+    package let favorites: FavoritesPass
+    let pruner: Pruner
+    private var queue: [QueuedChange] = []
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    /// Takes the mirror, finishes what a crash interrupted, sweeps what it left and lists the tree.
+    package static func open(_ path: String, favorites rules: FavoritesRules = FavoritesRules()) async throws -> Archive
+    {
+        let tree = try Tree.open(path)
+        let archive = try Archive(tree, rules)
+        try await archive.perform { archive in
+            // What cannot go back now concerns its own days only, and lies where it is safe; the next prune tells why.
+            try? archive.pruner.returnPruned()
+            try? archive.favorites.finishReturns()
+            try Recovery(archive.store).start()
+        }
+        return archive
+    }
+
+    private init(_ tree: Tree, _ rules: FavoritesRules) throws {
+        self.tree = tree
+        self.rules = rules
+        events = MirrorEvents()
+        claim = try RootClaim(tree)
+        incoming = Incoming(tree)
+        notes = MirrorNotes(tree)
+        store = DayStore(tree, notes, events, today: rules.today)
+        thumbnails = ThumbnailShelf(tree, store)
+        today = TodayFiles(tree, store, thumbnails, events)
+        favorites = FavoritesPass(tree, rules, store, today, events)
+        pruner = Pruner(store, notes, favorites, steps, events)
+    }
+
+    /// Does something with the parts, all of it before anything else is done.
+    package func perform<Result: Sendable>(_ work: @Sendable (isolated Archive) throws -> Result) rethrows -> Result {
+        try work(self)
+    }
+
+    /// Makes a day's change durable; returns its metadata as written.
+    ///
+    /// Whoever comes while a commit is under way waits for this thread; all of them join the queue before the first
+    /// goes on, and one commit serves them together. So a single day is durable at once, and a thousand days pay for
+    /// the journal a few dozen times instead of thousands.
+    package func store(_ change: DayChange) async throws -> Metadata {
+        let queued = QueuedChange(change)
+        queue.append(queued)
+        await Task.yield()
+        if queued.outcome == nil { commitQueue() }
+        guard let outcome = queued.outcome else { preconditionFailure("a commit answers everyone in its queue") }
+        return try outcome.get()
+    }
+
+    private func commitQueue() {
+        while !queue.isEmpty {
+            // One change a day: two of one day would share their files in `incoming/`.
+            var days: Set<Day> = []
+            let window = queue.filter { days.insert($0.change.metadata.date).inserted }
+            queue.removeAll { queued in window.contains { $0 === queued } }
+            let outcomes = store.commit(window.map(\.change))
+            for (queued, outcome) in zip(window, outcomes) { queued.outcome = outcome }
+        }
+    }
+
+    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. Not beside a pass, which
+    /// fetches under the same names.
+    package func mend(_ days: Set<Day>) async throws {
+        let kept = try tree.favoritesRecord()?.favorites ?? [:]
+        for day in days.sorted(by: >) {
+            steps.note()
+            try Task.checkCancellation()
+            do {
+                if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
+                    _ = try await store(change)
+                    events.send(.returned([day]))
+                }
+                if kept[day] != nil { try favorites.vault.mend(day) }
+            } catch let error as FolderError where error.isDiskFull {
+                throw error
+            } catch {
+                // It concerns this day only, and is still damaged: the next check tells.
+                continue
+            }
+        }
+    }
+
+    /// Lets go of what `keep` does not hold.
+    ///
+    /// Not beside a pass over the source: its plan may hold the oldest of these days. Whoever doubts the clock does not
+    /// call it, for the sake of favorites that were removed lately; nothing else here goes by the clock. When its task
+    /// is cancelled it ends soon, and tells what went until then.
+    package func prune(keep: Keep, now: Timestamp) async throws -> Pruning {
+        var run = Pruner.Run(keep: keep, now: now)
+        while try pruner.goOn(&run) {
+            // Links that were dropped meanwhile are not to wait for thirty years.
+            await Task.yield()
+        }
+        try pruner.end(run)
+        return run.pruning
+    }
+}

@@ -1,0 +1,52 @@
+internal import Folder
+
+/// What the loops of the daemon are doing at the moment, and since when they have come no further. Idle is healthy.
+package final class Heartbeat: Sendable {
+    package init() {}
+
+    private struct Step {
+        let name: String
+        /// Grows as the step comes on.
+        let progress: @Sendable () -> Int64
+        var seen: Int64
+        var since: SuspendingClock.Instant
+    }
+
+    private struct State {
+        var steps: [Int: Step] = [:]
+        var lastNumber = 0
+    }
+
+    private let state = Monitor(State())
+
+    /// Runs a step of a loop. One that takes long on its way says how far it has come.
+    package func step<Result>(
+        _ name: String, progress: @escaping @Sendable () -> Int64 = { 0 }, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.steps[state.lastNumber] = Step(name: name, progress: progress, seen: progress(), since: .now)
+            return state.lastNumber
+        }
+        defer { _ = state.withLock { $0.steps.removeValue(forKey: number) } }
+        return try await body()
+    }
+
+    /// A step that stood still for longer than that, and for how long. A suspended machine's time does not count.
+    package func stuck(longerThan limit: Duration) -> (name: String, time: Duration)? {
+        state.withLock { state in
+            for number in state.steps.keys {
+                guard var step = state.steps[number] else { continue }
+                let progress = step.progress()
+                if progress != step.seen {
+                    step.seen = progress
+                    step.since = .now
+                    state.steps[number] = step
+                }
+                let time = step.since.duration(to: .now)
+                if time > limit { return (step.name, time) }
+            }
+            return nil
+        }
+    }
+}

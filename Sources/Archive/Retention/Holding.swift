@@ -1,0 +1,53 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+/// What the mirror has of one day, and all that goes when the day goes: whatever else lies there under the day's name
+/// is the owner's.
+struct Holding: Sendable {
+    let metadata: Metadata
+    /// Its visible name; `nil` where no file stands under it.
+    var picture: FilePath?
+    /// Names in the month's `superseded/`.
+    var superseded: [FilePath] = []
+    var bytes: Int64
+
+    var day: Day { metadata.date }
+}
+
+extension Tree {
+    /// What there is of these days. One whose JSON cannot be read is left out: nobody knows what belongs to it, and
+    /// whether it is hidden.
+    func holdings(of days: some Sequence<Day>) throws -> [Holding] {
+        try Dictionary(grouping: days, by: \.month).sorted { $0.key < $1.key }.flatMap { _, days in
+            guard let month = try root.folder(Self.monthPath(days[0])), let metadata = try month.folder("metadata")
+            else {
+                return [Holding]()
+            }
+            let superseded = try metadata.folder("superseded")
+            let former = Dictionary(grouping: try superseded?.entries() ?? []) { PictureName.day(of: $0.name) }
+            return try days.sorted().compactMap { day in
+                guard var holding = try Self.holding(of: day, month, metadata) else { return nil }
+                for entry in former[day] ?? [] where entry.kind == .file {
+                    holding.superseded.append(entry.name)
+                    holding.bytes += try superseded?.status(entry.name)?.bytes ?? 0
+                }
+                return holding
+            }
+        }
+    }
+
+    private static func holding(of day: Day, _ month: Folder, _ metadata: Folder) throws -> Holding? {
+        guard let bytes = try metadata.read("\(day).json"), let stored = try? Metadata(bytes), stored.date == day else {
+            return nil
+        }
+        var holding = Holding(metadata: stored, bytes: Int64(bytes.count))
+        if let name = stored.visibleName.map({ FilePath($0) }), let status = try month.status(name),
+            status.kind == .file
+        {
+            holding.picture = name
+            holding.bytes += status.bytes
+        }
+        return holding
+    }
+}

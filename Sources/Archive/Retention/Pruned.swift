@@ -1,0 +1,83 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import MirrorTree
+
+/// `.apod-mirror/pruned/`: days on their way out. It looks like a month's folder, with the pictures, `metadata/` and
+/// `metadata/superseded/`, and holds days of any month: their names say which.
+///
+/// A day gets here in the reverse order of a commit, each step durable before the next: its sum goes, its JSON comes
+/// here, then its picture, then its former pictures. So the tree never names what is not there, and whatever lies here
+/// tells how far its day had come:
+/// - JSON here, its picture here or still in its month: the day is whole and can go back (``MonthReturn``);
+/// - JSON here and its picture nowhere: the owner took that, perhaps into `favorites/`, and the JSON tells what it is;
+/// - a picture without JSON: the day was being let go of for good, and goes.
+///
+/// What is none of these, because somebody else put it here, is left alone.
+struct Pruned {
+    static let path = Tree.own.appending("pruned")
+
+    let pictures: Folder
+    let metadata: Folder
+    let superseded: Folder
+
+    init(_ root: Folder) throws {
+        pictures = try root.makeFolder(Self.path)
+        metadata = try pictures.makeFolder("metadata")
+        superseded = try metadata.makeFolder("superseded")
+    }
+
+    /// What lies here of one day.
+    struct Remains {
+        var hasMetadata = false
+        var pictures: [FilePath] = []
+        var superseded: [FilePath] = []
+    }
+
+    func remains() throws -> [Day: Remains] {
+        var found: [Day: Remains] = [:]
+        for entry in try pictures.entries() where entry.kind == .file {
+            guard let day = PictureName.day(of: entry.name) else { continue }
+            found[day, default: Remains()].pictures.append(entry.name)
+        }
+        for entry in try metadata.entries() where entry.kind == .file {
+            guard let day = PictureName.day(of: entry.name), entry.name == "\(day).json" else { continue }
+            found[day, default: Remains()].hasMetadata = true
+        }
+        for entry in try superseded.entries() where entry.kind == .file {
+            guard let day = PictureName.day(of: entry.name) else { continue }
+            found[day, default: Remains()].superseded.append(entry.name)
+        }
+        return found
+    }
+
+    /// Lets go of days for good, and of all JSON before any picture: none may be left that speaks of a picture which
+    /// was let go of. The rest is not flushed: what comes back after a power cut goes with the next start.
+    func discard(_ days: [Day: Remains]) throws {
+        for (day, remains) in days where remains.hasMetadata { try metadata.remove("\(day).json") }
+        if days.values.contains(where: \.hasMetadata) { try metadata.sync() }
+        for remains in days.values {
+            for name in remains.pictures { try pictures.remove(name) }
+            for name in remains.superseded { try superseded.remove(name) }
+        }
+    }
+}
+
+extension Folder {
+    /// Renames files into another folder, durable in both.
+    func hand(_ names: [FilePath], to folder: Folder) throws {
+        if names.isEmpty { return }
+        for name in names { try hand(name, to: folder) }
+        try folder.sync()
+        try sync()
+    }
+
+    /// One that its owner took away meanwhile is fine.
+    private func hand(_ name: FilePath, to folder: Folder) throws {
+        do {
+            try rename(name, to: name, in: folder)
+        } catch {
+            guard case .system(_, _, ENOENT) = error else { throw error }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+internal import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+internal import Settings
+internal import Store
+
+/// Lets go of what `keep` does not hold any more, in two phases: days are renamed into ``Pruned``; those that became
+/// favorites meanwhile are put back, and the others go for good. Nothing goes unless all of `favorites/` could be seen
+/// before and after.
+final class Pruner {
+    let store: DayStore
+    private let notes: MirrorNotes
+    private let favorites: FavoritesPass
+    private let steps: StepCount
+    private let events: MirrorEvents
+    var tree: Tree { store.tree }
+
+    init(
+        _ store: DayStore, _ notes: MirrorNotes, _ favorites: FavoritesPass, _ steps: StepCount,
+        _ events: MirrorEvents
+    ) {
+        self.store = store
+        self.notes = notes
+        self.favorites = favorites
+        self.steps = steps
+        self.events = events
+    }
+
+    /// A prune under way.
+    struct Run {
+        let keep: Keep
+        let now: Timestamp
+        var pruning = Pruning()
+        fileprivate var tried: Set<Day> = []
+
+        init(keep: Keep, now: Timestamp) {
+            self.keep = keep
+            self.now = now
+        }
+    }
+
+    /// Carries on with the oldest days; whether there may be more.
+    func goOn(_ run: inout Run) throws -> Bool {
+        guard run.keep != .forever else { return false }
+        steps.note()
+        try returnPruned()
+        let age = Retention(keep: run.keep, listing: try store.list(), now: run.now)
+        guard !run.tried.isSuperset(of: age.days) else { return false }
+        let record: FavoritesRecord
+        do {
+            record = try allFavorites()
+        } catch let blindness as FavoritesUnseen {
+            run.pruning.refusal = blindness.description
+            return false
+        }
+        var retention = Retention(
+            keep: run.keep, listing: store.listing, favorites: Set(record.favorites.keys), removed: record.removed,
+            now: run.now)
+        let leaving = try next(&retention, except: &run.tried)
+        guard !leaving.isEmpty, !Task.isCancelled else { return false }
+
+        do {
+            let pruned = try Pruned(tree.root)
+            try setAside(leaving, pruned)
+            try finish(leaving, try favorites(beside: leaving), pruned, &run.pruning)
+        } catch {
+            // Whatever it was, what is still whole goes back; if that fails, too, the next prune or start does it.
+            try? returnPruned()
+            _ = try? store.list()
+            switch error {
+            case let blindness as FavoritesUnseen: run.pruning.refusal = blindness.description
+            case is CancellationError: break
+            default: throw error
+            }
+            return false
+        }
+        return true
+    }
+
+    /// Once nothing goes any more: what is left of days that went, also of a prune that was cut short.
+    func end(_ run: Run) throws {
+        guard let newest = store.listing.presentDays.last, let first = run.keep.firstDay(newest: newest) else { return }
+        try notes.forget { $0 < first && store.listing.days[$0] == nil }
+        let used = Set(store.listing.days.keys.map(\.month))
+        try tidy(store.listing.months.filter { $0 < first.month }.subtracting(used))
+    }
+
+    /// Days that leave together: a quarter's. So a signal need not wait for more than a few months to go back.
+    private static let daysAtATime = 92
+
+    /// The favorites of now. The listing still has the days that were set aside, and their JSON is at hand: what means
+    /// one of them is understood as if it stood in its month.
+    private func favorites(beside leaving: [Holding]) throws -> Set<Day> {
+        favorites.setAside = Dictionary(uniqueKeysWithValues: leaving.map { ($0.day, $0.metadata) })
+        defer { favorites.setAside = [:] }
+        return Set(try allFavorites().favorites.keys)
+    }
+
+    /// The oldest days that go.
+    private func next(_ retention: inout Retention, except tried: inout Set<Day>) throws -> [Holding] {
+        var candidates = retention.days.filter { !tried.contains($0) }[...]
+        while !candidates.isEmpty {
+            let days = candidates.prefix(Self.daysAtATime)
+            candidates = candidates.dropFirst(Self.daysAtATime)
+            tried.formUnion(days)
+            let holdings = try tree.holdings(of: days)
+            retention.hidden.formUnion(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
+            let going = holdings.filter { !retention.isExempt($0.day) }
+            if !going.isEmpty { return going }
+        }
+        return []
+    }
+
+    private func setAside(_ leaving: [Holding], _ pruned: Pruned) throws {
+        // A commit that failed would be made again by the next start.
+        try store.forgetIntents(leaving.map(\.day))
+        for (month, days) in Dictionary(grouping: leaving, by: \.day.month).sorted(by: { $0.key < $1.key }) {
+            try Task.checkCancellation()
+            try MonthRemoval(month: month, root: tree.root, pruned: pruned, saver: store.saver).setAside(days)
+        }
+    }
+
+    private func finish(_ leaving: [Holding], _ kept: Set<Day>, _ pruned: Pruned, _ pruning: inout Pruning) throws {
+        let back = leaving.map(\.day).filter(kept.contains)
+        // Before anything goes: it is what must not get lost.
+        if !back.isEmpty { try returnPruned(only: Set(back)) }
+        let going = leaving.filter { !kept.contains($0.day) }
+        let days = Set(going.map(\.day))
+        try pruned.discard(pruned.remains().filter { days.contains($0.key) })
+        for day in days { store.noteChange(of: day) }
+        pruning.gone += going.map(Pruning.Gone.init)
+        pruning.putBack += back
+        try tidy(Set(leaving.map(\.day.month)))
+        try store.list()
+        events.send(.removed(days.sorted()))
+        if !back.isEmpty { events.send(.returned(back)) }
+        // They get their place in the vault, and their links the right form.
+        if !back.isEmpty { _ = try favorites.run(over: .nothing) }
+    }
+
+    /// Throws when one may have been missed.
+    private func allFavorites() throws -> FavoritesRecord {
+        let report: FavoritesReport
+        do {
+            report = try favorites.run(over: .allNames)
+        } catch let error as RootError {
+            throw error
+        } catch {
+            throw FavoritesUnseen(description: Pruning.refusal(because: "\(error)"))
+        }
+        if let refusal = Pruning.refusal(after: report) { throw FavoritesUnseen(description: refusal) }
+        return report.record
+    }
+}
+
+/// A pass over `favorites/` that may have missed one.
+private struct FavoritesUnseen: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,78 @@
+internal import Comparing
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Settings
+internal import Transfer
+internal import Words
+
+/// Tells which days differ from another mirror; pictures do not travel for it.
+struct CompareAction: Action {
+    /// A URL or a folder.
+    var other: String
+    var json = false
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().compare(with: other, json: json)
+    }
+}
+
+/// What a comparison found, as `--json` tells it.
+private struct Comparison: Encodable {
+    struct DifferentDay: Encodable {
+        var date: Day
+        var difference: DayDifference
+    }
+
+    var compared = 0
+    var days: [DifferentDay] = []
+
+    var sum: String {
+        let counts = DayDifference.allCases.compactMap { kind in
+            let count = days.count { $0.difference == kind }
+            return count == 0 ? nil : "\(Quantity.count(count)) \(kind.rawValue)"
+        }
+        let all = "\(Quantity.plural(compared, "day")) compared"
+        return counts.isEmpty ? "\(all): no difference." : "\(all): \(counts.joined(separator: ", "))."
+    }
+}
+
+extension Session {
+    fileprivate func compare(with name: String, json: Bool) async throws -> ExitCode {
+        let tree = try Tree.open(configuration.mirror)
+        let other = try otherMirror(name)
+        let listing = try tree.listing()
+        var comparison = Comparison()
+        // A year at a time, the newest first: what travels and what is held is small.
+        let years = Dictionary(grouping: Day.first...max(Day.first, today()), by: \.year).values
+        for days in years.sorted(by: { $0[0] > $1[0] }) {
+            let range = days[0]...days[days.count - 1]
+            // Side by side with what is read here.
+            async let answer = other.days(in: range)
+            let here = try tree.compared(in: range, of: listing)
+            let there = try await answer
+            for day in Set(here.keys).union(there.keys).sorted(by: >) {
+                if here[day]?.isPresent == true || there[day]?.isPresent == true { comparison.compared += 1 }
+                guard let difference = DayDifference(here: here[day], there: there[day]) else { continue }
+                comparison.days.append(Comparison.DifferentDay(date: day, difference: difference))
+                if !json { output.line("\(day)  \(difference.rawValue)") }
+            }
+        }
+        if json { output.text(try JSONText.lines(comparison)) } else { output.line(comparison.sum) }
+        return comparison.days.isEmpty ? .fine : .notAllWell
+    }
+
+    private func otherMirror(_ name: String) throws -> OtherMirror {
+        guard name.hasPrefix("http://") || name.hasPrefix("https://") else {
+            let paths = AbsolutePath(home: surroundings.home, directory: surroundings.workingDirectory)
+            let tree = try Tree.open((try? paths.reading(name)) ?? name)
+            return .folder(tree, try tree.listing())
+        }
+        var base = name
+        while base.hasSuffix("/") { base.removeLast() }
+        // The address that a browser opens is as good as the API's.
+        if base.split(separator: "/").count == 2 { base += APIPaths.shown }
+        return .server(base, Transfer(userAgent: Version.userAgent, limits: Transfer.Limits()))
+    }
+}

@@ -1,0 +1,66 @@
+internal import Archive
+internal import Folder
+internal import MirrorTree
+internal import Service
+internal import Settings
+internal import Setup
+
+/// The service, in the foreground until a signal ends it.
+struct DaemonAction: Action {
+    func run(_ call: Call) async throws -> ExitCode {
+        // Before anything takes its time: such a signal would end the process.
+        let wishes = Signals.stream([Signals.syncNow])
+        return try await call.session().daemon(wishes)
+    }
+}
+
+extension Session {
+    fileprivate func daemon(_ wishes: AsyncStream<CInt>) async throws -> ExitCode {
+        do {
+            let daemon = try await openDaemon(wishes)
+            log.info("apod-mirror \(Version.current) keeps \(configuration.mirror).")
+            let ending = try await daemon.run()
+            log.info("Stopped.")
+            return ending
+        } catch let error as FolderError where error.isNotWritable && Tree.isOwn(error.path, of: configuration.mirror) {
+            let user = surroundings.user ?? "this user"
+            return complain(
+                RootError.notWritable(
+                    path: configuration.mirror, user: user, reason: error.reason,
+                    mending: SetupAction.commandLine(
+                        mirror: configuration.mirror, user: surroundings.isMachineService ? user : nil)))
+        } catch RootError.missing(let path) where isShownByRoot(path) {
+            return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))
+        } catch {
+            return complain(error)
+        }
+    }
+
+    private func isShownByRoot(_ path: String) -> Bool {
+        surroundings.isMachineService && (try? UnitPath(path)).map(ServicePlan.isHidden) == true
+    }
+
+    private func complain(_ error: any Error) -> ExitCode {
+        log.error("\(error)")
+        return Failure(error).exitCode
+    }
+
+    private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
+        let manager = ServiceManager(environment: surroundings.environment)
+        let archive = try await openArchive()
+        let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
+        let last = try await archive.perform { try $0.tree.sourceState }.lastLook
+        board.note { facts in
+            facts.last = last?.time
+            facts.isWhole = last?.isWhole
+        }
+        let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
+        let looks = try looks(archive, board: board)
+        return Daemon(
+            looks: looks, showcase: showcase(looks), checkup: Checkup(looks, board, log), board: board,
+            manager: manager,
+            watchdog: Watchdog(manager, looks.heartbeat, log, environment: surroundings.environment),
+            runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
+            mounts: MountWatch(around: archive.tree.root.path))
+    }
+}

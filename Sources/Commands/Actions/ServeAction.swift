@@ -1,0 +1,50 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import HTTP
+internal import MirrorTree
+internal import NASA
+internal import Service
+internal import Serving
+internal import Settings
+internal import Setup
+
+/// Answers for the mirror: NASA's old API, the gallery and feeds.
+struct ServeAction: Action {
+    /// Where it listens; systemd's socket where there is none.
+    var listen: SocketAddress?
+    /// What a proxy before it is reached by.
+    var publicURL: String?
+    /// Whether pages show which days are favorites, and the names of albums.
+    var tellsFavorites = true
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().serve(self, call.socket)
+    }
+}
+
+extension Session {
+    /// - Parameter given: The socket that systemd holds, if it does.
+    fileprivate func serve(_ action: ServeAction, _ given: ListeningSocket?) async throws -> ExitCode {
+        let socket = try given ?? ListeningSocket(action.listen ?? ServePlan.usual)
+        // A person is told at once; of systemd's socket, whoever asks.
+        if given == nil { _ = try Tree.open(configuration.mirror) }
+        DescriptorLimit.raise()
+        let origins = Origins(publicURL: action.publicURL)
+        let site = Site(root: configuration.mirror, origins: origins, tellsFavorites: action.tellsFavorites) {
+            [eastern] in eastern.day(at: Int(Timestamp.now.seconds))
+        }
+        let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))
+        let endings = Signals.stream(Signals.ending)
+        if given == nil {
+            log.info("apod-mirror serves \(configuration.mirror) at http://\(socket.address)/ and \(APIPaths.shown).")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await serving.run() }
+            group.addTask { for await _ in endings { return } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        return .fine
+    }
+}

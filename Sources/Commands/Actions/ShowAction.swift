@@ -1,0 +1,118 @@
+internal import Days
+internal import Folder
+internal import GalleryReading
+internal import MirrorTree
+internal import Pages
+internal import Settings
+internal import Words
+
+/// A day that a command asks for and the mirror does not have.
+struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
+    var day: Day?
+    /// What a suggested command must repeat to mean this mirror.
+    var options = ""
+
+    var exitCode: ExitCode { .notAllWell }
+
+    var description: String {
+        guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync\(options)" }
+        return "\(day) is not in the mirror. To fetch it: apod-mirror sync --since \(day) --until \(day)\(options)"
+    }
+}
+
+/// A picture's story, wrapped to the terminal.
+struct ShowAction: Action {
+    /// The newest picture's where there is none.
+    var day: Day?
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try call.session().show(day)
+    }
+}
+
+/// A story with a number behind each of its links, and where these lead.
+struct ToldStory {
+    private(set) var text = ""
+    private var targets: [Story.Target] = []
+
+    init(_ story: Story) {
+        for piece in story.pieces {
+            text += piece.text
+            guard let target = piece.target else { continue }
+            let number = targets.firstIndex(of: target) ?? targets.count
+            if number == targets.count { targets.append(target) }
+            text += " [\(number + 1)]"
+        }
+    }
+
+    func lines(_ named: (Day) -> String) -> [String] {
+        targets.enumerated().map { place, target in
+            let number = "[\(place + 1)]".padded(to: targets.count > 9 ? 5 : 4)
+            return switch target {
+            case .day(let day): "\(number)\(named(day))"
+            case .absent(let day): "\(number)\(day)  not in this mirror: \(Story.page(of: day))"
+            case .web(let address): "\(number)\(address)"
+            }
+        }
+    }
+}
+
+extension Tree {
+    /// What stories lead to. Where no page was written since a day came, all are read.
+    fileprivate func storiesNow(_ listing: Listing) throws -> StoryWeb {
+        if let known = try rememberedStories(), listing.presentDays.allSatisfy(known.contains) { return known }
+        return StoryWeb(stories(in: listing.months, listing))
+    }
+}
+
+extension Session {
+    fileprivate func show(_ day: Day?) throws -> ExitCode {
+        let tree = try Tree.open(configuration.mirror)
+        let listing = try tree.listing()
+        guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
+            throw NoPicture(day: day, options: sameOptions)
+        }
+        let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
+        func wrapped(_ text: String) {
+            printable(text).wrapped(to: width).forEach { output.line($0) }
+        }
+        wrapped(metadata.title)
+        output.line(Quantity.date(day))
+        if let credit = metadata.mirror.credit ?? metadata.copyright {
+            wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
+        }
+        output.line()
+        let web = try tree.storiesNow(listing)
+        // One that went since is not led to.
+        let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
+        let told = ToldStory(Story(metadata, isShown: isShown))
+        wrapped(told.text)
+        output.line()
+        switch metadata.mirror.state {
+        case .hidden:
+            output.line("Hidden. To have it back: apod-mirror unhide \(day)\(sameOptions)")
+        case .pending:
+            wrapped("Pending: \(metadata.mirror.pending?.reason ?? "not fetched yet")")
+        case .present, .disputed:
+            guard let file = metadata.visibleName else { break }
+            let path = tree.path(of: file, day: day)
+            let isThere = try tree.root.status(Tree.monthPath(day).appending(FilePath(file)))?.kind == .file
+            output.line(isThere ? path : "\(path) is missing; the next sync fetches it again.")
+        }
+        if let page = metadata.mirror.page { output.line(page) }
+        func list(_ heading: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            output.line()
+            output.line(heading)
+            for line in lines { output.line(printable(line)) }
+        }
+        func named(_ day: Day) -> String {
+            "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
+        }
+        list("Links:", told.lines(named))
+        let encores = (tree.rememberedEncores() ?? Encores())[day].filter(isShown)
+        list("The same picture was shown on:", encores.map(named))
+        list("Mentioned in:", web.mentions[day].filter(isShown).map(named))
+        return .fine
+    }
+}

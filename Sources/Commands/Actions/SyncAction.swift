@@ -1,0 +1,34 @@
+internal import Days
+internal import MirrorTree
+internal import Service
+internal import Settings
+
+/// One pass, shown while it runs and summed up at its end.
+struct SyncAction: Action {
+    var since: Day?
+    var until: Day?
+    var create: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        if create { try session.make(start: session.configuration.history.startDay(today: session.today())) }
+        return try await session.perform(.sync(since: since, until: until))
+    }
+}
+
+extension Session {
+    fileprivate func make(start: Day) throws {
+        let outcome: RootCreation.Outcome
+        do {
+            outcome = try RootCreation.create(configuration.mirror, start: start)
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
+        }
+        switch outcome {
+        case .made where !isQuiet: output.line("Made a new mirror in \(shown(configuration.mirror)).")
+        case .restored where !isQuiet:
+            output.line("\(shown(configuration.mirror)) is a mirror again; its pictures were left as they are.")
+        case .made, .restored, .unchanged: break
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import Settings
+
+/// How a command is used; of the program for the empty name.
+struct HelpAction: Action {
+    var command: String
+
+    func run(_ call: Call) -> ExitCode {
+        call.output.text(Help.text(command: command, unicode: call.output.terminal.isUnicode))
+        return .fine
+    }
+}
+
+struct VersionAction: Action {
+    func run(_ call: Call) -> ExitCode {
+        call.output.line("apod-mirror \(Version.current)")
+        return .fine
+    }
+}
+
+struct ManualAction: Action {
+    var page: Manual
+
+    func run(_ call: Call) -> ExitCode {
+        call.output.text(page.text)
+        return .fine
+    }
+}
+
+/// Every setting, its value, and where it came from.
+struct ConfigAction: Action {
+    func run(_ call: Call) throws -> ExitCode {
+        try call.settings().listing().forEach { call.output.line($0) }
+        return .fine
+    }
+}

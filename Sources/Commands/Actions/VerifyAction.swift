@@ -1,0 +1,82 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Service
+internal import Settings
+internal import Words
+
+/// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.
+struct VerifyAction: Action {
+    var repair: Bool
+    var accept: Day?
+    var json: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        if let accept { return try await session.perform(.accept(accept)) }
+        return try await session.verify(repair: repair, json: json)
+    }
+}
+
+extension Session {
+    fileprivate func verify(repair: Bool, json: Bool) async throws -> ExitCode {
+        let report = try await check()
+        if json { output.text(try JSONText.lines(report)) } else { tell(report) }
+        let damage = report.damage
+        if repair, !report.findings.isEmpty { return try await perform(.repair(damage.keys.sorted())) }
+        try await remember(damage)
+        return report.findings.isEmpty ? .fine : .notAllWell
+    }
+
+    /// Has `status` tell it from now on.
+    private func remember(_ damage: [Day: String]) async throws {
+        let tree = try Tree.open(configuration.mirror)
+        if Set(try tree.checkupState?.damaged.keys.map { $0 } ?? []) == Set(damage.keys.map(\.description)) { return }
+        do {
+            let claim = try RootClaim(tree)
+            try withExtendedLifetime(claim) { try MirrorNotes(tree).note(damaged: damage) }
+        } catch RootError.locked {
+            _ = try? await DaemonClient(session: self).carryOut(.damaged(damage.keys.sorted()))
+        } catch is RootError {
+            // Another user's mirror is only read.
+            return
+        } catch let error as FolderError where error.isNotWritable || error.isDiskFull {
+            return
+        }
+    }
+
+    private func check() async throws -> Verification.Report {
+        let verification = Verification(try Tree.open(configuration.mirror), configuration)
+        guard output.errorTerminal.isTerminal && !isQuiet else { return try await verification.run { _, _, _ in } }
+        defer { output.status("") }
+        let shown = Monitor(ContinuousClock.now)
+        return try await verification.run { [output] done, total, day in
+            // As often as an eye follows.
+            let isDue = shown.withLock { shown in
+                guard shown <= .now else { return false }
+                shown = .now + .milliseconds(100)
+                return true
+            }
+            guard isDue else { return }
+            output.status(
+                ProgressLine(done: done, total: total, title: day.description).rendered(
+                    width: max(20, output.errorTerminal.columns - 1), unicode: output.errorTerminal.isUnicode))
+        }
+    }
+
+    private func tell(_ report: Verification.Report) {
+        for finding in report.findings { output.line(finding.reason) }
+        if isQuiet { return }
+        let damaged = report.damage.count
+        let days = Quantity.plural(report.days, "day")
+        var checked = days
+        if report.favorites > 0 { checked += " and \(Quantity.plural(report.favorites, "favorite"))" }
+        if report.findings.isEmpty {
+            output.line("All is well: \(checked) checked.")
+        } else {
+            let what =
+                damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(days) damaged."
+            output.line("\(what) To mend what can be mended: apod-mirror verify --repair\(sameOptions)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Settings
+internal import Wallpaper
+
+/// Has the desktop show a picture of the mirror.
+struct WallpaperAction: Action {
+    enum Task: Equatable, Sendable {
+        /// - Parameter unlessPaused: not a person's wish of this moment, but an earlier one that is followed.
+        case show(WallpaperChoice, unlessPaused: Bool)
+        case pause
+        case undo
+    }
+
+    var task: Task
+
+    func run(_ call: Call) throws -> ExitCode {
+        try call.session().wallpaper(task)
+    }
+}
+
+extension Session {
+    fileprivate func wallpaper(_ task: WallpaperAction.Task) throws -> ExitCode {
+        guard let memory = WallpaperMemory(surroundings) else { throw ConfigurationError.noHome }
+        switch task {
+        case .show(let choice, let unlessPaused): try show(choice, unlessPaused: unlessPaused, memory)
+        case .pause:
+            var notes = memory.notes
+            notes.isPaused = true
+            try memory.save(notes)
+            output.line("The desktop is left alone until the next apod-mirror wallpaper.")
+        case .undo: try undo(memory)
+        }
+        return .fine
+    }
+
+    private func show(_ choice: WallpaperChoice, unlessPaused: Bool, _ memory: WallpaperMemory) throws {
+        var notes = memory.notes
+        if unlessPaused, notes.isPaused { return }
+        let (day, path) = try Tree.open(configuration.mirror).picture(for: choice)
+        // What is followed in the background is never shown by a guess.
+        guard let program = try desktopProgram(orGuess: !unlessPaused) else { return }
+        let desktop = program.desktop
+        let settings = desktop.settings(showing: path, listed: program.listed())
+        // Before anything is changed; what is ours by now is not what was there before.
+        if notes.former[desktop.rawValue] == nil {
+            notes.former[desktop.rawValue] = try program.former(of: settings)
+        }
+        notes.isPaused = false
+        try memory.save(notes)
+        try program.write(settings)
+        if desktop.onlyTakesOrders {
+            let plain = try memory.plainPath(to: path, of: day)
+            guard desktop.takes(plain) else { throw WallpaperError.unfit(desktop: desktop.rawValue, path: plain) }
+            try program.order(plain)
+        }
+        if !isQuiet { output.line("\(desktop.rawValue) shows \(day): \(shown(path))") }
+    }
+
+    private func undo(_ memory: WallpaperMemory) throws {
+        var notes = memory.notes
+        if notes.former.isEmpty { throw WallpaperError.nothingToUndo }
+        guard let program = try desktopProgram(orGuess: true), let former = notes.former[program.desktop.rawValue]
+        else {
+            throw WallpaperError.nothingToUndo
+        }
+        // Whoever has it undone does not want tomorrow's either.
+        notes.isPaused = true
+        try memory.save(notes)
+        if former.isEmpty { throw WallpaperError.cannotUndo(program.desktop.rawValue) }
+        try program.write(former)
+        notes.former[program.desktop.rawValue] = nil
+        try memory.save(notes)
+        output.line("\(program.desktop.rawValue) shows what it showed before.")
+    }
+
+    /// That of the desktop that runs. Where none says so, the only one whose command is there, or `nil` where nobody is to
+    /// guess.
+    private func desktopProgram(orGuess mayGuess: Bool) throws -> DesktopProgram? {
+        if let named = Desktop.running(in: surroundings.environment) {
+            guard let program = DesktopProgram(named, surroundings) else { throw WallpaperError.noDesktop }
+            return program
+        }
+        guard mayGuess else { return nil }
+        let found = Desktop.allCases.compactMap { DesktopProgram($0, surroundings) }
+        guard let program = found.first else { throw WallpaperError.noDesktop }
+        // GNOME and Cinnamon have one for both.
+        let others = found.filter { $0.desktop.program != program.desktop.program }.map(\.desktop.program)
+        if !others.isEmpty { throw WallpaperError.severalDesktops([program.desktop.program] + others) }
+        return program
+    }
+}

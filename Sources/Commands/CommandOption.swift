@@ -1,0 +1,71 @@
+internal import Settings
+
+/// One row of the table of options.
+struct CommandOption: Equatable, Sendable {
+    /// With its dashes: `--since`.
+    let name: String
+    var short: String?
+    /// What stands for the value in help; `nil` for a switch.
+    var placeholder: String?
+    /// One line for help.
+    let help: String
+
+    /// `--since DAY`
+    var usage: String {
+        placeholder.map { "\(name) \($0)" } ?? name
+    }
+}
+
+extension CommandOption {
+    static let since = Self(name: "--since", placeholder: "DAY", help: "begin with this day, this time only")
+    static let until = Self(name: "--until", placeholder: "DAY", help: "end with this day, this time only")
+    static let create = Self(name: "--create", help: "make the mirror where there is none yet")
+    static let repair = Self(name: "--repair", help: "mend what is damaged")
+    static let accept = Self(
+        name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
+
+    static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
+
+    static let favorites = Self(name: "--favorites", help: "only among the favorites")
+    static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")
+    static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
+    static let json = Self(name: "--json", help: "for programs")
+
+    static let share = Self(
+        name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' for nobody any more")
+    static let user = Self(name: "--user", help: "a service of your own instead of the machine's")
+    static let wallpaper = Self(
+        name: "--wallpaper", placeholder: "[no]", help: "with --user, let the desktop show each day's picture")
+    static let pause = Self(name: "--pause", help: "leave the desktop alone until the next time")
+    static let undo = Self(name: "--undo", help: "show what was shown before")
+    static let unlessPaused = Self(name: "--unless-paused", help: "do nothing after --pause or --undo")
+
+    /// Its value is left out mostly.
+    static let serve = Self(
+        name: "--serve", placeholder: "[ADDRESS:PORT|no]", help: "let the mirror answer programs and browsers")
+    static let listen = Self(
+        name: "--listen", placeholder: "ADDRESS:PORT", help: "where to answer instead of 127.0.0.1:8095")
+    static let publicURL = Self(
+        name: "--public-url", placeholder: "URL", help: "what a proxy in front is reached by, such as https://apod.lan")
+    static let publicFavorites = Self(name: "--favorites", help: "with --public-url, show favorites and albums, too")
+
+    static let remove = Self(name: "--remove", help: "stop the service and remove what setup made")
+
+    static let config = Self(
+        name: "--config", placeholder: "FILE", help: "read this file instead of the usual configuration files")
+    static let quiet = Self(name: "--quiet", short: "-q", help: "only warnings and errors")
+    static let verbose = Self(name: "--verbose", short: "-v", help: "every step")
+    static let help = Self(name: "--help", short: "-h", help: "this text; with a command, what it does and takes")
+    static let version = Self(name: "--version", help: "the version")
+
+    /// What every command takes, settings aside.
+    static let common = [config, quiet, verbose, help, version]
+
+    /// Every setting is an option of every command.
+    static let settings = Setting.all.map { setting in
+        Self(name: setting.option, placeholder: setting.placeholder, help: setting.help)
+    }
+
+    /// Every option of every command. Of one name there may be several, which differ in what their value means.
+    static let all = Command.rows.flatMap(\.options) + common + settings
+}

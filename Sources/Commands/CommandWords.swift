@@ -1,0 +1,67 @@
+internal import Days
+internal import Favorites
+internal import Settings
+
+/// What the command line gives a command, sorted but not yet understood.
+struct CommandWords: Sendable {
+    let command: Command
+    let arguments: [String]
+    /// By the option's name; empty for a switch. Of a repeated option the last.
+    let values: [String: String]
+    /// NASA's day, for what `today` means and which days have not come yet.
+    let today: Day
+
+    func has(_ option: CommandOption) -> Bool {
+        values[option.name] != nil
+    }
+
+    func day(_ option: CommandOption) throws(UsageError) -> Day? {
+        guard let text = values[option.name] else { return nil }
+        return try day(text)
+    }
+
+    /// The arguments as days.
+    func days() throws(UsageError) -> [Day] {
+        var days: [Day] = []
+        for argument in arguments { days.append(try day(argument)) }
+        return days
+    }
+
+    func time(_ option: CommandOption) throws(UsageError) -> PastTime? {
+        guard let text = values[option.name] else { return nil }
+        guard let time = PastTime(text) else {
+            throw error("“\(text)” is no time; write it as \(PastTime.forms).")
+        }
+        return time
+    }
+
+    /// The top of `favorites/` where no album is named.
+    func album() throws(UsageError) -> Album {
+        guard let text = values[CommandOption.album.name] else { return .top }
+        do {
+            return try Album(text)
+        } catch {
+            throw self.error(error.description)
+        }
+    }
+
+    func error(_ sentence: String) -> UsageError {
+        UsageError(sentence: sentence, hint: "Usage: \(command.usage)")
+    }
+
+    /// Refuses by name what no command can do anything with.
+    private func day(_ text: String) throws(UsageError) -> Day {
+        switch text {
+        case "today": return today
+        case "yesterday": return today.advanced(by: -1)
+        default: break
+        }
+        guard let day = Day(text) else {
+            throw error(
+                "\(text) is not a day; write it as \(today); today and yesterday are understood too.")
+        }
+        guard day >= .first else { throw error("\(day) is before the first picture, that of \(Day.first).") }
+        guard day <= today else { throw error("\(day) has not come yet; at NASA it is \(today).") }
+        return day
+    }
+}

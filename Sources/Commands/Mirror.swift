@@ -1,0 +1,47 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import HTTP
+internal import Service
+internal import Settings
+internal import Setup
+
+/// Keeps NASA's Astronomy Picture of the Day on this machine's own disk.
+///
+/// Two straight lines run through the program. The tick: the schedule wakes the refresher, which plans, reads entries,
+/// fetches pictures, commits them and tells what it did (`Refresh/`). The hint: something changed in `favorites/`, and
+/// the keeper looks what it means. Everything that changes the tree goes through the archive (`Archive/`); everything
+/// a person reads or types is in `Commands/`.
+public enum Mirror {
+    /// Runs what the words of the command line ask for; returns the process's exit code.
+    public static func main(_ arguments: [String]) -> Int32 {
+        if let code = PersonProcess.run(arguments) { return code }
+        Memory.share()
+        Signals.ignoreBrokenPipes()
+        return TaskThreads().run { await run(arguments) }
+    }
+
+    private static func run(_ arguments: [String]) async -> Int32 {
+        let surroundings = Surroundings.ofProcess()
+        let output = Output(surroundings.environment)
+        let socket = ListeningSocket(environment: surroundings.environment)
+        do {
+            let eastern = EasternTime.system()
+            let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
+            let call = Call(
+                invocation: invocation, surroundings: surroundings, output: output, eastern: eastern, socket: socket)
+            return try await invocation.action.run(call).rawValue
+        } catch {
+            let failure = Failure(error)
+            if Log.isJournal(STDERR_FILENO, environment: surroundings.environment) {
+                Log.standardError(threshold: .error, environment: surroundings.environment).error("\(error)")
+            } else {
+                output.complain(failure.sentence)
+            }
+            // systemd starts the program again for a client that still waits at the socket, and gives the socket up after
+            // a few starts, also where it was the command line that could not be read.
+            socket?.turnAwayWaiting()
+            return failure.exitCode.rawValue
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import MirrorTree
+internal import Service
+internal import Synchronization
+internal import Words
+
+/// How far a pass has come: written as replies arrive, read by whoever draws.
+final class ProgressBoard: Sendable {
+    private struct State {
+        /// `nil` until the pass has its plan.
+        var total: Int?
+        var done = 0
+        /// Thumbnails are what is waited for.
+        var countsThumbnails = false
+        var title = ""
+        /// Of all downloads, finished or not.
+        var received: Int64 = 0
+        var seenBytes: Int64 = 0
+        var bytes: RateEstimator
+        var pictures: RateEstimator
+    }
+
+    private let began = ContinuousClock.now
+    private let state = Mutex(State(bytes: RateEstimator(start: .zero), pictures: RateEstimator(start: .zero)))
+
+    private let pen = Mutex(())
+
+    /// Whoever writes to the terminal meanwhile does it alone: no line of the log lands behind a bar just drawn.
+    func alone(_ write: () -> Void) {
+        pen.withLock { _ in write() }
+    }
+
+    func note(_ reply: Reply) {
+        switch reply {
+        case .event(let event): note(event)
+        case .received(let bytes): state.withLock { $0.received = bytes }
+        // What is said once all is done stands below the bar's last place.
+        case .line, .complaint: state.withLock { $0.total = nil }
+        case .status, .ended: break
+        }
+    }
+
+    private func note(_ event: MirrorEvent) {
+        let now = elapsed
+        state.withLock { state in
+            switch event {
+            case .planned(let pictures):
+                state.total = pictures
+            case .stored(let metadata, let replaced):
+                if !replaced { state.done += 1 }
+                state.title = metadata.title
+                state.pictures.record(1, at: now)
+            case .corrected(let metadata):
+                state.title = metadata.title
+            case .pending, .unpublished:
+                state.done += 1
+            case .makingThumbnails(let days):
+                state.total = days
+                state.countsThumbnails = true
+            case .thumbnail(let day, _) where state.countsThumbnails:
+                state.done += 1
+                state.title = "\(day)"
+                state.pictures.record(1, at: now)
+            case .waiting(let seconds):
+                state.total = state.total ?? 0
+                state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
+            case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
+                .pageTaken, .thumbnailsTaken, .trouble:
+                break
+            }
+        }
+    }
+
+    /// `nil` while there is nothing to count.
+    func line() -> ProgressLine? {
+        let now = elapsed
+        return state.withLock { state -> ProgressLine? in
+            guard let total = state.total else { return nil }
+            state.bytes.record(Double(state.received - state.seenBytes), at: now)
+            state.seenBytes = state.received
+            let remaining = max(0, total - state.done)
+            return ProgressLine(
+                done: min(state.done, total), total: total, bytes: Int(state.received),
+                rate: state.bytes.rate(at: now), left: state.pictures.left(for: Double(remaining), at: now),
+                title: state.title)
+        }
+    }
+
+    private var elapsed: Duration {
+        began.duration(to: .now)
+    }
+}

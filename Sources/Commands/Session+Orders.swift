@@ -1,0 +1,116 @@
+internal import Archive
+internal import Days
+internal import Gallery
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+internal import Service
+internal import Settings
+
+extension Session {
+    /// Has the mirror changed: here if it is free, else by the daemon that has it.
+    func perform(_ order: Order) async throws -> ExitCode {
+        let archive: Archive
+        do {
+            archive = try await openArchive()
+        } catch RootError.locked {
+            return try await DaemonClient(session: self).carryOut(order)
+        }
+        return try await carryOut(errand(order, archive.tree), archive)
+    }
+
+    func errand(_ order: Order, _ tree: Tree) -> Errand {
+        Errand(
+            order: order, mirror: tree.identity.id, place: shown(configuration.mirror), options: sameOptions,
+            settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
+    }
+
+    /// Fetches the pictures of these days, and shows it.
+    func fetch(_ days: Set<Day>, _ looks: NASALooks) async throws -> ExitCode {
+        try await display(whenInterrupted: Self.stopped) { say in
+            let desk = desk(errand(.sync(since: nil, until: nil), looks.archive.tree), looks, say)
+            let summary = try await desk.shown { try await desk.looks.fetch(.favorites(days)) }
+            return summary.stopped.map(desk.told) ?? .fine
+        }
+    }
+
+    private func carryOut(_ errand: Errand, _ archive: Archive) async throws -> ExitCode {
+        try await display(whenInterrupted: Self.stopped) { say in
+            let desk = desk(errand, try looks(archive), say)
+            return try await desk.showcase.follow(errand.order.extent) { try await desk.carryOut() }
+        }
+    }
+
+    private func desk(
+        _ errand: Errand, _ looks: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
+    ) -> OrderDesk {
+        OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand)
+    }
+
+    /// What looks at NASA need, as the settings have it.
+    func looks(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
+        let budget = SourceBudget()
+        let refresher = Refresher(
+            configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
+            budget: budget)
+        return NASALooks(
+            archive: archive, refresher: refresher,
+            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
+            configuration: configuration, budget: budget, board: board)
+    }
+
+    private var style: SyncDisplay.Style {
+        isQuiet ? .quiet : output.errorTerminal.isTerminal && output.terminal.isTerminal ? .bar : .lines
+    }
+
+    private static let stopped = "Stopped. What is stored stays, and the next sync goes on from here."
+
+    /// Shows what the work says. A signal cancels it: downloads stop where they are and go on the next time.
+    func display(
+        whenInterrupted lastWord: String?,
+        _ work: @escaping @Sendable (_ say: @escaping @Sendable (Reply) -> Void) async throws -> ExitCode
+    ) async throws -> ExitCode {
+        let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
+        let display = SyncDisplay(output: output, words: EventWords(log: log, options: sameOptions), style: style)
+        return try await withTaskGroup(of: Ending.self) { group in
+            group.addTask {
+                for await _ in Signals.stream(Signals.ending) { return .interrupted }
+                return .shown
+            }
+            group.addTask {
+                await display.follow(replies)
+                return .shown
+            }
+            group.addTask {
+                defer { reply.finish() }
+                do {
+                    return .done(.success(try await work { reply.yield($0) }))
+                } catch {
+                    return .done(.failure(error))
+                }
+            }
+            var result: Result<ExitCode, any Error> = .failure(CancellationError())
+            // Everything is awaited: a download's last bytes are on disk before the process ends, and what was said on
+            // the way is shown before the last word.
+            for await ending in group {
+                switch ending {
+                case .interrupted:
+                    result = .success(.interrupted)
+                    group.cancelAll()
+                case .done(let outcome):
+                    if (try? result.get()) != .interrupted { result = outcome }
+                case .shown:
+                    group.cancelAll()
+                }
+            }
+            if let lastWord, (try? result.get()) == .interrupted { output.complain(lastWord) }
+            return result
+        }.get()
+    }
+
+    private enum Ending {
+        case interrupted
+        case done(Result<ExitCode, any Error>)
+        case shown
+    }
+}

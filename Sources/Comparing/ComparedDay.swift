@@ -1,0 +1,34 @@
+internal import Days
+internal import JSON
+internal import MirrorTree
+
+/// What two mirrors can agree on about a day: its words, and what its picture is. Where it came from, and when, is each
+/// mirror's own.
+package struct ComparedDay: Equatable, Sendable {
+    var words: [String?]
+    /// `nil` where there is no picture, or a page of ours that stands for one.
+    var digest: String?
+    /// Whether anything stands for the day: a picture, a video or a page.
+    package var isPresent: Bool
+
+    init(_ metadata: Metadata, isPresent: Bool) {
+        let mirror = metadata.mirror
+        words = [
+            metadata.title, metadata.explanation, metadata.mediaType.rawValue, metadata.copyright, mirror.credit,
+            mirror.explanationHTML, mirror.alt, mirror.page,
+        ]
+        digest = mirror.picture.flatMap { $0.kind == .page ? nil : $0.sha256 }
+        self.isPresent = isPresent
+    }
+
+    /// From what another mirror answers; `nil` for a record that is no mirror's.
+    init?(_ record: JSONValue) {
+        guard let mirror = record["mirror"], case .object = mirror else { return nil }
+        func text(_ value: JSONValue?) -> String? { value?.text }
+        words = ["title", "explanation", "media_type", "copyright"].map { text(record[$0]) }
+        words += ["credit", "explanation_html", "alt", "page"].map { text(mirror[$0]) }
+        let picture = mirror["picture"]
+        digest = text(picture?["kind"]) == "page" ? nil : text(picture?["sha256"])
+        isPresent = picture != nil && ["present", "disputed"].contains(text(mirror["state"]))
+    }
+}

@@ -1,0 +1,77 @@
+package import Days
+internal import Folder
+internal import JSON
+package import MirrorTree
+internal import NASA
+internal import Settings
+package import Transfer
+
+/// A mirror to compare with: one in another folder, or one that answers over HTTP.
+package enum OtherMirror: Sendable {
+    case folder(Tree, Listing)
+    case server(String, Transfer)
+
+    /// Everything that it tells of these days; asked year by year, so that no more than one of them is in memory.
+    package func days(in range: ClosedRange<Day>) async throws -> [Day: ComparedDay] {
+        switch self {
+        case .folder(let tree, let listing): return try tree.compared(in: range, of: listing)
+        case .server(let base, let transfer): return try await Self.ask(base, range, transfer)
+        }
+    }
+
+    private static func ask(_ base: String, _ range: ClosedRange<Day>, _ transfer: Transfer) async throws -> [Day:
+        ComparedDay]
+    {
+        let url = "\(base)?start_date=\(range.lowerBound)&end_date=\(range.upperBound)"
+        var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(600))
+        request.accept = "application/json"
+        let response: Response
+        do {
+            response = try await transfer.data(request)
+        } catch {
+            throw NotCompared(url: url, reason: error.description)
+        }
+        let keys: Set = ["date", "title", "explanation", "media_type", "copyright", "mirror"]
+        guard response.status == 200, let records = JSONRecords(response.body, keys: keys, most: 2 * range.count),
+            records.isList
+        else {
+            throw NotCompared(url: url, reason: "it answers \(response.status), and not with a list of days")
+        }
+        var days: [Day: ComparedDay] = [:]
+        for record in records {
+            guard let day = record["date"]?.text.flatMap({ Day($0) }), range.contains(day) else { continue }
+            guard let compared = ComparedDay(record) else {
+                throw NotCompared(url: url, reason: "what answers there is no mirror of apod-mirror")
+            }
+            days[day] = compared
+        }
+        return days
+    }
+
+    /// A year of a mirror has some megabytes.
+    private static let maximumBytes: Int64 = 16_000_000
+}
+
+extension Tree {
+    /// What this mirror tells of some days.
+    package func compared(in range: ClosedRange<Day>, of listing: Listing) throws -> [Day: ComparedDay] {
+        var days: [Day: ComparedDay] = [:]
+        for day in listing.days.withMetadata where range.contains(day) {
+            guard let metadata = try metadata(day), metadata.mirror.state != .hidden else { continue }
+            days[day] = ComparedDay(metadata, isPresent: listing.isPresent(day))
+        }
+        return days
+    }
+}
+
+/// Why another mirror cannot be compared with.
+struct NotCompared: ExitCoded, Equatable, CustomStringConvertible {
+    var url: String
+    var reason: String
+
+    var exitCode: ExitCode { .unavailable }
+
+    var description: String {
+        "\(url) cannot be compared with: \(reason). Name a mirror's folder, or the address where apod-mirror serve answers."
+    }
+}

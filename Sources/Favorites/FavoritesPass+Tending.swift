@@ -1,0 +1,127 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Store
+
+extension FavoritesPass {
+    /// The days that a pass sees to: those of which a link came or went or is another, and those of which another is recorded
+    /// or that are others in the mirror. Of thousands, a part; the rest with the next pass. Of favorites in months where
+    /// something came or went only the pictures are looked for.
+    func days(
+        after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
+    ) -> Set<Day> {
+        let days = survey.otherDays.union(otherDays).union(memory.toTend)
+        // Who takes a link away may have put it in its picture's place, and others in theirs.
+        let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
+        for (month, stamp) in memory.changedMonths(of: months, tree.root) {
+            let links = (try? tree.linksLeft(inMonth: month, store.listing, stamp)) ?? []
+            memory.linksInMonths[month] = links.isEmpty ? nil : links
+            memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
+        }
+        if survey.look == .everything {
+            memory.toTend = []
+            return days.union(record.favorites.keys)
+        }
+        memory.toTend = Set(days.dropFirst(Self.atOnce))
+        return days.subtracting(memory.toTend)
+    }
+
+    /// Sees to it that these days, of which some are favorites, have their pictures, their places in the vault and their
+    /// tags.
+    func tend(_ days: Set<Day>, _ look: FavoritesLook, _ report: inout FavoritesReport) throws {
+        let record = report.record
+        let favorites = days.filter { record.favorites[$0] != nil }
+        memory.waiting.subtract(days)
+        // Of days in a month that is closed nobody knows whether anything is missing.
+        memory.waiting.formUnion(
+            favorites.filter { !store.listing.isPresent($0) && store.listing.closedFolder(of: $0) == nil })
+        try carryOn(&report) { try restoreMissing(days, &$0) }
+        try carryOn(&report) { _ in _ = try vault.keep(favorites) }
+        for day in memory.waiting.intersection(days) {
+            guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
+            try carryOn(&report) { _ in try store.unhide(day) }
+        }
+        memory.waiting = memory.waiting.filter { !store.listing.isPresent($0) }
+        report.wanted = memory.waiting
+        for day in days where store.listing.isPresent(day) {
+            let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
+            tags.tag(day, albums: albums?.map(\.description))
+        }
+        if look == .everything {
+            let today = Timestamp.now.day
+            if rules.mayForget() {
+                // A removal can be undone for a while without asking NASA for anything.
+                let recent = record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
+                try vault.sweep(keeping: Set(record.favorites.keys).union(recent))
+            }
+            memory.lookedThrough = today
+        }
+        report.untidy += memory.linksInMonths.values.joined().sorted()
+        do {
+            // It may have been dragged in.
+            try today.restore()
+        } catch {
+            report.troubles.append("\(error)")
+        }
+    }
+
+    /// Gives favorites in the vault bytes of their own: one with each pass, so that those who drop links do not wait long,
+    /// and more of them with one that was asked for no name.
+    func separateVault(after look: FavoritesLook, _ report: inout FavoritesReport) {
+        do {
+            let areLeft = try vault.separate(within: look == .nothing ? Self.copyingTime : .zero)
+            if areLeft { report.look(.nothing, after: .zero) }
+            report.crowding = try vault.crowding()
+        } catch {
+            report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
+        }
+    }
+
+    /// What a pass may take to copy before others may use the thread.
+    private static let copyingTime = Duration.milliseconds(50)
+
+    /// A month that cannot be written to concerns its own days only: it is told, and keeps nothing else from being done.
+    private func carryOn(_ report: inout FavoritesReport, _ part: (inout FavoritesReport) throws -> Void) throws {
+        do {
+            try part(&report)
+        } catch let error as FolderError where error.isNotWritable {
+            report.troubles.append("\(error)")
+        }
+    }
+
+    /// A picture that is missing from its month comes back from the vault; while this process runs, only when it was
+    /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
+    private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
+        let former = memory.missing
+        // Of what never was a favorite there is no other copy, and of a month that is closed for now nobody knows what it
+        // lacks.
+        let record = report.record
+        let open = days.union(memory.toLookFor).union(former?.days ?? []).filter {
+            (record.favorites[$0] != nil || record.removed[$0] != nil) && store.listing.closedFolder(of: $0) == nil
+        }
+        let missing = Set(vault.missing(of: open))
+        memory.toLookFor = []
+        let now = rules.elapsed()
+        var since = now
+        if let former {
+            if missing.isSubset(of: former.days) { since = former.since }
+        } else {
+            since = now - Reconciliation.apart
+        }
+        let isSure = now >= since + Reconciliation.apart
+        // What is in no vault either is not asked for again and again.
+        let isTried = former.map { $0.days == missing && $0.isTried } ?? false
+        if isSure, !isTried {
+            let restored = try vault.restore(missing)
+            if !restored.isEmpty {
+                // A file in favorites/ may be their picture.
+                restored.forEach(store.noteChange(of:))
+                memory.unannounced.note(returned: restored, at: now)
+                report.look(.nothing, after: .zero)
+                events.send(.returned(restored.sorted()))
+            }
+        }
+        memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
+        if !isSure, !missing.isEmpty { report.look(.nothing, after: since + Reconciliation.apart - now) }
+    }
+}

@@ -1,0 +1,99 @@
+package import Days
+internal import Folder
+package import MirrorTree
+package import Store
+
+/// The way from `favorites/` to the file that remembers it: scan and read, compare, persist, tidy, tend. It lives on the
+/// archive's thread and knows from pass to pass what it has seen.
+///
+/// A pass looks at the names that it is told of. All of them are looked at when nothing is known yet, whenever the folder
+/// may be another than the one that was recorded, and before anything is forgotten (``Reconciliation``); everything that
+/// hangs on them, too, once a day.
+package final class FavoritesPass {
+    let tree: Tree
+    let rules: FavoritesRules
+    let store: DayStore
+    let today: TodayFiles
+    let events: MirrorEvents
+    package let vault: VaultKeeper
+    let tags: TagWriter
+    var memory = FavoritesMemory()
+    /// Days that a prune has set aside and that may yet come back.
+    package var setAside: [Day: Metadata] = [:]
+
+    package init(_ tree: Tree, _ rules: FavoritesRules, _ store: DayStore, _ today: TodayFiles, _ events: MirrorEvents)
+    {
+        self.tree = tree
+        self.rules = rules
+        self.store = store
+        self.today = today
+        self.events = events
+        vault = VaultKeeper(store, leaving: rules.spareBytes)
+        tags = TagWriter(store)
+        today.willChange = { [unowned self] in _ = try? run(over: .allNames) }
+    }
+
+    /// What was persisted last, as far as this process knows.
+    package var record: FavoritesRecord? { memory.lastWritten }
+
+    /// Idempotent; the caller comes again when the report says so.
+    ///
+    /// - Parameter tending: Whether all that hangs on favorites is seen to, too, and not only on those that changed.
+    package func run(over look: FavoritesLook, tending: Bool = true) throws -> FavoritesReport {
+        // A mirror that is being removed, or whose disk went away, is not made anew from here.
+        guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
+        let began = FileStatus.clock
+        let favorites = try tree.makeFavoritesFolder()
+        let (stored, kept) = try memory.files.look(tree)
+        let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
+        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
+        let marker = try disk.marker()
+        // Whoever wrote the record may have done more that nobody told of.
+        let isTrusted =
+            disk.files.isOurs
+            && Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
+
+        // Scan and read.
+        let otherDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
+        let survey = try scan(
+            favorites, isTrusted ? look : look.with(.allNames), otherDays, facts, stored.record)
+
+        // Compare.
+        let comparison = Reconciliation(
+            of: Reconciliation.Findings(
+                scan: survey.inventory.scan, isSnapshot: survey.isSnapshot(),
+                former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept,
+                markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
+                elapsed: rules.elapsed()),
+            after: memory.comparison, title: facts.title)
+
+        // Persist.
+        disk.unflushed = memory.unflushed(of: survey.changes)
+        disk.changed = comparison.changed.map { (since: stored.record, days: $0) }
+        try comparison.persist(on: disk, after: stored)
+        memory.note(comparison, disk.files, after: survey, at: began)
+        var report = FavoritesReport(record: comparison.record, survey.inventory)
+        if let wait = comparison.lookAgain { report.look(.allNames, after: wait) }
+        if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
+        let links = comparison.daysWithOtherLinks(than: stored.record)
+        if !links.isEmpty { events.send(.favorites(links)) }
+
+        // Tidy, and tend.
+        try tidy(survey, favorites, facts, &report)
+        if tending {
+            try tend(days(after: survey, otherDays.union(links), comparison.record), survey.look, &report)
+        } else {
+            memory.toTend.formUnion(otherDays)
+            try tend(Set(links), .nothing, &report)
+        }
+        announce(favorites, &report)
+        separateVault(after: look, &report)
+        if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
+        if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
+        memory.giveBack(survey.inventory)
+        report.isOfAllNames = survey.listsAllNames
+        return report
+    }
+
+    var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }
+}

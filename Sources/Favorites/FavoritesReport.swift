@@ -1,0 +1,39 @@
+package import Days
+package import Folder
+package import MirrorTree
+
+/// What came of one pass over `favorites/`.
+package struct FavoritesReport: Sendable {
+    /// What is persisted.
+    package var record: FavoritesRecord
+    /// The next look that is due although nothing may happen until then; `nil` when nothing is pending.
+    package var later: LaterLook?
+    /// Favorites whose picture is neither in the mirror nor in the vault.
+    package var wanted: Set<Day> = []
+    /// Entries that mean nothing.
+    package var refused: [FilePath: Refusal] = [:]
+    /// Whether every album could be listed and every link be read.
+    package var isComplete = true
+    /// Whether all names were looked at, which takes much that is not needed again soon.
+    package var isOfAllNames = false
+    /// Why favorites share their bytes with the vault, where they must; a sentence for `status`.
+    package var crowding: String?
+    /// What could not be done, once each.
+    package var troubles: [String] = []
+    /// What could not be tidied, and stays as its owner left it.
+    package var untidy: [String] = []
+
+    package init(record: FavoritesRecord) {
+        self.record = record
+    }
+
+    package init(record: FavoritesRecord, _ inventory: FavoritesInventory) {
+        self.record = record
+        refused = inventory.refused
+        isComplete = inventory.unread.isEmpty
+    }
+
+    mutating func look(_ look: FavoritesLook, after wait: Duration) {
+        later = LaterLook(after: wait, look: look).orSooner(later)
+    }
+}

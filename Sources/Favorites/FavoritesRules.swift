@@ -1,0 +1,38 @@
+package import Days
+
+/// What the owner's settings say about favorites.
+package struct FavoritesRules: Sendable {
+    /// Other names of the root, as the targets of links may spell it.
+    package var aliases: [String] = []
+    /// The group that may add favorites.
+    package var shareGroup: UInt32?
+    /// What copies in the vault leave free on the disk.
+    package var spareBytes: Int64 = 0
+    /// NASA's day: what lies after it has not come yet.
+    package var today: @Sendable () -> Day = { Timestamp.now.day }
+    /// Whether the clock is certain enough to let go of what was removed long ago.
+    package var mayForget: @Sendable () -> Bool = { true }
+    /// Of a clock that nobody sets.
+    var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
+
+    package init(
+        aliases: [String] = [], shareGroup: UInt32? = nil, spareBytes: Int64 = 0,
+        today: @escaping @Sendable () -> Day = { Timestamp.now.day },
+        mayForget: @escaping @Sendable () -> Bool = { true },
+        elapsed: @escaping @Sendable () -> Duration = { ContinuousClock.elapsed }
+    ) {
+        self.aliases = aliases
+        self.shareGroup = shareGroup
+        self.spareBytes = spareBytes
+        self.today = today
+        self.mayForget = mayForget
+        self.elapsed = elapsed
+    }
+}
+
+extension ContinuousClock {
+    private static let start = ContinuousClock().now
+
+    /// Since some moment in the life of this process.
+    fileprivate static var elapsed: Duration { start.duration(to: ContinuousClock().now) }
+}

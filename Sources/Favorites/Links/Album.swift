@@ -1,0 +1,86 @@
+package import Folder
+
+/// A folder below `favorites/`, by the names that lead to it; none for the top.
+package struct Album: Hashable, Sendable {
+    let names: [FilePath]
+
+    package static let top = Album(names: [])
+
+    private init(names: [FilePath]) {
+        self.names = names
+    }
+
+    /// Reads `Moons` or `Moons/Big`.
+    package init(_ text: String) throws(AlbumError) {
+        try self.init(path: FilePath(text))
+    }
+
+    /// The album a recorded link lies in. What somebody wrote into favorites.json need not be a path below the folder.
+    init(of link: FilePath) throws(AlbumError) {
+        guard let path = link.parent else {
+            self = .top
+            return
+        }
+        try self.init(path: path)
+    }
+
+    init(path: FilePath) throws(AlbumError) {
+        let slash = UInt8(ascii: "/")
+        if path.bytes.first == slash { throw .absolute(path) }
+        let parts = path.bytes.split(separator: slash, omittingEmptySubsequences: false)
+        var names = parts.map { FilePath(bytes: Array($0)) }
+        // Shells complete a folder's name with a slash.
+        if names.count > 1, names.last == "" { names.removeLast() }
+        for name in names { try Self.check(name) }
+        self.names = names
+    }
+
+    private static func check(_ name: FilePath) throws(AlbumError) {
+        if name.bytes.isEmpty { throw .empty }
+        if name == ".." { throw .outside }
+        if name.bytes.first == UInt8(ascii: ".") { throw .hidden(name) }
+        if name.bytes.contains(0) { throw .zero }
+        if name.bytes.count > longestName { throw .tooLong(name) }
+    }
+
+    private static let longestName = 255
+
+    /// Whether something visible can have that name.
+    static func takes(_ name: FilePath) -> Bool {
+        (try? check(name)) != nil
+    }
+
+    /// Below `favorites/`; `nil` at the top.
+    package var path: FilePath? {
+        names.isEmpty ? nil : FilePath(names: names.map { $0.bytes[...] })
+    }
+
+    /// A name in the album as a path below `favorites/`.
+    func link(_ name: FilePath) -> FilePath {
+        path.map { $0.appending(name) } ?? name
+    }
+}
+
+/// Why a name is no album's.
+package enum AlbumError: Error, Equatable {
+    case empty
+    case absolute(FilePath)
+    case outside
+    case hidden(FilePath)
+    case zero
+    case tooLong(FilePath)
+}
+
+extension AlbumError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .empty: "An album and each part of its name must have letters, such as Moons or Moons/Big."
+        case .absolute(let path): "\(path) is a path from the root; an album lies in favorites/, such as Moons/Big."
+        case .outside: "An album lies in favorites/; “..” would lead out of it."
+        case .hidden(let name): "An album's name does not begin with a dot as “\(name)” does: such folders are hidden."
+        case .zero: "An album's name cannot hold a NUL."
+        case .tooLong(let name):
+            "“\(name.description.prefix(20))…” is too long for a folder's name: \(name.bytes.count) bytes of at most 255."
+        }
+    }
+}

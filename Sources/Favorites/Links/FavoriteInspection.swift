@@ -1,0 +1,93 @@
+internal import Days
+internal import Folder
+package import MirrorTree
+
+/// Looks at how favorites are kept, and changes nothing.
+package struct FavoriteInspection: Sendable {
+    private let tree: Tree
+    private let vault: Vault?
+    /// `favorites/`
+    private let top: Folder?
+
+    package init(_ tree: Tree) throws {
+        self.tree = tree
+        vault = try Vault(in: tree)
+        top = try tree.favoritesFolder()
+    }
+
+    /// Of all of these, in their order. With thousands it is the reading that takes its time, so all cores read.
+    package func health(of favorites: [Favorite]) async throws -> [FavoriteHealth] {
+        let share = (favorites.count + TaskThreads.cores - 1) / TaskThreads.cores
+        return try await withThrowingTaskGroup(of: (Int, [FavoriteHealth]).self) { group in
+            for start in stride(from: 0, to: favorites.count, by: max(1, share)) {
+                group.addTask {
+                    var month: OpenMonth?
+                    return (start, try favorites[start...].prefix(share).map { try health(of: $0, in: &month) })
+                }
+            }
+            var parts: [(start: Int, health: [FavoriteHealth])] = []
+            for try await part in group { parts.append(part) }
+            return parts.sorted { $0.start < $1.start }.flatMap(\.health)
+        }
+    }
+
+    package func health(of favorite: Favorite) throws -> FavoriteHealth {
+        var month: OpenMonth?
+        return try health(of: favorite, in: &month)
+    }
+
+    /// A month's folders, open for all of its days that come one after the other.
+    private struct OpenMonth {
+        var name: String
+        var pictures: Folder?
+        var metadata: Folder?
+    }
+
+    private func health(of favorite: Favorite, in month: inout OpenMonth?) throws -> FavoriteHealth {
+        let day = favorite.date
+        let (picture, title, file, told) = try picture(of: day, in: &month)
+        let kept: FavoriteHealth.Vault =
+            switch try vault?.state(of: day, twin: told) {
+            case .whole: .whole
+            case .missing, nil: .missing
+            case .damaged: .damaged
+            }
+        return FavoriteHealth(
+            picture: picture, title: title, path: file.map { tree.path(of: $0, day: day) }, vault: kept,
+            links: try state(of: favorite.links, picture == .present ? file : nil))
+    }
+
+    private func picture(
+        of day: Day, in month: inout OpenMonth?
+    ) throws -> (FavoriteHealth.Picture, title: String?, file: String?, KeptDay?) {
+        if month?.name != day.month {
+            let pictures = try tree.root.folder(Tree.monthPath(day))
+            month = OpenMonth(name: day.month, pictures: pictures, metadata: try pictures?.folder("metadata"))
+        }
+        if let metadata = month?.metadata, let told = KeptDay(of: day, in: metadata) {
+            let status = try month?.pictures?.status(told.file)
+            return (
+                status?.kind == .file ? .present : .missing, told.metadata.title, told.file.description, told
+            )
+        }
+        do {
+            guard let metadata = try tree.metadata(day) else { return (.missing, nil, nil, nil) }
+            return (metadata.mirror.state == .hidden ? .hidden : .pending, metadata.title, nil, nil)
+        } catch is DamagedMetadata {
+            return (.damaged, nil, nil, nil)
+        }
+    }
+
+    private func state(of links: Set<FilePath>, _ file: String?) throws -> FavoriteHealth.Links {
+        var state = FavoriteHealth.Links.whole
+        for link in links {
+            guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }),
+                let status = try folder.status(link.name)
+            else { return .missing }
+            // A file of the owner's under a mirrored day's name is a favorite as it is.
+            guard status.kind == .symlink, let file else { continue }
+            if try folder.linkTarget(link.name)?.name != FilePath(file) { state = .stale }
+        }
+        return links.isEmpty ? .missing : state
+    }
+}

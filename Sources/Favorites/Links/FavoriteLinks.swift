@@ -1,0 +1,124 @@
+package import Days
+package import Folder
+package import MirrorTree
+
+/// The links in `favorites/`, as commands make and remove them. Whether they are favorites is for the keeper to say:
+/// the folder stays the one interface. Nothing is ever overwritten, and only links go.
+package struct FavoriteLinks {
+    package let facts: MirrorFacts
+    let reading: LinkReading
+
+    package init(_ tree: Tree, today: Day, aliases: [String]) throws {
+        facts = MirrorFacts(tree, try tree.listing(), today: today)
+        reading = LinkReading(root: tree.root.path, aliases: aliases)
+    }
+
+    var tree: Tree { facts.tree }
+
+    package enum Added: Equatable {
+        case made(FilePath)
+        /// The album has one already.
+        case there(FilePath)
+
+        package var isNew: Bool {
+            if case .made = self { true } else { false }
+        }
+
+        package var link: FilePath {
+            switch self {
+            case .made(let link), .there(let link): link
+            }
+        }
+    }
+
+    /// A link to the day's picture; by the bare date where the mirror has none.
+    package func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Added {
+        let folder = try makeFolder(album)
+        for entry in try folder.entries() where !EntryName(entry.name).isNoise {
+            let link = album.link(entry.name)
+            let isRecorded = recorded?.links.contains(link) ?? false
+            // A file of the owner's means what the keeper found in it.
+            let isThere =
+                try entry.kind == .file
+                ? isRecorded || FavoriteShortcut.stands(entry.name, for: day, in: folder)
+                : means(link, day, isRecorded: isRecorded)
+            if isThere { return .there(link) }
+        }
+        return .made(album.link(try make(name(of: day), day, in: folder, album)))
+    }
+
+    /// The links that a favorite had, each where it was; at the top where that place cannot be had any more.
+    package func restore(_ favorite: RemovedFavorite) throws {
+        let own = name(of: favorite.date)
+        for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
+            if try means(link, favorite.date, isRecorded: false) { continue }
+            let (folder, album) = try place(of: link)
+            _ = try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
+        }
+    }
+
+    /// The same for a favorite of which nothing lies there any more. Where something does, the rest was taken away.
+    package func restore(_ favorite: Favorite) throws {
+        if try favorite.links.contains(where: { try folder(of: $0)?.status($0.name) != nil }) { return }
+        let (day, added) = (favorite.date, favorite.added)
+        try restore(RemovedFavorite(date: day, title: nil, added: added, removed: added, links: favorite.links))
+    }
+
+    package struct Removal: Equatable {
+        var removed: Set<FilePath> = []
+        /// Files of the owner's, which are not ours to remove.
+        package var left: Set<FilePath> = []
+    }
+
+    /// Removes what is recorded for the day and is a link that still means it.
+    package func remove(_ favorite: Favorite) throws -> Removal {
+        var removal = Removal()
+        for link in favorite.links.inOrder {
+            guard let folder = try folder(of: link), let status = try folder.status(link.name) else { continue }
+            let isOurs = try FavoriteShortcut.stands(link.name, for: favorite.date, in: folder)
+            if status.kind != .symlink, !isOurs {
+                removal.left.insert(link)
+            } else if try isOurs || means(link, favorite.date, isRecorded: true) {
+                try folder.remove(link.name)
+                removal.removed.insert(link)
+            }
+        }
+        return removal
+    }
+
+    // MARK: - Names and places
+
+    /// The picture's name; the bare date where nobody knows it yet.
+    private func name(of day: Day) -> FilePath {
+        facts.file(day) ?? FilePath(facts.metadata(day)?.visibleName ?? day.description)
+    }
+
+    private func makeFolder(_ album: Album) throws -> Folder {
+        let top = try tree.makeFavoritesFolder()
+        return try album.path.map(top.makeFolder) ?? top
+    }
+
+    /// What is recorded may have been written by hand: a place that is no album's is the top.
+    private func place(of link: FilePath) throws -> (Folder, Album) {
+        guard let album = try? Album(of: link) else { return (try makeFolder(.top), .top) }
+        do {
+            return (try makeFolder(album), album)
+        } catch FolderError.notFolder, FolderError.symlink {
+            return (try makeFolder(.top), .top)
+        }
+    }
+
+    /// Under that name, or with a number behind it where something else has it.
+    private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws -> FilePath {
+        try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
+    }
+}
+
+extension FavoriteLinks {
+    /// Whether a shortcut stands for this link, and for no other yet: once is enough to say why.
+    package func isFirstShortcut(_ link: FilePath, in record: FavoritesRecord) -> Bool {
+        guard FavoriteShortcut.isName(link) else { return false }
+        let links = record.favorites.values.flatMap(\.links) + record.removed.values.flatMap(\.links)
+        return !links.contains { $0 != link && FavoriteShortcut.isName($0) }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+/// The small file that stands for a link on a disk that has none: vfat, exFAT, many a network share.
+///
+/// Such disks are carried between machines, so nobody knows which path will lead to the picture: neither `.url` nor
+/// `.desktop` can say "beside me". NASA's page of the day is the same everywhere. And `.url` is what opens it: Windows,
+/// macOS and Dolphin show the page, while GNOME and Windows open no `.desktop` file. Its name still finds the picture
+/// beside the shortcut.
+enum FavoriteShortcut {
+    private static let suffix = ".url"
+
+    /// What the link would be called, with another suffix.
+    static func name(for link: FilePath) -> FilePath {
+        let text = link.description
+        let dot = text.lastIndex(of: ".") ?? text.endIndex
+        // A dot may also be a title's, or an album's.
+        let isSuffix = Listing.day(of: link.name) != nil || text.hasSuffix(suffix)
+        return FilePath((isSuffix ? text[..<dot] : text[...]) + suffix)
+    }
+
+    static func isName(_ link: FilePath) -> Bool { link.description.hasSuffix(suffix) }
+
+    static func bytes(_ day: Day) -> [UInt8] {
+        Array("[InternetShortcut]\r\nURL=https://science.nasa.gov/apod/\(day.sixDigits)\r\n".utf8)
+    }
+
+    /// Whether what has the name is one of ours, for that day: then it may go as a link may.
+    static func stands(_ name: FilePath, for day: Day, in album: Folder) throws(FolderError) -> Bool {
+        let bytes = bytes(day)
+        guard let status = try album.status(name), status.kind == .file, status.bytes == bytes.count else {
+            return false
+        }
+        return try album.read(name) == bytes
+    }
+
+    /// Durable once the album is synced; `false` when the name is taken by something else.
+    static func make(_ name: FilePath, for day: Day, in album: Folder) throws(FolderError) -> Bool {
+        guard let file = try album.createNew(name) else { return try stands(name, for: day, in: album) }
+        do {
+            try file.write(bytes(day))
+            try file.flush()
+        } catch {
+            try? album.remove(name)
+            throw error
+        }
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Words
+
+/// What the name of an entry in `favorites/` says.
+///
+/// File managers write around a name what their language has for it: `Link to NAME`, `NAME (copy)`, `NAME - Shortcut`,
+/// `NAME alias`. A date alone would not do to find it again: a user's own note may carry one. The date with that day's
+/// title does, and so does a name that is nothing but a date.
+struct EntryName: Sendable {
+    private let bytes: [UInt8]
+
+    /// The name is the path's last component.
+    init(_ path: FilePath) {
+        bytes = path.name.bytes
+    }
+
+    /// Names of files that are hidden, in the making or on their way out: not to be touched and not worth a word.
+    /// The dot covers `.goutputstream-*`, `.Trash-*`, `._*` and our own; `Cu` + 6 is what `ln -sf` makes first.
+    var isNoise: Bool {
+        if bytes.first == UInt8(ascii: ".") || bytes.last == UInt8(ascii: "~") { return true }
+        if bytes.suffix(5).is(".part") { return true }
+        return bytes.count == 8 && bytes.prefix(2).is("Cu") && bytes.dropFirst(2).allSatisfy(\.isASCIIAlphanumeric)
+    }
+
+    /// Whether other systems take what is called so for a shortcut of their own.
+    var isShortcut: Bool {
+        [".lnk", ".url", ".webloc", ".desktop"].contains { suffix in
+            String(decoding: bytes.suffix(suffix.utf8.count), as: UTF8.self).lowercased() == suffix
+        }
+    }
+
+    var isBareDate: Bool { bareDate != nil }
+
+    /// The day of a name that is nothing but a date, also with suffixes: `2026-11-20`, `2026-11-20.jpg`.
+    var bareDate: Day? {
+        guard let day = PictureName.day(of: FilePath(bytes: bytes)) else { return nil }
+        return NameDecoration.withoutSuffixes(bytes[10...]).isEmpty ? day : nil
+    }
+
+    /// The day that the name says: a bare date, or a date followed by one of that day's titles. `titles` gives them as
+    /// NASA writes them, as file names hold them, or with the date in front as a picture's stem has them; nothing for
+    /// a day that is not mirrored.
+    func day(titles: (Day) -> [String]) -> Day? {
+        if let bareDate { return bareDate }
+        for start in bytes.indices.dropLast(9) {
+            // A digit before it makes it part of another number; anything else may stand there.
+            if start > 0, bytes[start - 1].isASCIIDigit { continue }
+            guard let day = PictureName.day(of: FilePath(bytes: Array(bytes[start..<(start + 10)]))) else { continue }
+            let rest = String(decoding: bytes[(start + 10)...], as: UTF8.self)
+            if titles(day).contains(where: { Self.says(rest, title: $0, of: day) }) { return day }
+        }
+        return nil
+    }
+
+    /// Whether what follows the date is the title and what a file manager adds. Strings are compared by canonical
+    /// equivalence, and rightly so here: macOS sends every name decomposed.
+    private static func says(_ rest: String, title: String, of day: Day) -> Bool {
+        let stem = "\(day)"
+        let bare = title.hasPrefix(stem) ? String(title.dropFirst(stem.count)).trimmingSpace : title
+        return Set([bare, PictureName.fileTitle(bare)]).contains { title in
+            // A title that leaves nothing to a file name: the picture is named by its date alone.
+            let beginning = title.isEmpty ? "" : " " + title
+            guard rest.hasPrefix(beginning) else { return false }
+            return NameDecoration.isDecoration(Array(rest.dropFirst(beginning.count).utf8)[...])
+        }
+    }
+}

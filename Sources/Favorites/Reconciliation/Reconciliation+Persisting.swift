@@ -1,0 +1,46 @@
+internal import MirrorTree
+
+extension Reconciliation {
+    /// Carries the steps out.
+    ///
+    /// - Parameter stored: `favorites.json` as it lay there.
+    func persist(on ground: some FavoritesGround, after stored: StoredFavorites) throws {
+        // Even where nothing is to be said: a link that was removed and made again between two looks is recorded
+        // already, and a power cut that takes it would leave what reads as a removal.
+        try ground.flush()
+        try Self.carryOut(steps, on: ground, after: stored)
+    }
+
+    /// One after another. Between any two of them, and within each, the machine may stop.
+    static func carryOut(_ steps: [Step], on ground: some FavoritesGround, after stored: StoredFavorites) throws {
+        var last: (record: FavoritesRecord, sum: String)?
+        if case .readable(let record, let sum) = stored { last = (record, sum) }
+        for step in steps {
+            switch step {
+            case .keep(let days): try ground.keep(days)
+            case .setAsideDamaged: try ground.setAsideDamaged()
+            case .giveBack(let favorites): try ground.giveBack(favorites)
+            case .replaceMarker: try ground.replaceMarker()
+            case .copy(var kept):
+                // As it is about to be written: the same text serves for both.
+                if kept.marker != nil { kept.record.marker = try ground.marker()?.state }
+                try ground.write(kept, isDurable: false)
+            case .write(var record, let isTrusted):
+                record.marker = isTrusted ? try ground.marker()?.state : nil
+                last = (record, try ground.write(record))
+            case .mark:
+                if let last { try mark(last.record, last.sum, on: ground) }
+            }
+        }
+    }
+
+    private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesGround) throws {
+        try ground.writeMarker(sum)
+        guard let marker = try ground.marker(), marker.hardLinks == 1 else {
+            // Somebody made a copy of the folder out of hard links meanwhile. It may have missed a link that was just
+            // dropped, so neither of the two may pass for the folder that favorites.json speaks of.
+            return try ground.writeMarker("")
+        }
+        try ground.write(KeptFavorites(sha256: sum, marker: marker.state, record: record), isDurable: true)
+    }
+}

@@ -1,0 +1,82 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+extension Reconciliation {
+    /// The folder is the one that was recorded: what is missing was removed, once two looks agree.
+    mutating func reconcileTrusted(_ findings: Findings, isInterrupted: Bool, _ title: (Day) -> String?) {
+        guard case .readable(let stored, _) = findings.stored else { return }
+        record = stored
+        // A pass that was cut short before it wrote favorites.json may have noted when a day was added.
+        if isInterrupted, let kept = findings.kept {
+            record.recall(kept.record)
+            changed = nil
+        }
+        if isInterrupted { steps.append(.mark) }
+        add(findings.newLinks, findings, title)
+        let gone = gone(findings)
+        switch verdict(findings, anyGone: !gone.isEmpty) {
+        case .gone:
+            for (day, links) in gone {
+                record.forget(links, of: day, now: findings.now)
+                changed?.insert(day)
+            }
+            memory = .calm
+        case .lookAgain(let since):
+            memory = .missing(gone, since: since, links: findings.scan.links)
+            lookAgain = max(Self.pause, since + Self.apart - findings.elapsed)
+        case .here:
+            memory = .calm
+        }
+        if changed?.isEmpty ?? (record == stored) { return }
+        keepNew(since: stored)
+        if var kept = findings.kept {
+            kept.record = record
+            steps.append(.copy(kept))
+        }
+        steps += [.write(record, isTrusted: true), .mark]
+    }
+
+    /// What is recorded and not there: of the links that may mean something else now and of those that were missing
+    /// before, unless what is known may hide others.
+    private func gone(_ findings: Findings) -> [Day: Set<FilePath>] {
+        let scan = findings.scan
+        guard let former = findings.former, scan.obscured.isEmpty else { return record.links(missingIn: scan) }
+        var gone: [Day: Set<FilePath>] = [:]
+        func note(_ link: FilePath, of day: Day) {
+            guard scan.links[link] != day, record.favorites[day]?.links.contains(link) == true else { return }
+            gone[day, default: []].insert(link)
+        }
+        for (link, day) in former { if let day { note(link, of: day) } }
+        if case .missing(let days, _, _) = memory {
+            for (day, links) in days { for link in links { note(link, of: day) } }
+        }
+        return gone
+    }
+
+    private enum Verdict {
+        case here
+        case lookAgain(since: Duration)
+        case gone
+    }
+
+    private func verdict(_ findings: Findings, anyGone: Bool) -> Verdict {
+        // What could not be read may be where the link is now.
+        guard anyGone, findings.scan.isComplete else { return .here }
+        guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
+            return .lookAgain(since: findings.elapsed)
+        }
+        let isProof = findings.isSnapshot && findings.elapsed >= since + Self.apart
+        return isProof ? .gone : .lookAgain(since: since)
+    }
+}
+
+extension FavoritesRecord {
+    /// What is recorded and was not found where it should be.
+    fileprivate func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
+        favorites.values.reduce(into: [:]) { missing, favorite in
+            let gone = favorite.links.filter { scan.links[$0] != favorite.date && !scan.obscures($0) }
+            if !gone.isEmpty { missing[favorite.date] = gone }
+        }
+    }
+}

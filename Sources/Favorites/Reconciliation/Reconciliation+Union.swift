@@ -1,0 +1,70 @@
+internal import Days
+internal import MirrorTree
+
+extension Reconciliation {
+    /// Nobody knows which folder this is: links count, their absence does not.
+    mutating func reconcileUnion(_ findings: Findings, _ title: (Day) -> String?) {
+        changed = nil
+        let stored = findings.stored.record
+        record = stored ?? FavoritesRecord()
+        // A file that was edited or restored may lack what was written last.
+        if let last = findings.lastWritten { record.merge(last) }
+        if let kept = findings.kept { record.merge(kept.record) }
+        record.marker = nil
+        add(findings.scan.links, findings, title)
+        if record != stored { keepNew(since: stored) }
+        // The copy stops speaking for its marker: that folder may come back, and lack what happened meanwhile.
+        let copy = KeptFavorites(sha256: "", marker: nil, record: record)
+        if copy.record != findings.kept?.record || findings.kept?.marker != nil { steps.append(.copy(copy)) }
+        if record != stored {
+            if findings.stored == .damaged { steps.append(.setAsideDamaged) }
+            steps.append(.write(record, isTrusted: false))
+        }
+        if findings.scan.isComplete { settle(findings) } else { memory = .calm }
+    }
+
+    private func hasMissingLinks(_ scan: FavoritesScan) -> Bool {
+        record.favorites.values.contains { favorite in
+            favorite.links.contains { scan.links[$0] != favorite.date && !scan.obscures($0) }
+        }
+    }
+
+    private mutating func settle(_ findings: Findings) {
+        let (links, now) = (findings.scan.links, findings.elapsed)
+        let linkless = record.favorites.values.filter { favorite in
+            !findings.scan.refusedDays.contains(favorite.date)
+                && !favorite.links.contains { links[$0] == favorite.date || findings.scan.obscures($0) }
+        }
+        // One that cannot be opened, or was exchanged meanwhile, is none.
+        let marker = findings.markers.after == findings.markers.before ? findings.markers.after : nil
+        switch memory {
+        case .uncertain(let since, let before) where before == links && now >= since + Self.apart:
+            if !linkless.isEmpty { steps.append(.giveBack(linkless.sorted { $0.date < $1.date })) }
+            if marker?.hardLinks != 1 { steps.append(.replaceMarker) }
+            memory = .settling(since: now, links: [:], marker: nil)
+            lookAgain = .zero
+        case .settling(_, _, nil) where linkless.isEmpty && marker?.hardLinks == 1:
+            memory = .settling(since: now, links: links, marker: marker?.state)
+            lookAgain = Self.apart
+        case .settling(let since, let before, let state?)
+        where before == links && linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
+            if now >= since + Self.apart {
+                steps.append(.mark)
+                memory = .calm
+                // Links that went or got another name meanwhile are forgotten now that the folder is trusted.
+                if hasMissingLinks(findings.scan) { lookAgain = .zero }
+            } else {
+                lookAgain = since + Self.apart - now
+            }
+        case .settling where linkless.isEmpty && marker?.hardLinks == 1:
+            // Something moved meanwhile; nothing is missing.
+            memory = .settling(since: now, links: links, marker: marker?.state)
+            lookAgain = Self.apart
+        case .uncertain(let since, let before) where before == links:
+            lookAgain = since + Self.apart - now
+        case .calm, .missing, .uncertain, .settling:
+            memory = .uncertain(since: now, links: links)
+            lookAgain = Self.apart
+        }
+    }
+}

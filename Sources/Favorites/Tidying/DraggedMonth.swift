@@ -1,0 +1,166 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Settings
+
+/// Brings a whole month back that was dragged into `favorites/`: with its metadata and its page, where it was. An album of
+/// links to all its pictures takes its place.
+///
+/// Everybody who shares the mirror may make and rename folders in `favorites/`, so only a month that nobody else can have
+/// written into comes back as a whole. What another user owns stays an album, whose pictures are judged one by one.
+///
+/// The album is made under a hidden name and exchanged for the month, so that no picture is ever without a name. The month
+/// is judged in ``waitingRoom``, where nobody can exchange it, before it gets its place. Cut short in between, the next
+/// start finds it there or under the hidden name, and goes on.
+struct DraggedMonth {
+    let favorites: Folder
+    let tree: Tree
+
+    private var root: Folder { tree.root }
+
+    /// Whether a folder with such entries looks like a month of the mirror's, by its own name or the hidden one of a return.
+    static func isMonth(_ name: FilePath, holding entries: [Folder.Entry]) -> Bool {
+        Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
+    }
+
+    /// Whether it is where it was. One that stands there already, as that of a copy does, is left alone, and so is one that
+    /// somebody has called like another month.
+    func bringBack(_ path: FilePath) throws -> Bool {
+        let name = path.name.description
+        guard let above = try favorites.album(path.album), try root.folder(Tree.monthPath(name)) == nil,
+            let month = try above.folderOnThisMount(path.name), ownersMonth(in: month) == name
+        else { return false }
+        let hidden = Leftover.name(for: path.name)
+        let album = try above.makeFolder(hidden)
+        for entry in try month.entries() where entry.kind == .file {
+            guard let day = Listing.day(of: entry.name), day.month == name else { continue }
+            _ = try FavoriteLink.make(entry.name, to: day, file: entry.name, in: album, album: path)
+        }
+        try album.sync()
+        guard try above.exchange(visible: path.name, hidden: hidden) else {
+            // Where nothing can be exchanged, a month without an album is better than a mirror without the month.
+            return try place(path.name, name, from: above)
+        }
+        return try place(hidden, name, from: above)
+    }
+
+    /// The second half, for what a return that was cut short has left: the month, or the album that was to take its place.
+    func finish(_ path: FilePath) throws -> Bool {
+        guard let above = try favorites.album(path.album), let folder = try above.folderOnThisMount(path.name) else {
+            return false
+        }
+        let entries = try folder.entries()
+        guard let month = ownersMonth(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
+            try root.folder(Tree.monthPath(month)) == nil
+        else {
+            // Nothing but links: they are made again.
+            guard entries.allSatisfy({ $0.kind == .symlink }) else { return false }
+            for entry in entries { try folder.remove(entry.name) }
+            return above.removeEmptyFolder(path.name)
+        }
+        return try place(path.name, month, from: above)
+    }
+
+    /// What a start finds in the waiting room goes where it belongs.
+    func finishWaiting() throws {
+        for entry in try root.folder(Self.waitingRoom)?.entries() ?? [] {
+            _ = try settle(entry.name)
+        }
+    }
+
+    // MARK: - The place of a month
+
+    /// Only the mirror's owner comes in here.
+    private static let waitingRoom = Tree.own.appending("returning")
+
+    private func place(_ name: FilePath, _ month: String, from above: Folder) throws -> Bool {
+        let waiting = try root.makeFolder(Self.waitingRoom)
+        guard try above.move(name, to: FilePath(month), in: waiting) else { return false }
+        try above.sync()
+        return try settle(FilePath(month))
+    }
+
+    /// Whether the month in the waiting room has its place now. Something else that was exchanged for it goes back.
+    private func settle(_ name: FilePath) throws -> Bool {
+        let waiting = try root.makeFolder(Self.waitingRoom)
+        let path = Tree.monthPath(name.description)
+        if let folder = try waiting.everybodysFolder(name), ownersMonth(in: folder) == name.description,
+            try root.folder(path) == nil
+        {
+            let year = try root.makeFolder(path.album)
+            if try waiting.move(name, to: name, in: year) {
+                try year.sync()
+                return true
+            }
+        }
+        _ = try waiting.move(name, to: favorites.freeName(name), in: favorites)
+        return false
+    }
+
+    /// The month that a folder is, if nobody but the mirror's owner, and root, can have put anything into it. What cannot be
+    /// read is nobody's: somebody else may have closed it.
+    private func ownersMonth(in folder: Folder) -> String? {
+        (try? isOwnersAlone(folder)) == true ? (try? month(in: folder)) ?? nil : nil
+    }
+
+    /// The month that all its days are of; `nil` where they are of several, or there are none.
+    private func month(in folder: Folder) throws -> String? {
+        let names = try folder.entries() + (folder.folderOnThisMount("metadata")?.entries() ?? [])
+        let months = Set(names.compactMap { PictureName.day(of: $0.name)?.month })
+        return months.count == 1 ? months.first : nil
+    }
+
+    // MARK: - Whose it is
+
+    /// Whether nobody but the mirror's owner, and root, can have put anything into the folder.
+    private func isOwnersAlone(_ folder: Folder) throws -> Bool {
+        try isOwnersAlone(folder, MonthTrust(root), depth: 0)
+    }
+
+    private func isOwnersAlone(_ folder: Folder, _ trust: MonthTrust, depth: Int) throws -> Bool {
+        // A month has folders two deep: metadata/superseded/.
+        guard depth <= 2, trust.holds(for: try folder.writeAccess(), inside: try folder.writeAccessInside()) else {
+            return false
+        }
+        for entry in try folder.entries() {
+            switch entry.kind {
+            case .symlink: continue
+            case .other: return false
+            case .folder:
+                guard let below = try folder.folderOnThisMount(entry.name),
+                    try isOwnersAlone(below, trust, depth: depth + 1)
+                else { return false }
+            case .file:
+                guard let file = try folder.open(entry.name), trust.holds(for: try file.writeAccess()) else {
+                    return false
+                }
+            }
+        }
+        return true
+    }
+}
+
+/// Which folders and files only the mirror's owner, and root, can have written.
+private struct MonthTrust {
+    private let owners: Owners?
+    private let groupOfOne: UInt32?
+    /// Where everybody may write into the mirror itself, as on disks that know no users, a month has nothing to be kept from.
+    private let isMirrorOpen: Bool
+
+    init(_ root: Folder) throws {
+        owners = root.owners
+        groupOfOne = Person.ofProcess()?.groupOfOne
+        isMirrorOpen = Self.isOpen(try root.writeAccess(), try root.writeAccessInside(), groupOfOne)
+    }
+
+    /// - Parameter inside: who may write to what is made in a folder.
+    func holds(for access: WriteAccess, inside: WriteAccess? = nil) -> Bool {
+        owners?.users.contains(access.owner) != false && (isMirrorOpen || !Self.isOpen(access, inside, groupOfOne))
+    }
+
+    /// Whether another than the owner may write there.
+    private static func isOpen(_ access: WriteAccess, _ inside: WriteAccess?, _ groupOfOne: UInt32?) -> Bool {
+        let trust = FolderTrust(user: access.owner, groupOfOne: groupOfOne)
+        return trust.stranger(access, isLast: true) != nil || trust.stranger(inside: inside) != nil
+    }
+}

@@ -1,0 +1,147 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+/// The hidden name that a tidying works under: `.apod-mirror-` and eight digits that follow from the name of the entry
+/// beside it, so that whoever finds one after a crash knows its partner.
+enum Leftover {
+    private static let beginning = ".apod-mirror-"
+
+    static func isName(_ name: FilePath) -> Bool {
+        let digits = name.bytes.dropFirst(beginning.utf8.count)
+        return name.bytes.starts(with: beginning.utf8) && digits.count == 8
+            && digits.allSatisfy { $0.isASCIIDigit || (0x41...0x46).contains($0) }
+    }
+
+    static func name(for entry: FilePath) -> FilePath {
+        // FNV-1a: short, and the same in every process.
+        let hash = entry.bytes.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        let digits = String(hash, radix: 16, uppercase: true)
+        return FilePath(beginning + String(repeating: "0", count: 8 - digits.count) + digits)
+    }
+}
+
+/// Finishes or undoes what a tidying was doing when it was cut short.
+///
+/// Under the hidden name lies either the new link, not exchanged yet, or what it was exchanged for. A link that says
+/// the same as its partner, and a file whose bytes are in the mirror, have nothing to lose; everything else gets its
+/// name back, or a visible one.
+struct Leftovers {
+    let favorites: Folder
+    let survey: FavoritesSurvey
+    let facts: MirrorFacts
+    let reading: LinkReading
+    /// What was persisted last.
+    let record: FavoritesRecord?
+
+    /// Whether anything was done. What cannot be done now, in an album that another user made, stays as it is.
+    func settle() -> Bool {
+        var any = false
+        for path in survey.inventory.leftovers {
+            do {
+                try settle(path)
+                any = true
+            } catch {
+                continue
+            }
+        }
+        return any
+    }
+
+    private func settle(_ path: FilePath) throws {
+        guard let album = try favorites.album(path.album) else { return }
+        if try album.status(path.name)?.kind == .folder {
+            _ = try DraggedMonth(favorites: favorites, tree: facts.tree).finish(path)
+            return
+        }
+        let partner = survey.entries.first {
+            $0.path.album == path.album && Leftover.name(for: $0.path.name) == path.name
+        }
+        if let partner {
+            try settle(path.name, with: partner, in: album)
+        } else {
+            try settleAlone(path, in: album)
+        }
+        try album.sync()
+    }
+
+    private func settle(_ name: FilePath, with partner: FavoritesEntry, in album: Folder) throws {
+        let ours = FavoriteLink.target(from: partner.path.album, to: partner.day, file: file(partner.day))
+        let isLink = try album.linkTarget(name) != nil
+        if case .link(ours) = partner.form {
+            if try saysNothingElse(name, than: partner, in: album) { return try album.remove(name) }
+            guard try album.exchange(visible: partner.path.name, hidden: name) else { return }
+            if try album.linkTarget(name) == ours { try album.remove(name) }
+        } else if isLink {
+            // Not exchanged yet: the entry is as its owner left it.
+            try album.remove(name)
+        } else {
+            try giveVisibleName(name, nil, in: album)
+        }
+    }
+
+    /// What was exchanged for the partner means the same day, and no byte of it is lost.
+    private func saysNothingElse(
+        _ name: FilePath, than partner: FavoritesEntry, in album: Folder
+    ) throws(FolderError) -> Bool {
+        if try linkMeansToday(name, partner.path, in: album) { return true }
+        return try day(of: name, as: partner.path, in: album) == partner.day
+    }
+
+    /// Its entry is gone. What it said is let go with it if it is what was recorded; else it came later.
+    private func settleAlone(_ path: FilePath, in album: Folder) throws {
+        let day = try day(of: path.name, as: path, in: album)
+        let target = try album.linkTarget(path.name)
+        let ours = day.map { FavoriteLink.target(from: path.album, to: $0, file: file($0)) }
+        let recorded = day.flatMap { record?.favorites[$0] }?.links.contains {
+            $0.album == path.album.recorded && Leftover.name(for: $0.name) == path.name
+        }
+        if recorded == true || target != nil && target == ours {
+            try album.remove(path.name)
+        } else {
+            try giveVisibleName(path.name, day, in: album)
+        }
+    }
+
+    /// The day that a link, a shortcut or a picture of the mirror means, under the name that `path` has.
+    private func day(of name: FilePath, as path: FilePath, in album: Folder) throws(FolderError) -> Day? {
+        if let target = try album.linkTarget(name) {
+            switch reading.meaning(ofLinkAt: path, to: target) {
+            case .day(let day): return day
+            case .today: return facts.dayOfToday
+            case .entry(let other): return survey.inventory.links[other.recorded]
+            case .named: return EntryName(path).day(titles: facts.titles)
+            case .refused: return nil
+            }
+        }
+        guard let status = try album.status(name), status.kind == .file else { return nil }
+        switch try FileMeaning(of: name, as: path, status, in: album, facts, reading) {
+        case .picture(let day):
+            // Its bytes are the mirror's only while the mirror has them.
+            guard let file = facts.file(day),
+                let picture = try facts.tree.root.open(Tree.monthPath(day).appending(file)),
+                facts.isPicture(picture, of: day)
+            else { return nil }
+            return day
+        case .shortcut(let day): return day
+        case .thumbnail, .other, .today, .refused: return nil
+        }
+    }
+
+    /// Of what a link to Today meant when it was exchanged, only its partner knows by now.
+    private func linkMeansToday(
+        _ name: FilePath, _ path: FilePath, in album: Folder
+    ) throws(FolderError) -> Bool {
+        guard let target = try album.linkTarget(name) else { return false }
+        return reading.meaning(ofLinkAt: path, to: target) == .today
+    }
+
+    private func file(_ day: Day) -> FilePath? {
+        facts.file(day) ?? facts.metadata(day)?.visibleName.map { FilePath($0) }
+    }
+
+    private func giveVisibleName(_ name: FilePath, _ day: Day?, in album: Folder) throws(FolderError) {
+        let visible = day.flatMap { file($0) } ?? "Found again \(name.description.suffix(8))"
+        _ = try album.move(name, to: album.freeName(visible))
+    }
+}

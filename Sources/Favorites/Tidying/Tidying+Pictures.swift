@@ -1,0 +1,50 @@
+internal import Folder
+internal import Glibc
+internal import MirrorTree
+
+extension Tidying {
+    /// Sees to it that a verified picture stands in its month, too.
+    mutating func putBack(
+        _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
+    ) throws -> Bool {
+        guard let metadata = facts.metadata(entry.day), let name = metadata.visibleName else { return false }
+        let month = try root.makeFolder(Tree.monthPath(entry.day))
+        if let standing = try month.status(FilePath(name)) {
+            if standing.identity == status.identity { return true }
+            // Of two the damaged one may be the month's.
+            guard let picture = try? month.open(FilePath(name)) else { return false }
+            return facts.isPicture(picture, of: entry.day)
+        }
+        guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
+        // What somebody else may have open for writing could still become anything.
+        if try isOursAlone(file), try month.link(file, as: FilePath(name)) {
+            try file.adopt(into: month)
+            try month.sync()
+        } else {
+            guard try place(copyOf: file, as: FilePath(name), in: month, metadata) else { return false }
+        }
+        returned.append((entry.day, name))
+        return true
+    }
+
+    private func isOursAlone(_ file: OpenFile) throws -> Bool {
+        let access = try file.writeAccess()
+        return access.owner == geteuid() && access.writers.isEmpty
+    }
+
+    /// Whether a copy with the picture's bytes got the name. It is read before anybody sees it: who owns the file may have
+    /// written to it since it was read.
+    private func place(
+        copyOf file: OpenFile, as name: FilePath, in month: Folder, _ metadata: Metadata
+    ) throws -> Bool {
+        let copy = try saver.stage(wholeCopyOf: file, as: "\(name).returned")
+        guard facts.isPicture(copy.file, of: metadata.date) else {
+            saver.discard(copy)
+            return false
+        }
+        metadata.describe(copy.file)
+        try saver.place(copy, as: name, in: month)
+        try month.sync()
+        return true
+    }
+}

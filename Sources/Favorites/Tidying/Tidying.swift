@@ -1,0 +1,159 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+/// Gives entries of `favorites/` their one form: a relative link to the day's file.
+///
+/// No name is ever empty meanwhile, and nothing is destroyed that was not verified: the new link is made beside the
+/// entry, both are exchanged, and what came out is removed only if it is what was looked at before. Where something
+/// else came out, somebody was quicker: it gets its name back.
+struct Tidying {
+    let favorites: Folder
+    let root: Folder
+    let facts: MirrorFacts
+    let saver: Saver
+    let albums: [FilePath: FileStatus.Identity]
+    /// Pictures that were put back into their months.
+    var returned: [(day: Day, file: String)] = []
+    /// Files that may be thumbnails whose places are empty, and their days.
+    var takenThumbnails: [FilePath: Day] = [:]
+    /// Albums in which names came and went, in that order.
+    private(set) var changed: [FilePath] = []
+    /// What could not be tidied before, and is not tried again: every attempt leaves events that would cause the next.
+    private(set) var untidy: [FilePath: UntidyEntry]
+    /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
+    /// many files may be open as there may be albums.
+    private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
+
+    init(
+        _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
+        albums: [FilePath: FileStatus.Identity], untidy: [FilePath: UntidyEntry]
+    ) {
+        self.untidy = untidy
+        self.favorites = favorites
+        self.root = root
+        self.facts = facts
+        self.saver = saver
+        self.albums = albums
+    }
+
+    /// One that cannot be tidied stays as it is; a full disk ends all of it.
+    mutating func tidy(_ entries: [FavoritesEntry]) throws {
+        for entry in entries where untidy[entry.path]?.entry != entry {
+            untidy[entry.path] = nil
+            do {
+                try tidy(entry)
+            } catch let error as FolderError where !error.isDiskFull {
+                untidy[entry.path] = UntidyEntry(entry: entry, trouble: "\(error)")
+            }
+        }
+        leaveAlbum()
+    }
+
+    private mutating func tidy(_ entry: FavoritesEntry) throws {
+        guard let file = facts.file(entry.day) ?? facts.metadata(entry.day)?.visibleName.map({ FilePath($0) }) else {
+            return
+        }
+        let target = FavoriteLink.target(from: entry.path.album, to: entry.day, file: file)
+        switch entry.form {
+        case .other: return
+        case .link(let present):
+            // Where the day has no file the link waits for it.
+            guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
+                let album = try album(of: entry)
+            else { return }
+            if present != target {
+                guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
+            }
+            try rename(entry.path.name, to: file, in: album)
+        case .picture(let status):
+            guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
+            _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+        case .thumbnail(let size, let status):
+            guard facts.file(entry.day) != nil, let album = try album(of: entry),
+                try isThumbnail(size, entry, status, in: album),
+                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+            else { return }
+            _ = try album.move(entry.path.name, to: album.freeName(file))
+        case .shortcut(let status):
+            // An empty file may be a copy that has only just begun.
+            guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),
+                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+            else { return }
+            try rename(entry.path.name, to: file, in: album)
+        }
+    }
+
+    /// A bare date and a shortcut's suffix are no names for a link to a picture.
+    private mutating func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
+        guard Self.isPlaceholder(name, for: file) else { return }
+        open?.isChanged = true
+        _ = try album.move(name, to: album.freeName(file))
+    }
+
+    private static func isPlaceholder(_ name: FilePath, for file: FilePath) -> Bool {
+        name != file && (EntryName(name).isBareDate || EntryName(name).isShortcut)
+    }
+
+    /// The album the entry was found in; `nil` when another one stands there by now.
+    private mutating func album(of entry: FavoritesEntry) throws(FolderError) -> Folder? {
+        let path = entry.path.album
+        if let open, open.path == path { return open.folder }
+        leaveAlbum()
+        guard let album = try favorites.album(path),
+            try album.status().identity == albums[path]
+        else { return nil }
+        open = (path, album, isChanged: false)
+        return album
+    }
+
+    /// Nothing is flushed: a link under either name is the same favorite, and an album that changed is flushed before
+    /// anything is recorded of it.
+    private mutating func leaveAlbum() {
+        guard let left = open else { return }
+        open = nil
+        if left.isChanged { changed.append(left.path) }
+    }
+
+    // MARK: - The exchange
+
+    /// Whether the link stands there now.
+    private mutating func replace(
+        _ entry: FavoritesEntry, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
+    ) throws -> Bool {
+        let name = entry.path.name
+        let temporary = Leftover.name(for: name)
+        open?.isChanged = true
+        do {
+            guard try album.symlink(target, as: temporary) else { return false }
+        } catch .noLinks {
+            // What its owner dropped is the best there can be.
+            untidy[entry.path] = UntidyEntry(entry: entry)
+            return false
+        }
+        do {
+            guard try album.exchange(visible: name, hidden: temporary) else {
+                // Where nothing can be exchanged (ntfs-3g, NFS), a link that leads nowhere any more still gives way: all
+                // it says is known. What else somebody dropped stays as it is.
+                if case .link = entry.form, try isVerified(FoundEntry(name, album)) {
+                    try album.rename(temporary, to: name, in: album)
+                    return true
+                }
+                untidy[entry.path] = UntidyEntry(entry: entry)
+                try album.remove(temporary)
+                return false
+            }
+        } catch {
+            // Nothing was exchanged: what lies there is still the new link.
+            try? album.remove(temporary)
+            throw error
+        }
+        if try isVerified(FoundEntry(temporary, album)) {
+            try album.remove(temporary)
+            return true
+        }
+        _ = try album.exchange(visible: name, hidden: temporary)
+        if try FoundEntry(temporary, album).isLink(to: target) { try album.remove(temporary) }
+        return false
+    }
+}

@@ -1,0 +1,106 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Store
+
+/// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. Cut
+/// short anywhere it can be made again.
+struct MonthRestoration {
+    let month: String
+    let root: Folder
+    let vault: Vault
+    let saver: Saver
+
+    private struct Step {
+        var kept: KeptDay
+        /// Proved; `nil` when it stands in its month.
+        var picture: OpenFile?
+        /// `nil` when the month's own is good.
+        var json: OpenFile?
+    }
+
+    /// Days that have both in their month are left alone; so are those the vault has nothing proved for. Returns
+    /// what the others have now.
+    func restore(_ days: [Day]) throws -> [KeptDay] {
+        let path = Tree.monthPath(month)
+        let standing = try root.folder(path)
+        let listing = try standing.map { try Listing(ofMonth: $0, named: month) } ?? Listing()
+        let standingMetadata = try standing?.folder("metadata")
+        var steps = days.filter { !listing.isPresent($0) }.compactMap { try? plan($0, standing, standingMetadata) }
+        if steps.isEmpty { return [] }
+
+        let folder = try root.makeFolder(path)
+        let metadata = try folder.makeFolder("metadata")
+        var duplicator = Duplicator(saver)
+        steps = try carryOut(steps) { step in
+            guard let picture = step.picture else { return }
+            try setLinkAside(step.kept.file, of: step.kept.metadata.date, in: folder)
+            try duplicator.duplicate(picture, as: step.kept.file, in: folder) { step.kept.metadata.describe($0) }
+        }
+        try folder.sync()
+        steps = try carryOut(steps) { step in
+            guard let json = step.json else { return }
+            try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
+        }
+        try metadata.sync()
+        try MonthSums(month, metadata).update(saver) { sums in
+            for step in steps where step.kept.picture.kind != .page {
+                sums.sums[step.kept.file.description] = step.kept.picture.sha256
+            }
+        }
+        return steps.map(\.kept)
+    }
+
+    /// A link that took the picture's place goes where it is one to that very day, as favorites have them: it says nothing
+    /// else. Any other is its owner's. Before the picture comes, and not by its coming: a window of Thunar that showed the
+    /// link shows nothing in its place otherwise.
+    private func setLinkAside(_ name: FilePath, of day: Day, in month: Folder) throws {
+        guard let target = try month.linkTarget(name) else { return }
+        if MirrorPath.day(endOf: target) == day { return try month.remove(name) }
+        _ = try month.move(name, to: month.freeName(name))
+    }
+
+    /// The steps that worked: what stands in one day's way does not keep the others from coming back.
+    private func carryOut(_ steps: [Step], _ part: (Step) throws -> Void) throws -> [Step] {
+        try steps.filter { step in
+            do {
+                try part(step)
+                return true
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                throw error
+            } catch {
+                return false
+            }
+        }
+    }
+
+    private func plan(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Step? {
+        let kept = vault.keptDay(day)
+        let stored = metadata.flatMap { KeptDay(of: day, in: $0) }
+        if stored == nil, let metadata, try !hasRoom(for: kept, day, metadata) { return nil }
+        guard let whole = stored ?? kept else { return nil }
+        let sum = whole.picture.sha256
+        // What NASA replaced meanwhile is not what belongs there.
+        if let kept, kept.picture.sha256 != sum { return nil }
+        var step = Step(kept: whole, json: stored == nil ? kept?.json : nil)
+        if let month, let status = try month.status(whole.file), status.kind != .symlink {
+            // Other bytes may be the owner's, and are never overwritten.
+            guard let file = try month.open(whole.file), file.hasSum(sum) else { return nil }
+        } else {
+            guard let file = (kept ?? whole).openPicture(in: vault.folder), file.hasSum(sum) else { return nil }
+            step.picture = file
+        }
+        return step
+    }
+
+    /// Whether the vault's JSON may take the place of one that speaks of no picture of this day: it is missing,
+    /// damaged, or waits for a picture. Not of one that hides the day.
+    private func hasRoom(for kept: KeptDay?, _ day: Day, _ metadata: Folder) throws -> Bool {
+        let name = KeptDay.jsonName(day)
+        guard try metadata.status(name)?.kind == .file, let bytes = try metadata.read(name) else { return true }
+        guard let stored = try? Metadata(bytes), stored.date == day else { return true }
+        if stored.mirror.state == .hidden { return false }
+        guard let picture = stored.mirror.picture else { return true }
+        return picture.sha256 == kept?.picture.sha256
+    }
+}

@@ -1,0 +1,97 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Store
+
+/// Keeps every favorite's picture and JSON once more in the ``Vault``, and brings back from there what a month has lost.
+package final class VaultKeeper {
+    let tree: Tree
+    let store: DayStore
+    var memory = VaultMemory()
+    /// Bytes that copies leave free.
+    let spare: Int64
+
+    init(_ store: DayStore, leaving spare: Int64) {
+        self.store = store
+        self.spare = spare
+        tree = store.tree
+    }
+
+    /// Brings the vault in line with these favorites' months; returns the days whose picture and JSON are safe there.
+    ///
+    /// A day whose month has no whole picture, or no readable JSON, is left as the vault has it; it is safe if the
+    /// vault has both and the month's JSON does not speak of another picture. Everything becomes durable with one
+    /// flush at the end, so a thousand days cost little more than one. Throws when nothing can be written.
+    func keep(_ days: some Collection<Day>) throws -> Set<Day> {
+        if days.isEmpty { return [] }
+        var renewal = VaultRenewal(Vault(folder: try tree.root.makeFolder(Vault.path)), try store.saver)
+        let wasSynced = memory.isSynced
+        // Until the end: what this pass changes is not durable if it fails.
+        memory.isSynced = false
+        var safe: Set<Day> = []
+        for (_, days) in Dictionary(grouping: days, by: \.month) {
+            // A month that is a link is refused: its days stay as the vault has them.
+            let month = try? tree.root.folder(Tree.monthPath(days[0]))
+            let metadata = try? month?.folder("metadata")
+            for day in days where try keep(day, month, metadata, &renewal) { safe.insert(day) }
+        }
+        if renewal.hasWritten || !wasSynced { try renewal.finish() }
+        memory.isSynced = true
+        return safe
+    }
+
+    private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
+        let vault = renewal.vault
+        if let known = memory.days[day] {
+            if vault.look(day, picture: known.picture, month: metadata) == known.look { return true }
+            memory.days[day] = nil
+        }
+        do {
+            switch try renewal.renew(day, month, metadata) {
+            case .inLine(let picture):
+                noteSharing(day, picture, vault, month, metadata)
+                memory.days[day] = vault.look(day, picture: picture, month: metadata).map {
+                    VaultMemory.Kept(picture: picture, look: $0)
+                }
+                return true
+            case .kept: return true
+            case .lacking: return false
+            }
+        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            throw error
+        } catch {
+            // Something stands in this day's way; the others go on.
+            return false
+        }
+    }
+
+    /// Removes from the vault what belongs to none of these days, and former names of those that are kept.
+    ///
+    /// The JSON goes first, so that what is left never speaks of a picture that is gone. Not flushed: a name that
+    /// comes back after a power cut goes with the next sweep.
+    func sweep(keeping days: Set<Day>) throws {
+        guard let folder = try tree.root.folder(Vault.path) else { return }
+        let vault = Vault(folder: folder)
+        var kept: [Day: [FilePath]] = [:]
+        var leaving: [FilePath] = []
+        for entry in try folder.entries() where entry.kind != .folder {
+            if let day = PictureName.day(of: entry.name), days.contains(day) {
+                kept[day, default: []].append(entry.name)
+            } else {
+                leaving.append(entry.name)
+            }
+        }
+        for (day, names) in kept where names.count > 2 {
+            guard let inVault = vault.keptDay(day), vault.holds(inVault),
+                let picture = try folder.spelling(of: inVault.file)
+            else { continue }
+            leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) }
+        }
+        _ = leaving.partition { !$0.description.hasSuffix(".json") }
+        for name in leaving { try folder.remove(name) }
+        memory.days = memory.days.filter { days.contains($0.key) }
+        memory.uncopied = [:]
+        memory.crowded = [:]
+        memory.shared.formIntersection(days)
+    }
+}

@@ -1,0 +1,75 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Store
+
+/// Brings the vault in line with the months, day by day, still without a flush of the vault.
+struct VaultRenewal {
+    let vault: Vault
+    var duplicator: Duplicator
+    var hasWritten = false
+    /// Pictures' former names; they go once the new ones are durable.
+    private var formerNames: [(name: FilePath, newName: FilePath)] = []
+
+    init(_ vault: Vault, _ saver: Saver) {
+        self.vault = vault
+        duplicator = Duplicator(saver)
+    }
+
+    enum Outcome {
+        /// The vault has what the month has; the picture's name.
+        case inLine(FilePath)
+        /// The month has nothing whole to offer; the vault was left alone and has the day's picture and JSON.
+        case kept
+        /// Nothing whole anywhere, or another picture than the month's JSON speaks of.
+        case lacking
+    }
+
+    mutating func renew(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Outcome {
+        let current = metadata.flatMap { KeptDay(of: day, in: $0) }
+        let kept = vault.keptDay(day, twin: current)
+        guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
+        if !has(current, kept) {
+            guard let picture = source(of: current, kept, month) else {
+                let isSame = kept?.picture.sha256 == current.picture.sha256
+                return isSame && kept.map(vault.holds) == true ? .kept : .lacking
+            }
+            hasWritten = true
+            try duplicator.duplicate(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
+        }
+        if kept?.bytes != current.bytes {
+            hasWritten = true
+            try duplicator.duplicate(current.json, as: KeptDay.jsonName(day), in: vault.folder)
+        }
+        if let kept, kept.file != current.file { formerNames.append((kept.file, current.file)) }
+        return .inLine(current.file)
+    }
+
+    /// Whether the vault has the very picture, under its present name.
+    private func has(_ current: KeptDay, _ kept: KeptDay?) -> Bool {
+        guard vault.holds(current) else { return false }
+        if let kept, kept.file == current.file, kept.picture.sha256 == current.picture.sha256 { return true }
+        // The vault's JSON does not tell: only the bytes say whether it is the former picture.
+        return current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) ?? false
+    }
+
+    private func source(of current: KeptDay, _ kept: KeptDay?, _ month: Folder?) -> OpenFile? {
+        // With a new title the vault's own serves.
+        if let kept, kept.picture.sha256 == current.picture.sha256, let own = kept.openPicture(in: vault.folder) {
+            return own
+        }
+        guard let month, let picture = current.openPicture(in: month) else { return nil }
+        // What is kept already gives way only to bytes that were looked at.
+        let isNew = kept == nil && (try? vault.folder.status(current.file)) == nil
+        return isNew || picture.hasSum(current.picture.sha256) ? picture : nil
+    }
+
+    /// Makes all of it durable, and lets the former names go.
+    mutating func finish() throws {
+        try vault.folder.sync()
+        // Not durable: a name that comes back after a power cut is swept.
+        for (name, newName) in formerNames {
+            try vault.folder.remove(name, besides: newName)
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package import Archive
+package import Days
+internal import Folder
+internal import MirrorTree
+package import Settings
+internal import Store
+
+/// What people look at: thumbnails, Today's picture where it has to be made, and the gallery's pages.
+///
+/// It follows the events of the mirror. A picture gets its thumbnails first and its place in the pages then; pages that
+/// many days share are written once a second at most. All of it can be made again, so nothing waits for it.
+package struct Showcase: Sendable {
+    package let archive: Archive
+    /// `nil` where no thumbnails are made.
+    package let maker: ThumbnailMaker?
+    /// `nil` where no pages are written.
+    package let gallery: GalleryWriter?
+    /// `nil` where no picture has a file of words beside it.
+    package var sidecars: SidecarWriter?
+    package var heartbeat = Heartbeat()
+    package let log: Log
+    /// Hears what could not be made, in place of the log, and whether that was for want of room.
+    package var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
+    /// Has pictures fetched again that could not be decoded.
+    package let fetchAgain: @Sendable (Set<Day>) async throws -> Void
+    /// After which a picture is tried again whose decoder was interrupted. Twice that is within the hour.
+    var interval = Duration.seconds(25 * 60)
+    /// Beside a daemon's work a command may have all of it made: decoders are only as many as one of them needs.
+    private let turnstile = Places(1)
+
+    package init(
+        archive: Archive, maker: ThumbnailMaker?, gallery: GalleryWriter?, sidecars: SidecarWriter? = nil,
+        heartbeat: Heartbeat = Heartbeat(), log: Log,
+        complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)? = nil,
+        fetchAgain: @escaping @Sendable (Set<Day>) async throws -> Void,
+        interval: Duration = Duration.seconds(25 * 60)
+    ) {
+        self.archive = archive
+        self.maker = maker
+        self.gallery = gallery
+        self.sidecars = sidecars
+        self.heartbeat = heartbeat
+        self.log = log
+        self.complain = complain
+        self.fetchAgain = fetchAgain
+        self.interval = interval
+    }
+
+    package enum Extent: Sendable {
+        /// What happens meanwhile, and pages that were left behind.
+        case news
+        /// And all that is missing.
+        case missing
+        /// And all that is there already.
+        case everything
+    }
+
+    /// Follows what happens while the body runs, and brings to its end what that left to do.
+    package func follow<Result>(_ extent: Extent, during body: () async throws -> Result) async throws -> Result {
+        let desk = ShowcaseDesk()
+        return try await archive.events.heard {
+            desk.note($0)
+        } during: {
+            // Before the first page is written: one that is new hides that others are old.
+            try await begin(extent, desk)
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await lookAfterPictures(desk) }
+                group.addTask { try await writePages(desk) }
+                group.addTask { try await fetchDamaged(desk) }
+                // None of the three ends before it is told to, or is cancelled with this one.
+                let result = try await tryingAgain(desk, during: body)
+                desk.close()
+                try await group.waitForAll()
+                return result
+            }
+        }
+    }
+
+    private func begin(_ extent: Extent, _ desk: ShowcaseDesk) async throws {
+        if let gallery {
+            try await troubled(desk) {
+                let listing = await archive.perform { $0.store.listing }
+                desk.note(
+                    pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
+            }
+        }
+        if let sidecars {
+            try await troubled(desk) {
+                let listing = await archive.perform { $0.store.listing }
+                desk.note(pages: DuePages(months: try await sidecars.overdue(listing)))
+            }
+        }
+        guard let maker else { return }
+        try await troubled(desk) {
+            switch extent {
+            case .news: break
+            case .missing: desk.note(thumbnails: try await maker.missing())
+            case .everything:
+                let days = try await archive.perform { try $0.thumbnails.all() }
+                archive.events.send(.makingThumbnails(days.count))
+                desk.note(thumbnails: days)
+            }
+        }
+    }
+
+    // MARK: Pictures
+
+    private func lookAfterPictures(_ desk: ShowcaseDesk) async throws {
+        defer { desk.noteThumbnailsDone() }
+        // Something could not be made, and may be another time.
+        var isBehind = false
+        let done = Monitor<Int64>(0)
+        while let pictures = try await desk.pictures() {
+            try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
+                try await troubled(desk) {
+                    try await archive.perform { try $0.thumbnails.remove(of: pictures.gone.sorted()) }
+                }
+                guard let maker else { return }
+                if pictures.isAfterLook, isBehind {
+                    isBehind = false
+                    try await troubled(desk) { desk.note(thumbnails: try await maker.missing()) }
+                }
+                guard try await isRootThere(desk) else {
+                    isBehind = true
+                    return
+                }
+                try await troubled(desk) {
+                    try await turnstile.inside {
+                        try await make(pictures.days.sorted(by: >), maker, desk, &isBehind) {
+                            done.withLock { $0 += 1 }
+                        }
+                        if pictures.isTodayDue { try await maker.makeToday() }
+                    }
+                }
+            }
+        }
+    }
+
+    private func make(
+        _ days: [Day], _ maker: ThumbnailMaker, _ desk: ShowcaseDesk, _ isBehind: inout Bool, _ step: () -> Void
+    ) async throws {
+        guard !days.isEmpty else { return }
+        let areLeft = try await maker.thumbnails(of: days) { thumbnails in
+            var areLeft = false
+            for await thumbnail in thumbnails {
+                step()
+                if let words = thumbnail.words {
+                    let sentence = "The decoder said of the picture of \(thumbnail.day): \(words)"
+                    if desk.isNews(sentence) { log.warning(sentence) }
+                }
+                switch thumbnail.outcome {
+                case .made: desk.note(pages: DuePages(of: thumbnail.day))
+                case .failed(.unreadable(_, isFirst: true)): desk.note(again: thumbnail.day)
+                case .failed(.interrupted(_, isTriedSoon: true)): desk.note(interrupted: thumbnail.day)
+                case .failed(.trouble): areLeft = true
+                case .failed(.hopeless(let sentence, let isDiskFull)):
+                    areLeft = true
+                    tell(sentence, isDiskFull, desk)
+                case .failed: break
+                }
+                archive.events.send(.thumbnail(thumbnail.day, ThumbnailNews(thumbnail.outcome)))
+            }
+            return areLeft
+        }
+        isBehind = isBehind || areLeft
+    }
+
+    private func fetchDamaged(_ desk: ShowcaseDesk) async throws {
+        while let days = try await desk.again() {
+            try await troubled(desk) { try await fetchAgain(days) }
+            desk.noteFetchedAgain()
+        }
+    }
+
+    /// Has interrupted pictures tried again as long as the body runs.
+    private func tryingAgain<Result>(_ desk: ShowcaseDesk, during body: () async throws -> Result) async throws
+        -> Result
+    {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while true {
+                    let days = try await desk.interrupted()
+                    try await Pause().wait(for: interval)
+                    desk.note(thumbnails: days)
+                }
+            }
+            let result = try await body()
+            group.cancelAll()
+            return result
+        }
+    }
+
+    // MARK: Pages
+
+    private func writePages(_ desk: ShowcaseDesk) async throws {
+        // What could not be written is tried again with the next that is due.
+        var failed = DuePages()
+        while try await desk.arePagesDue() {
+            // What comes together is written together; a thumbnail mostly comes right after its picture.
+            try await desk.rest(for: Self.gathering)
+            // What is stored from now on may not be in them.
+            let began = FileStatus.clock
+            var due = desk.takePages()
+            due.formUnion(failed)
+            failed = gallery == nil && sidecars == nil ? DuePages() : due
+            if !failed.isEmpty, try await isRootThere(desk) {
+                failed = DuePages()
+                let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
+                if let gallery {
+                    let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
+                    failed = written.failed
+                    for trouble in written.troubles { tell(trouble, desk) }
+                    if let maker {
+                        // A page that is written shows what is there: what somebody took away comes back with it.
+                        try await troubled(desk) { desk.note(lacking: try await maker.missing(of: due.months)) }
+                    }
+                }
+                if let sidecars {
+                    let written = await heartbeat.step("The sidecars") { await sidecars.write(due.months, facts) }
+                    failed.note(months: written.failed)
+                    for trouble in written.troubles { tell(trouble, desk) }
+                }
+                Memory.trim()
+            }
+            try await desk.rest(for: Self.apart)
+        }
+    }
+
+    private static let gathering = Duration.milliseconds(250)
+    private static let apart = Duration.milliseconds(750)
+
+    /// A mirror that is being removed, or whose disk went away, is not made anew from here.
+    private func isRootThere(_ desk: ShowcaseDesk) async throws -> Bool {
+        var isThere = false
+        try await troubled(desk) {
+            try archive.claim.check()
+            isThere = true
+        }
+        return isThere
+    }
+
+    /// What goes wrong here is told, and keeps no picture from being stored.
+    private func troubled(_ desk: ShowcaseDesk, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch {
+            if error is CancellationError { throw error }
+            tell(error, desk)
+        }
+    }
+
+    private func tell(_ error: any Error, _ desk: ShowcaseDesk) {
+        tell("\(error)", (error as? FolderError)?.isDiskFull == true, desk)
+    }
+
+    private func tell(_ sentence: String, _ isDiskFull: Bool, _ desk: ShowcaseDesk) {
+        guard desk.isNews(sentence) else { return }
+        if let complain { complain(sentence, isDiskFull) } else { log.warning(sentence) }
+    }
+}

@@ -1,0 +1,200 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+
+/// What is still to be made for people to look at: noted by whoever hears what happens, taken by those who make it.
+final class ShowcaseDesk: Sendable {
+    private struct State {
+        var pictures = Pictures()
+        /// Days whose thumbnails are being made.
+        var underWay: Set<Day> = []
+        var pages = DuePages()
+        var again: Set<Day> = []
+        var isFetchingAgain = false
+        var interrupted: Set<Day> = []
+        var told: Set<String> = []
+        /// Nothing more will come from outside.
+        var isClosing = false
+        /// Nor from thumbnails.
+        var areThumbnailsDone = false
+
+        mutating func note(_ days: [Day], needThumbnails: Bool) {
+            pages.note(days)
+            guard needThumbnails else { return }
+            pictures.days.formUnion(days)
+            pictures.isTodayDue = true
+        }
+    }
+
+    /// Work on pictures: some days' thumbnails, the removal of others', and a look at Today.
+    struct Pictures: Sendable {
+        var days: Set<Day> = []
+        var gone: Set<Day> = []
+        var isTodayDue = false
+        /// A look at NASA came to its end: what could not be made before is tried again.
+        var isAfterLook = false
+
+        var isEmpty: Bool { days.isEmpty && gone.isEmpty && !isTodayDue && !isAfterLook }
+    }
+
+    private let state = Monitor(State())
+    private let picturesBell = Bell()
+    private let pagesBell = Bell()
+    private let againBell = Bell()
+    private let interruptedBell = Bell()
+    private let closingBell = Bell()
+
+    func note(_ event: MirrorEvent) {
+        change { state in
+            switch event {
+            case .stored(let metadata, _): state.note([metadata.date], needThumbnails: true)
+            // A page of ours was made anew with its words.
+            case .corrected(let metadata):
+                state.note([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
+            case .returned(let days): state.note(days, needThumbnails: true)
+            case .pending(let day, _, _): state.note([day], needThumbnails: false)
+            case .favorites(let days): state.note(days, needThumbnails: false)
+            case .removed(let days):
+                state.note(days, needThumbnails: false)
+                state.pictures.days.subtract(days)
+                state.pictures.gone.formUnion(days)
+                state.pictures.isTodayDue = true
+            case .todayWanted: state.pictures.isTodayDue = true
+            case .thumbnailsTaken(let days): state.pictures.days.formUnion(days)
+            case .pageTaken: state.pages.formUnion(.missing)
+            case .looked:
+                state.pictures.isAfterLook = true
+                state.pictures.isTodayDue = true
+                state.pages.formUnion(.overview)
+            case .planned, .asking, .unpublished, .disputed, .missing, .trouble, .waiting, .makingThumbnails,
+                .thumbnail:
+                break
+            }
+        }
+    }
+
+    func note(thumbnails days: some Sequence<Day>) {
+        change {
+            $0.pictures.days.formUnion(days)
+            $0.pictures.isTodayDue = true
+        }
+    }
+
+    /// Days that lack a thumbnail; those that are being made are on their way.
+    func note(lacking days: some Sequence<Day>) {
+        change { $0.pictures.days.formUnion(Set(days).subtracting($0.underWay)) }
+    }
+
+    func note(pages: DuePages) {
+        change { $0.pages.formUnion(pages) }
+    }
+
+    func note(again day: Day) {
+        change { $0.again.insert(day) }
+    }
+
+    func note(interrupted day: Day) {
+        state.withLock { _ = $0.interrupted.insert(day) }
+        interruptedBell.ring()
+    }
+
+    /// Waits for days whose decoding was interrupted.
+    func interrupted() async throws -> Set<Day> {
+        while true {
+            let days = state.withLock { state in
+                defer { state.interrupted = [] }
+                return state.interrupted
+            }
+            if !days.isEmpty { return days }
+            try await interruptedBell.wait()
+        }
+    }
+
+    func noteFetchedAgain() {
+        change { $0.isFetchingAgain = false }
+    }
+
+    /// What is noted is still done, and then nobody waits any more.
+    func close() {
+        change { $0.isClosing = true }
+        closingBell.ring()
+    }
+
+    /// Lets more come together, unless nothing more will.
+    func rest(for duration: Duration) async throws {
+        if state.withLock({ $0.isClosing }) { return }
+        try await closingBell.wait { try await Pause().wait(for: duration) }
+    }
+
+    func noteThumbnailsDone() {
+        change { $0.areThumbnailsDone = true }
+    }
+
+    /// Whether this was not said before: what goes wrong with every picture is told once.
+    func isNews(_ sentence: String) -> Bool {
+        state.withLock { $0.told.insert(sentence).inserted }
+    }
+
+    /// Waits for pictures to look after, the newest first and not many at once; `nil` when there will be none.
+    func pictures() async throws -> Pictures? {
+        try await next(picturesBell) { state in
+            // Whoever asks for more is done with what was taken before.
+            state.underWay = []
+            guard !state.pictures.isEmpty else { return nil }
+            var work = state.pictures
+            work.days = Set(work.days.sorted(by: >).prefix(Self.daysAtATime))
+            state.pictures = Pictures(days: state.pictures.days.subtracting(work.days))
+            state.underWay = work.days
+            return work
+        } isOver: {
+            // What is fetched again gets its thumbnails, too.
+            $0.isClosing && $0.again.isEmpty && !$0.isFetchingAgain
+        }
+    }
+
+    private static let daysAtATime = 64
+
+    /// Waits until a page is due, without taking it; returns whether one is or will be.
+    func arePagesDue() async throws -> Bool {
+        try await next(pagesBell) {
+            $0.pages.isEmpty ? nil : true
+        } isOver: {
+            $0.areThumbnailsDone
+        } ?? false
+    }
+
+    /// What is due by now, which is not due any more.
+    func takePages() -> DuePages {
+        state.withLock { state in
+            defer { state.pages = DuePages() }
+            return state.pages
+        }
+    }
+
+    /// Waits for days whose pictures are to be fetched again; `nil` when there will be none.
+    func again() async throws -> Set<Day>? {
+        try await next(againBell) { state in
+            guard !state.again.isEmpty else { return nil }
+            state.isFetchingAgain = true
+            defer { state.again = [] }
+            return state.again
+        } isOver: {
+            $0.areThumbnailsDone
+        }
+    }
+
+    private func next<Work>(
+        _ bell: Bell, _ take: (inout State) -> Work?, isOver: (State) -> Bool
+    ) async throws -> Work? {
+        while true {
+            let (work, isOver) = state.withLock { (take(&$0), isOver($0)) }
+            if work != nil || isOver { return work }
+            try await bell.wait()
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+        for bell in [picturesBell, pagesBell, againBell] { bell.ring() }
+    }
+}

@@ -1,0 +1,103 @@
+internal import Days
+internal import Folder
+internal import GalleryReading
+package import MirrorTree
+internal import Pages
+internal import Pictures
+package import Settings
+internal import Store
+
+/// Keeps a file of words beside each picture. Like the pages it is made from the tree, can be made again, and keeps nobody
+/// waiting: it has a thread of its own.
+package actor SidecarWriter {
+    private nonisolated let thread = FileThread()
+    private let tree: Tree
+    private let form: SidecarForm
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    /// Tells that all was written, how, and by its time when: what changed in the tree since is found by that.
+    private static let mark = Tree.own.appending("sidecars")
+
+    /// `nil` where none are wanted and none are left of an earlier wish.
+    package init?(_ tree: Tree, _ form: SidecarForm) {
+        guard form != .off || ((try? tree.root.status(Self.mark)) ?? nil) != nil else { return nil }
+        self.tree = tree
+        self.form = form
+    }
+
+    /// The months whose files may say what was so before: after a start, with another form, after favorites changed while
+    /// nobody looked.
+    func overdue(_ listing: Listing) throws -> Set<String> {
+        guard let written = try tree.root.status(Self.mark)?.written, try tree.root.read(Self.mark) == version else {
+            return listing.months
+        }
+        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= written {
+            return listing.months
+        }
+        return try listing.months.filter { month in
+            let metadata = try tree.root.status(Tree.monthPath(month).appending("metadata"))
+            return metadata.map { $0.written >= written } ?? false
+        }
+    }
+
+    /// Brings the files of these months up to date. An error for each month that could not be.
+    func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [any Error], failed: Set<String>) {
+        var (troubles, failed) = ([any Error](), Set<String>())
+        for month in months.sorted(by: >) where !Task.isCancelled {
+            do {
+                try write(month, facts)
+            } catch {
+                troubles.append(error)
+                failed.insert(month)
+            }
+        }
+        if failed.isEmpty, !Task.isCancelled {
+            do {
+                try note(facts.began)
+            } catch {
+                troubles.append(error)
+            }
+        }
+        return (troubles, failed)
+    }
+
+    private var version: [UInt8] { Array("1 \(form.rawValue)\n".utf8) }
+
+    private func note(_ began: Int64) throws {
+        let own = try tree.root.makeFolder(Tree.own)
+        guard form != .off else { return try own.remove(Self.mark.name) }
+        if try tree.root.read(Self.mark) != version {
+            try tree.saver().save(version, as: Self.mark.name, in: own, .whole)
+        }
+        try tree.root.open(Self.mark)?.setWritten(began)
+    }
+
+    private func write(_ month: String, _ facts: GalleryWriter.Facts) throws {
+        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
+        let saver = try tree.saver()
+        if form == .xmp {
+            for day in Day.span(ofMonth: month) {
+                guard let (name, sidecar) = sidecar(of: day, facts) else { continue }
+                let bytes = sidecar.bytes
+                if try folder.status(name) != nil {
+                    guard let former = SidecarFiles.ours(name, in: folder), former != bytes,
+                        try SidecarFiles.takeAway(name, from: folder, through: saver.incoming)
+                    else { continue }
+                }
+                // What came there meanwhile is somebody's, too.
+                _ = try saver.save(bytes, asFree: name, in: folder)
+            }
+        }
+        try SidecarFiles.removeStale(in: folder, through: saver.incoming, all: form == .off)
+    }
+
+    private func sidecar(of day: Day, _ facts: GalleryWriter.Facts) -> (name: FilePath, sidecar: Sidecar)? {
+        guard let names = facts.listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day),
+            metadata.mirror.state != .hidden, let file = names.file(by: metadata), PictureFormat(ofName: file) != nil
+        else { return nil }
+        return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums ?? []))
+    }
+}

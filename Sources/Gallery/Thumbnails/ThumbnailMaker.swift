@@ -1,0 +1,187 @@
+package import Archive
+package import Days
+internal import Folder
+internal import MirrorTree
+internal import Pages
+internal import Store
+
+/// Makes thumbnails with a few processes side by side, which come with the first picture and go with the last.
+package struct ThumbnailMaker: Sendable {
+    package let archive: Archive
+    /// The path of apod-mirror-thumbnailer.
+    package let program: String
+    /// The smaller picture that NASA has of a large one, or the poster of a video, from its address.
+    package let fetch: @Sendable (_ address: String) async throws -> [UInt8]?
+    package let clock: @Sendable () -> Timestamp
+    /// How long a decoder may stand still.
+    var patience = Thumbnailer.patience
+
+    package init(
+        archive: Archive, program: String, fetch: @escaping @Sendable (_ address: String) async throws -> [UInt8]?,
+        clock: @escaping @Sendable () -> Timestamp, patience: Duration = Thumbnailer.patience
+    ) {
+        self.archive = archive
+        self.program = program
+        self.fetch = fetch
+        self.clock = clock
+        self.patience = patience
+    }
+
+    /// Pictures that are decoded at a time.
+    static let width = 2
+
+    /// The days that lack theirs, of these months or of all.
+    func missing(of months: Set<String>? = nil) async throws -> [Day] {
+        let now = clock()
+        return try await archive.perform { try $0.thumbnails.missing(of: months, at: now) }
+    }
+
+    /// The thumbnails of these days while the body runs, one after the other as they are done. One that fails is one
+    /// of them, and neither ends nor holds up the others. They end with the last day; when the body is done, or its
+    /// task is cancelled, what is under way is broken off.
+    func thumbnails<Result>(
+        of days: [Day], during body: (AsyncStream<Thumbnail>) async throws -> Result
+    ) async throws -> Result {
+        let (thumbnails, thumbnail) = AsyncStream.makeStream(of: Thumbnail.self)
+        let queue = Monitor(days[...])
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { thumbnail.finish() }
+                await withTaskGroup { workers in
+                    for _ in 0..<min(Self.width, days.count) {
+                        workers.addTask { await work(queue) { thumbnail.yield($0) } }
+                    }
+                }
+                // On a full disk it waits for the next ones.
+                try? await archive.perform { try $0.notes.endDecoding() }
+            }
+            let result = try await body(thumbnails)
+            group.cancelAll()
+            return result
+        }
+    }
+
+    /// Makes Today's picture where the newest one cannot be shown as it is.
+    func makeToday() async throws {
+        let now = clock()
+        guard let picture = try await archive.perform({ try $0.today.pictureToMake(at: now) }) else { return }
+        let thumbnailer = Thumbnailer(program: program, patience: patience)
+        do {
+            let answer = try await thumbnailer.shrink(picture.file, to: [TodayPicture.width])
+            // NASA's smaller one is better than yesterday's.
+            let file: OpenFile? =
+                switch answer {
+                case .made(let files, _): files.first
+                case .tooLarge: try await archive.perform { try $0.thumbnails.open(.screen, of: picture.day) }
+                case .unreadable, .interrupted: nil
+                }
+            if let file {
+                let staged = try await thumbnailer.stage(file, in: archive.tree)
+                try await archive.perform { try $0.today.show(staged, of: picture) }
+            }
+        } catch {
+            await thumbnailer.end()
+            throw error
+        }
+        await thumbnailer.end()
+    }
+
+    private func work(_ queue: Monitor<ArraySlice<Day>>, _ tell: (Thumbnail) -> Void) async {
+        let thumbnailer = Thumbnailer(program: program, patience: patience)
+        var hopeless: ThumbnailFailure?
+        while !Task.isCancelled, let day = queue.withLock({ $0.popFirst() }) {
+            if let hopeless {
+                tell(Thumbnail(day: day, outcome: .failed(hopeless)))
+                continue
+            }
+            do {
+                let outcome = try await make(day, thumbnailer)
+                tell(Thumbnail(day: day, outcome: outcome, words: await thumbnailer.takeWords()))
+            } catch is CancellationError {
+                break
+            } catch {
+                let failure = Self.failure(error)
+                if case .hopeless = failure { hopeless = failure }
+                tell(Thumbnail(day: day, outcome: .failed(failure), words: await thumbnailer.takeWords()))
+            }
+        }
+        await thumbnailer.end()
+    }
+
+    private static func failure(_ error: any Error) -> ThumbnailFailure {
+        switch error {
+        case is NoDecoder: .hopeless("\(error) No thumbnails are made.")
+        case let error as FolderError where error.isDiskFull: .hopeless("\(error)", isDiskFull: true)
+        case let error as FolderError where error.isNotWritable: .hopeless("\(error)")
+        default: .trouble("\(error)")
+        }
+    }
+
+    private func make(_ day: Day, _ thumbnailer: Thumbnailer) async throws -> Thumbnail.Outcome {
+        let now = clock()
+        guard let source = try await archive.perform({ try $0.thumbnails.source(of: day, at: now) }) else {
+            return .failed(.nothingToShow)
+        }
+        if let picture = source.picture {
+            let answer = try await thumbnailer.shrink(picture, to: source.widths, withLook: true)
+            // What a decoder says of damaged bytes it says of the damage: noted as the picture's, it would stay when that
+            // is mended.
+            if let fault = answer.fault, !source.isAsStored { return .failed(.unreadable(fault, isFirst: true)) }
+            switch answer {
+            case .made(let files, let complaint):
+                let outcome = try await keep(files, of: source, thumbnailer)
+                try await noteDecoded(source, complaint.map { "its decoder says \"\($0)\"" })
+                return outcome
+            case .unreadable(let reason):
+                try await noteDecoded(source, ThumbnailFailure.doubt(reason))
+                let mark = try await mark(source, reason, .unreadable)
+                return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
+            case .interrupted(let reason):
+                let mark = try await mark(source, reason, .interrupted)
+                return .failed(.interrupted(reason, isTriedSoon: mark.isTriedSoon))
+            case .tooLarge: break
+            }
+        }
+        if let address = source.standIn, let bytes = try await fetch(address),
+            case .made(let files, _) = try await thumbnailer.shrink(
+                try OpenFile.inMemory("stand-in", bytes), to: source.widths, withLook: true)
+        {
+            return try await keep(files, of: source, thumbnailer)
+        }
+        _ = try await mark(source, "\(ThumbnailFailure.nothingToShow)", .nothingToShow)
+        return .failed(.nothingToShow)
+    }
+
+    private func noteDecoded(_ source: ThumbnailSource, _ complaint: String?) async throws {
+        guard !source.isPoster else { return }
+        let now = clock()
+        try await archive.perform { archive in
+            try archive.notes.noteDecoded(source.day, sha256: source.sha256, complaint: complaint, now: now)
+        }
+    }
+
+    private func mark(
+        _ source: ThumbnailSource, _ reason: String, _ cause: ThumbnailMark.Cause
+    ) async throws -> ThumbnailMark {
+        let now = clock()
+        return try await archive.perform { try $0.thumbnails.mark(source, reason: reason, cause, now: now) }
+    }
+
+    private func keep(
+        _ files: [OpenFile], of source: ThumbnailSource, _ thumbnailer: Thumbnailer
+    ) async throws -> Thumbnail.Outcome {
+        var staged: [(ThumbnailSize, Saver.Staged)] = []
+        do {
+            for (size, file) in zip(source.sizes.sorted(by: >), files) {
+                staged.append((size, try await thumbnailer.stage(file, in: archive.tree)))
+            }
+            let thumbnails = staged
+            try await archive.perform { try $0.thumbnails.place(thumbnails, of: source) }
+        } catch {
+            let left = staged.map(\.1)
+            await archive.perform { $0.thumbnails.discard(left) }
+            throw error
+        }
+        return .made(source.sizes)
+    }
+}

@@ -1,0 +1,66 @@
+internal import Days
+package import MirrorTree
+
+/// The pages that what happened has made out of date.
+package struct DuePages: Equatable, Sendable {
+    /// `2026-11`; the data of its year goes with it.
+    private(set) var months: Set<String> = []
+    /// Days of which a page says what it said, and the data something else: who is like them stands there alone.
+    private(set) var data: Set<Day> = []
+    /// The first page; it tells of all the others, so it goes with each of them.
+    private(set) var isOverviewDue = false
+    /// Whichever are not there; the writer finds out.
+    private(set) var areMissingDue = false
+
+    static let overview: DuePages = {
+        var due = DuePages()
+        due.isOverviewDue = true
+        return due
+    }()
+
+    static let missing: DuePages = {
+        var due = DuePages()
+        due.areMissingDue = true
+        return due
+    }()
+
+    init() {}
+
+    package init(everythingIn listing: Listing) {
+        months = listing.months
+        isOverviewDue = true
+    }
+
+    init(months: some Sequence<String>) {
+        note(months: months)
+    }
+
+    init(of day: Day) {
+        note([day])
+    }
+
+    var isEmpty: Bool { !isOverviewDue && !areMissingDue }
+
+    var years: Set<String> { Set(months.map { String($0.prefix(4)) }).union(data.map(\.year)) }
+
+    mutating func note(months: some Sequence<String>) {
+        self.months.formUnion(months)
+        isOverviewDue = isOverviewDue || !self.months.isEmpty
+    }
+
+    mutating func note(dataOf days: some Sequence<Day>) {
+        data.formUnion(days)
+        isOverviewDue = isOverviewDue || !data.isEmpty
+    }
+
+    mutating func note(_ days: some Sequence<Day>) {
+        note(months: days.map(\.month))
+    }
+
+    mutating func formUnion(_ other: DuePages) {
+        note(months: other.months)
+        note(dataOf: other.data)
+        isOverviewDue = isOverviewDue || other.isOverviewDue
+        areMissingDue = areMissingDue || other.areMissingDue
+    }
+}

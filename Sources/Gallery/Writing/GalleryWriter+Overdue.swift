@@ -1,0 +1,60 @@
+internal import Folder
+internal import GalleryReading
+internal import MirrorTree
+internal import Pages
+
+extension GalleryWriter {
+    /// What is missing, or older than what it tells of: a start finds what a crash, another program or an older version
+    /// left behind. Only names and times are looked at, and those of months that are as they were only once a day: a page
+    /// that went since would have changed its month, and the data is written after the pages.
+    func overdue(_ listing: Listing) throws -> DuePages {
+        let overview = try tree.root.status(GalleryFile.page)
+        guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
+        // Which of the days it was is not known.
+        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= overview.written {
+            return DuePages(everythingIn: listing)
+        }
+        var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
+        for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
+            let data = try tree.root.status(FilePath(year).appending(GalleryFile.data))?.written ?? 0
+            // The data names the thumbnails that are there.
+            if let thumbnails = try tree.root.status(ThumbnailSize.folder(year))?.written, thumbnails >= data {
+                due.note(months: months)
+                continue
+            }
+            for month in months {
+                // A month that was not listed anew is as its stamp says, and no page of it went.
+                let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]
+                let metadata = Tree.monthPath(month).appending("metadata")
+                guard let changed = try stamp?.metadata?.written ?? tree.root.status(metadata)?.written else {
+                    continue
+                }
+                let page = try stamp == nil ? tree.root.status(GalleryFile.page(of: month))?.written ?? 0 : .max
+                if changed >= min(page, data, overview.written) { due.note(months: [month]) }
+            }
+        }
+        return due
+    }
+
+    /// What is not there. Only names are looked at: a hint that a page was taken away may come with every drop.
+    func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
+        let isThere = try [GalleryFile.page, GalleryFile.data, GalleryFile.objects].allSatisfy {
+            try tree.root.status($0) != nil
+        }
+        var due = isThere ? DuePages() : DuePages.overview
+        for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
+            let isDataThere = try tree.root.status(FilePath(year).appending(GalleryFile.data)) != nil
+            for month in months where !facts.listing.isClosed(month) {
+                if try !isDataThere || tree.root.status(GalleryFile.page(of: month)) == nil {
+                    due.note(months: [month])
+                }
+            }
+        }
+        return due
+    }
+
+    func isOfThisVersion() throws -> Bool {
+        let head = try tree.root.open(GalleryFile.page)?.read(1_024, at: 0) ?? []
+        return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil
+    }
+}

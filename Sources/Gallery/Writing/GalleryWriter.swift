@@ -1,0 +1,198 @@
+package import Days
+internal import Folder
+internal import GalleryReading
+package import MirrorTree
+internal import Pages
+
+/// Writes the pages. They are made from the tree and can be made again, so nobody waits for them: on a thread of its
+/// own, because behind the archive's the next picture would.
+package actor GalleryWriter {
+    private nonisolated let thread = FileThread()
+    let tree: Tree
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    /// What the last pages were made of.
+    var made = Made()
+
+    struct Made {
+        /// The data files, by year, and the names that went into them. Those of each year are as old as its file.
+        var scripts: [String: FileStatus] = [:]
+        var namesInScripts = ListedDays()
+        /// The years of the first page, and all names when it was written.
+        var years: [GalleryOverview.Year] = []
+        var namesInYears = ListedDays()
+    }
+
+    package init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    /// What the pages go by besides what they read.
+    package struct Facts: Sendable {
+        /// What was stored until then is in them, by ``FileStatus/clock``.
+        var began: Int64
+        package var listing: Listing
+        package var favorites: DayMap<Favorite>
+        /// What NASA answered to the last look, if there was one.
+        var lastAnswer: String?
+    }
+
+    /// Brings pages up to date; those that are so already are not written. A month that is closed to us keeps the others
+    /// from nothing.
+    package func write(_ due: DuePages, _ facts: Facts) -> Written {
+        var (due, written) = (due, Written())
+        if due.areMissingDue {
+            written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
+        }
+        let asked = due.months
+        let (web, former) = web(&due, facts)
+        let similar = similar(&due, web, since: former)
+        let (encores, formerEncores) = encores(&due, of: asked, web)
+        let reader = GalleryReader(facts, tree, web: web, similar: similar, encores: encores)
+        let months = (try? withNeighbours(due.months, reader)) ?? due.months
+        let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
+        for year in due.years.union(inYear.keys).sorted(by: >) {
+            // The next start finds what is left.
+            if Task.isCancelled { return written }
+            let months = inYear[year] ?? []
+            var dueHere = DuePages(months: months)
+            dueHere.note(dataOf: due.data.filter { $0.year == year })
+            var known = lines(of: year, but: months, facts)
+            for day in dueHere.data { known[day] = nil }
+            let days = reader.days(of: year) { known[$0] == nil }
+            let inMonth = Dictionary(grouping: days, by: \.day.month)
+            for month in months where !facts.listing.isClosed(month) {
+                written.attempt(DuePages(months: [month])) {
+                    try writeMonth(month, inMonth[month] ?? [], reader, facts)
+                }
+            }
+            // With a month that is closed to us, what was written last says more.
+            let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
+            if !isWhole { made.scripts[year] = nil }
+            if isWhole, due.years.contains(year) {
+                written.attempt(dueHere) { try writeYear(year, days, known, reader, facts) }
+            }
+        }
+        if due.isOverviewDue {
+            written.attempt(.overview) {
+                let same = made.years.filter {
+                    !due.years.contains($0.year)
+                        && facts.listing.days.saysTheSame(ofYear: $0.year, as: made.namesInYears)
+                }
+                let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
+                (made.years, made.namesInYears) = (overview.years, facts.listing.days)
+                try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
+                // Last: whoever hears of it reads the rest.
+                try save(
+                    NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
+            }
+        }
+        let isEverythingDue = months.isSuperset(of: reader.months)
+        if web != former || due.isOverviewDue && (isEverythingDue || areObjectsOld(reader)) {
+            written.attempt(.overview) {
+                try save(ObjectsPage(reader.objects).bytes, as: GalleryFile.objects, in: tree.root, facts)
+            }
+        }
+        // Only now: what could not be written is found again by what has changed since.
+        if written.troubles.isEmpty {
+            written.attempt(.overview) {
+                try remember(web)
+                try remember(similar)
+                try remember(encores, since: formerEncores)
+                try rememberScripts()
+                try rememberRoom(of: due.years)
+            }
+        }
+        return written
+    }
+
+    /// What was written last of days in months that are not due, and of which the tree says what it said then. The file is
+    /// the one that was written here, or by the process before: another one may be of another version, or edited.
+    private func lines(of year: String, but due: [String], _ facts: Facts) -> [Day: [UInt8]] {
+        guard let folder = try? tree.root.folder(FilePath(year)), let file = try? folder.open(GalleryFile.data),
+            let status = try? file.status()
+        else { return [:] }
+        let isOurs = status == made.scripts[year]
+        guard isOurs || made.scripts[year] == nil && isRemembered(status, of: year),
+            let bytes = try? file.read(Int(status.bytes), at: 0)
+        else { return [:] }
+        let listing = facts.listing
+        let same = Set(
+            listing.months.filter { month in
+                isOurs
+                    ? listing.days.saysTheSame(ofMonth: month, as: made.namesInScripts)
+                    : listing.stamps[month] != nil && !listing.listed.contains(month)
+            }
+        ).subtracting(due)
+        return YearScript.lines(in: bytes) { same.contains($0.month) && facts.listing.days[$0] != nil }
+    }
+
+    package struct Written: Sendable {
+        private(set) var troubles: [any Error] = []
+        private(set) var failed = DuePages()
+
+        fileprivate mutating func attempt(_ due: DuePages, _ body: () throws -> Void) {
+            do {
+                try body()
+            } catch {
+                troubles.append(error)
+                failed.formUnion(due)
+            }
+        }
+    }
+
+    /// A month that gets its first page, or loses it, is named by those beside it.
+    private func withNeighbours(_ months: Set<String>, _ reader: GalleryReader) throws -> Set<String> {
+        var all = months
+        for month in months {
+            // One that is gone may have lost its page already.
+            if reader.months.contains(month), try tree.root.status(GalleryFile.page(of: month)) != nil { continue }
+            let (previous, next) = reader.neighbours(of: month)
+            all.formUnion([previous, next].compactMap(\.self))
+        }
+        return all
+    }
+
+    private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
+        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
+        guard reader.months.contains(month) else { return try folder.remove(GalleryFile.page) }
+        // One that is just being removed is left alone.
+        if try folder.status("metadata") == nil { return }
+        try save(reader.page(of: month, days), as: GalleryFile.page, in: folder, facts)
+    }
+
+    private func writeYear(
+        _ year: String, _ days: [GalleryDay], _ known: [Day: [UInt8]], _ reader: GalleryReader, _ facts: Facts
+    ) throws {
+        made.scripts[year] = nil
+        guard let folder = try tree.root.folder(FilePath(year)) else { return }
+        guard reader.years.contains(year) else { return try folder.remove(GalleryFile.data) }
+        try save(YearScript(year: year, days: days, known: known).bytes, as: GalleryFile.data, in: folder, facts)
+        made.scripts[year] = try folder.status(GalleryFile.data)
+        for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
+    }
+
+    /// A file that is written anew is another one.
+    private func states(_ overview: GalleryOverview) throws -> [String: String] {
+        var states: [String: String] = [:]
+        for year in overview.years.map(\.year) {
+            guard let status = try tree.root.status(FilePath(year).appending(GalleryFile.data)) else { continue }
+            states[year] = "\(status.identity.inode)-\(status.bytes)"
+        }
+        return states
+    }
+
+    /// A file that says so already only gets the time of what it tells: what was stored since is not in it.
+    private func save(_ bytes: [UInt8], as name: FilePath, in folder: Folder, _ facts: Facts) throws {
+        if try !isThere(bytes, name, folder) { try tree.saver().save(bytes, as: name, in: folder, .whole) }
+        try folder.open(name)?.setWritten(facts.began)
+    }
+
+    func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
+        guard let file = try folder.open(name), try file.status().bytes == bytes.count else { return false }
+        return try file.read(bytes.count, at: 0) == bytes
+    }
+}

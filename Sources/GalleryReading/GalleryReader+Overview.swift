@@ -1,0 +1,108 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+package import Pages
+internal import Pictures
+
+extension GalleryReader {
+    /// What the first page shows. Of all but the newest days and the favorites only the names are looked at.
+    ///
+    /// - Parameter known: years that are as they were.
+    package func overview(lastAnswer: String?, knowing known: [GalleryOverview.Year] = []) -> GalleryOverview {
+        let newest = newestDays
+        let known = Dictionary(known.map { ($0.year, $0) }) { $1 }
+        return GalleryOverview(
+            newest: days(newest), favorites: days(lastAdded),
+            favoriteCount: favorites.count, albums: albums,
+            onThisDay: days(newest.first.map(anniversaries) ?? []),
+            years: Dictionary(grouping: months, by: { String($0.prefix(4)) }).sorted { $0.key > $1.key }.map {
+                known[$0.key] ?? year($0.key, $0.value)
+            },
+            lastAnswer: lastAnswer)
+    }
+
+    private var lastAdded: [Day] {
+        // Ten thousand are not put in order for two dozen, with each drop.
+        var last: [(added: Timestamp, date: Day)] = []
+        for favorite in favorites.values {
+            let this = (added: favorite.added, date: favorite.date)
+            if last.count == Self.shownFavorites, let oldest = last.last, this < oldest { continue }
+            last.insert(this, at: last.firstIndex { $0 < this } ?? last.endIndex)
+            if last.count > Self.shownFavorites { last.removeLast() }
+        }
+        return last.map(\.date)
+    }
+
+    private static let shownFavorites = 24
+    /// Today's and the week before it.
+    private static let shownNewest = 8
+
+    /// Pictures that are still to come among them, and one that has come in any case.
+    private var newestDays: [Day] {
+        let known = listing.days.withMetadata.reversed()
+        let newest = Array(known.prefix(Self.shownNewest))
+        if newest.contains(where: listing.isPresent) { return newest }
+        return newest + known.dropFirst(Self.shownNewest).filter(listing.isPresent).prefix(1)
+    }
+
+    private func anniversaries(of day: Day) -> [Day] {
+        let (year, month, number) = day.parts
+        return stride(from: year - 1, through: Day.first.parts.year, by: -1).compactMap {
+            Day(year: $0, month: month, day: number)
+        }.filter(listing.isPresent)
+    }
+
+    private var albums: [GalleryOverview.Album] {
+        var counts: [String: Int] = [:]
+        for favorite in favorites.values where favorite.isInAlbums {
+            for album in favorite.albums where !album.isEmpty { counts[album, default: 0] += 1 }
+        }
+        return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
+    }
+
+    /// What the stories name; the newest thumbnail stands for it.
+    package var objects: [ObjectsPage.Entry] {
+        var folders: [String: Folder?] = [:]
+        func isThere(_ thumbnail: FilePath, of year: String) -> Bool {
+            let folder = folders[year] ?? (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
+            folders[year] = .some(folder)
+            return (try? folder?.status(thumbnail.name))?.kind == .file
+        }
+        return web.daysOfObjects.map { object, days in
+            ObjectsPage.Entry(
+                object: object, days: days,
+                cover: days.prefix(5).first { isThere(ThumbnailSize.small.path($0), of: $0.year) })
+        }
+    }
+
+    private func year(_ year: String, _ months: [String]) -> GalleryOverview.Year {
+        var shown = GalleryOverview.Year(year: year, count: 0)
+        let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
+        for month in months.reversed() {
+            // A hidden day has no story in the web, whatever file its owner has put beside it.
+            let days = listing.days.present(inMonth: month).filter(web.contains)
+            guard !days.isEmpty else { continue }
+            shown.count += days.count
+            shown.favorites += days.count { favorites[$0] != nil }
+            shown.months.append(
+                GalleryOverview.Month(name: month, count: days.count, cover: cover(of: days, thumbnails)))
+        }
+        return shown
+    }
+
+    /// The month's first favorite, else its first picture: one that stays as the month goes on.
+    private func cover(of days: [Day], _ thumbnails: Folder?) -> String? {
+        let favorite = days.first { favorites[$0] != nil && file(of: $0) != nil }
+        guard let day = favorite ?? days.first(where: { file(of: $0) != nil }), let file = file(of: day) else {
+            return nil
+        }
+        let thumbnail = ThumbnailSize.small.path(day)
+        if (try? thumbnails?.status(thumbnail.name))?.kind == .file { return thumbnail.description }
+        return Tree.monthPath(day).appending(FilePath(file)).description
+    }
+
+    /// A picture's that a browser shows.
+    private func file(of day: Day) -> String? {
+        listing.days[day]?.files.first { PictureFormat(ofName: $0)?.isForBrowsers == true }
+    }
+}

@@ -1,0 +1,88 @@
+package import Days
+internal import Folder
+package import MirrorTree
+package import Pages
+
+/// Reads from the tree what the pages show. It goes by what is on disk at the moment, and keeps nothing.
+package struct GalleryReader {
+    let tree: Tree
+    let listing: Listing
+    let favorites: DayMap<Favorite>
+    let web: StoryWeb
+    private let mentions: StoryWeb.Mentions
+    private let similar: SimilarDays
+    private let encores: Encores
+    /// Those with days that are known, the oldest first.
+    package let months: [String]
+
+    package init(
+        tree: Tree, listing: Listing, favorites: DayMap<Favorite>, web: StoryWeb = StoryWeb(),
+        similar: SimilarDays = SimilarDays(), encores: Encores = Encores()
+    ) {
+        self.similar = similar
+        self.encores = encores
+        self.web = web
+        mentions = web.mentions
+        self.tree = tree
+        self.listing = listing
+        self.favorites = favorites
+        months = listing.months.filter { month in
+            Day.span(ofMonth: month).contains { listing.days[$0]?.hasMetadata ?? false }
+        }.sorted()
+    }
+
+    /// The months before and after one.
+    package func neighbours(of month: String) -> (previous: String?, next: String?) {
+        (months.last { $0 < month }, months.first { $0 > month })
+    }
+
+    /// All that there is to show of a year, or of some of its days, the newest first.
+    package func days(of year: String, where isAsked: (Day) -> Bool = { _ in true }) -> [GalleryDay] {
+        let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year)
+        return span(of: year).reversed().filter(isAsked).compactMap { day($0, thumbnails[$0, default: []]) }
+    }
+
+    /// These days, as far as there is something to show.
+    func days(_ days: some Sequence<Day>) -> [GalleryDay] {
+        let folder = ThumbnailFolder(tree.root)
+        return days.compactMap { day($0, folder.thumbnails(of: $0)) }
+    }
+
+    private func day(_ day: Day, _ thumbnails: Set<ThumbnailSize>) -> GalleryDay? {
+        guard let names = listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day) else {
+            return nil
+        }
+        return GalleryDay(
+            metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails,
+            story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
+            similar: similar[day].filter(web.contains), encores: encores[day].filter(web.contains))
+    }
+
+    /// The bytes of a month's page.
+    package func page(of month: String, _ days: [GalleryDay]) -> [UInt8] {
+        let (previous, next) = neighbours(of: month)
+        return MonthPage(month: month, days: days, previous: previous, next: next).bytes
+    }
+
+    /// The days that a year can have in this mirror.
+    func span(of year: String) -> ClosedRange<Day> {
+        let number = Int(year) ?? 0
+        let first = Day(year: number, month: 1, day: 1) ?? Day.first
+        return first...(Day(year: number, month: 12, day: 31) ?? first)
+    }
+
+    /// The newest first.
+    package var years: [String] {
+        Set(months.map { String($0.prefix(4)) }).sorted(by: >)
+    }
+}
+
+extension Favorite {
+    /// Whether any of its links lies in one: most favorites have just one link, at the top.
+    var isInAlbums: Bool { links.contains { $0.bytes.contains(UInt8(ascii: "/")) } }
+
+    /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
+    package var albums: [String] {
+        Set(links.map(\.album)).map(\.description).sorted()
+    }
+}

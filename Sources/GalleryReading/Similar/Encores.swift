@@ -1,0 +1,91 @@
+package import Days
+package import Pictures
+
+/// Which days show the same picture, by what each looks like: kept in `.apod-mirror/looks`, since a new one is compared with
+/// all.
+package struct Encores: Equatable, Sendable {
+    /// Two halves of 32 bits each.
+    private var looks = DayNumbers()
+    /// The same once more, in one piece: all are gone through for each day that is shown.
+    private var bits: [UInt64] = []
+
+    private static let shown = 8
+    /// What more days share is the poster of many films, or no picture at all.
+    private static let most = 24
+    /// Of more that come at once all are compared with all, before and after.
+    private static let few = 100
+
+    package init(_ looks: [Day: Look?] = [:]) {
+        _ = apply(looks)
+    }
+
+    /// The other days with its picture, the oldest first.
+    package subscript(day: Day) -> [Day] {
+        guard let place = looks.place(of: Int32(day.number)) else { return [] }
+        let places = places(like: Look(bits: bits[place]))
+        return places.count > Self.most ? [] : places.filter { $0 != place }.prefix(Self.shown).map(day(at:))
+    }
+
+    private func day(at place: Int) -> Day { Day(number: Int(looks.days[place])) }
+
+    private func places(like look: Look) -> [Int] {
+        bits.indices.filter { look.isLike(Look(bits: bits[$0])) }
+    }
+
+    private func look(of day: Day) -> Look? {
+        looks.place(of: Int32(day.number)).map { Look(bits: bits[$0]) }
+    }
+
+    /// Takes in what these days look like now. Returns the days that are shown with others because of it.
+    package mutating func apply(_ changes: [Day: Look?]) -> Set<Day> {
+        var (new, concerned): ([Day: [Int32]?], [Look]) = ([:], [])
+        for (day, look) in changes {
+            let former = self.look(of: day)
+            if former == look { continue }
+            new[day] = .some(look.map { [$0.bits >> 32, $0.bits].map { Int32(truncatingIfNeeded: $0) } })
+            concerned += [former, look].compactMap(\.self)
+        }
+        if new.isEmpty { return [] }
+        if new.count > Self.few {
+            let former = shownTogether
+            looks.merge(new)
+            gather()
+            let now = shownTogether
+            return Set(former.keys).union(now.keys).filter { former[$0] != now[$0] }
+        }
+        var touched = days(concerned)
+        looks.merge(new)
+        gather()
+        touched.formUnion(days(concerned))
+        return touched
+    }
+
+    /// Each day that is shown with others, and with which.
+    private var shownTogether: [Day: [Day]] {
+        let pairs = looks.days.map { Day(number: Int($0)) }.map { ($0, self[$0]) }
+        return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
+    }
+
+    /// With one more, as many as may share a picture become too many.
+    private func days(_ alike: [Look]) -> Set<Day> {
+        Set(alike.map(places).filter { $0.count <= Self.most + 1 }.joined().map(day(at:)))
+    }
+
+    private mutating func gather() {
+        bits = looks.days.indices.map { place in
+            let halves = looks.values[looks.range(at: place)]
+            guard let high = halves.first, let low = halves.last else { return 0 }
+            return UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low))
+        }
+    }
+}
+
+extension Encores {
+    init?(_ bytes: [UInt8]) {
+        guard let lists = NumbersFile.lists("looks", 1, in: bytes) else { return nil }
+        looks = lists[0]
+        gather()
+    }
+
+    package var bytes: [UInt8] { NumbersFile.bytes("looks", [looks]) }
+}

@@ -1,0 +1,64 @@
+package import Days
+internal import Markup
+package import MirrorTree
+internal import NASA
+package import Pages
+internal import Sky
+internal import Words
+
+extension Story {
+    /// As NASA placed its links; as plain text where somebody changed the text since, which has the last word.
+    package init(_ metadata: Metadata, isShown: (Day) -> Bool) {
+        guard let html = metadata.mirror.explanationHTML else {
+            self.init(metadata.explanation)
+            return
+        }
+        let fragment = Fragment(html)
+        guard fragment.text == metadata.explanation else {
+            self.init(metadata.explanation)
+            return
+        }
+        self.init(
+            fragment.text,
+            links: fragment.placedLinks.compactMap { link in
+                guard let address = WebAddress(link.address) else { return nil }
+                let target = PageAddress.day(of: address).map { isShown($0) ? Target.day($0) : .absent($0) }
+                return Link(place: link.place, target: target ?? .web(address.text))
+            })
+    }
+}
+
+extension StoryWeb.Facts {
+    init(_ metadata: Metadata) {
+        let text = "\(metadata.title)\n\(metadata.explanation)"
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        self.init(
+            links: metadata.linkedDays, objects: SkyObject.found(in: text),
+            text: Int32(truncatingIfNeeded: hash ^ hash >> 32))
+    }
+}
+
+extension Metadata {
+    /// The days that the story leads to. The addresses are looked for as they stand there: reading thirty years of stories as
+    /// pages takes ten times as long.
+    fileprivate var linkedDays: [Day] {
+        guard let html = mirror.explanationHTML.map({ Array($0.utf8) }) else { return [] }
+        var days: [Day] = []
+        var place = 0
+        while let found = html.offset(of: Self.mark, from: place) {
+            let start = found + Self.mark.count
+            let end = html[start...].firstIndex(of: UInt8(ascii: "\"")) ?? html.count
+            place = end
+            let address = Array(html[start..<end])
+            // All others cost as much to read.
+            guard !address.isEmpty, Self.signs.contains(where: { address.offset(of: $0) != nil }) else { continue }
+            let text = String(decoding: address, as: UTF8.self).replacing("&amp;", with: "&")
+            if let day = WebAddress(text).flatMap(PageAddress.day(of:)), day != date { days.append(day) }
+        }
+        return days
+    }
+
+    private static let mark = Array("href=\"".utf8)
+    /// One of these is in every address of a day's page.
+    private static let signs = ["apod", "/ap"].map { Array($0.utf8) }
+}

@@ -1,0 +1,94 @@
+package import Days
+internal import Sky
+
+/// What the stories of the days that are shown lead to and name: `.apod-mirror/stories`, read from the stories and made again
+/// where it is missing.
+package struct StoryWeb: Equatable, Sendable {
+    /// What one story says.
+    package struct Facts: Equatable, Sendable {
+        /// The days that it leads to, also such as are not shown.
+        var links: [Day] = []
+        /// The things in the sky that title and story name, in their order.
+        var objects: [SkyObject] = []
+        /// Another number for another title or story.
+        var text: Int32 = 0
+    }
+
+    private var links = DayNumbers()
+    private var objects = DayNumbers()
+    package private(set) var texts = DayNumbers()
+
+    package init(_ facts: [Day: Facts?] = [:]) {
+        _ = apply(facts)
+    }
+
+    package func contains(_ day: Day) -> Bool { links.contains(day) }
+
+    package var months: Set<String> { Set(links.days.map { Day(number: Int($0)).month }) }
+
+    subscript(day: Day) -> Facts {
+        Facts(
+            links: links[day].map { Day(number: Int($0)) },
+            objects: objects[day].compactMap { SkyObject(code: Int($0)) }, text: texts[day].first ?? 0)
+    }
+
+    /// Takes in what these days say now; `nil` for one that is not shown. Returns the days of which a page tells something
+    /// else because of it: what leads to them, or whether what they lead to is shown.
+    package mutating func apply(_ changes: [Day: Facts?]) -> Set<Day> {
+        var (touched, cameOrWent): (Set<Day>, Set<Int32>) = ([], [])
+        var (newLinks, newObjects, newTexts): ([Day: [Int32]?], [Day: [Int32]?], [Day: [Int32]?]) = ([:], [:], [:])
+        for (day, facts) in changes {
+            let (former, isKnown) = (self[day], contains(day))
+            let links = facts.map { Set($0.links).sorted() }
+            let isSame = former.links == links ?? [] && former.objects == facts?.objects ?? []
+            if isKnown == (facts != nil), isSame, former.text == facts?.text ?? 0 { continue }
+            newTexts[day] = .some(facts.map { [$0.text] })
+            newLinks[day] = .some(links.map { $0.map { Int32($0.number) } })
+            newObjects[day] = .some(facts.map { $0.objects.map { Int32($0.code) } })
+            touched.formUnion(Set(former.links).symmetricDifference(links ?? []))
+            if isKnown != (facts != nil) { cameOrWent.insert(Int32(day.number)) }
+        }
+        links.merge(newLinks)
+        objects.merge(newObjects)
+        texts.merge(newTexts)
+        if !cameOrWent.isEmpty {
+            for (place, day) in links.days.enumerated()
+            where links.range(at: place).contains(where: { cameOrWent.contains(links.values[$0]) }) {
+                touched.insert(Day(number: Int(day)))
+            }
+        }
+        return touched.filter(contains)
+    }
+
+    /// For each day that is shown, those whose stories lead to it.
+    package var mentions: Mentions { Mentions(days: links.reversed) }
+
+    package struct Mentions: Sendable {
+        fileprivate let days: DayNumbers
+
+        package subscript(day: Day) -> [Day] { days[day].map { Day(number: Int($0)) } }
+    }
+
+    /// The days that name each thing, the newest first.
+    var daysOfObjects: [SkyObject: [Day]] {
+        var found: [Int32: [Day]] = [:]
+        for (place, day) in objects.days.enumerated().reversed() {
+            for value in objects.range(at: place) {
+                found[objects.values[value], default: []].append(Day(number: Int(day)))
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: found.compactMap { code, days in
+                SkyObject(code: Int(code)).map { ($0, days) }
+            })
+    }
+}
+
+extension StoryWeb {
+    init?(_ bytes: [UInt8]) {
+        guard let lists = NumbersFile.lists("stories", 3, in: bytes) else { return nil }
+        (links, objects, texts) = (lists[0], lists[1], lists[2])
+    }
+
+    package var bytes: [UInt8] { NumbersFile.bytes("stories", [links, objects, texts]) }
+}

@@ -1,0 +1,91 @@
+package import Days
+package import Folder
+package import JSON
+
+/// A day that its owner has marked, by whatever lies in `favorites/`.
+package struct Favorite: Equatable, Sendable {
+    package var date: Day
+    /// As NASA has it; `nil` until the day's entry is known.
+    package var title: String?
+    package var added: Timestamp
+    /// Paths below `favorites/` of everything there that means this day.
+    package var links: Set<FilePath>
+}
+
+/// A favorite whose last link went. It is kept for good, so that every removal can be undone.
+package struct RemovedFavorite: Equatable, Sendable {
+    package var date: Day
+    package var title: String?
+    package var added: Timestamp
+    package var removed: Timestamp
+    /// Where its links were when it still had some.
+    package var links: Set<FilePath>
+
+    package init(date: Day, title: String? = nil, added: Timestamp, removed: Timestamp, links: Set<FilePath>) {
+        self.date = date
+        self.title = title
+        self.added = added
+        self.removed = removed
+        self.links = links
+    }
+}
+
+extension RemovedFavorite {
+    /// Whether the removal can still be undone without asking NASA for anything.
+    package func isRecent(_ now: Timestamp) -> Bool {
+        removed + 30 * 86_400 > now
+    }
+}
+
+extension Favorite: JSONReadable {
+    private enum Key: String {
+        case date, title, added, links
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        date = try members.read(.date)
+        title = try members.readIfAny(.title)
+        // A day that somebody wrote in by hand may come without.
+        added = try members.readIfAny(.added) ?? .now
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+    }
+}
+
+extension RemovedFavorite: JSONReadable {
+    private enum Key: String {
+        case date, title, added, removed, links
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        date = try members.read(.date)
+        title = try members.readIfAny(.title)
+        added = try members.read(.added)
+        removed = try members.read(.removed)
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+    }
+}
+
+extension Sequence<FilePath> {
+    /// So many of them at most, in the order of their bytes. All the others are looked at once, and not sorted.
+    package func first(_ count: Int) -> [FilePath] {
+        var first: [FilePath] = []
+        for path in self {
+            if first.count == count {
+                guard let last = first.last, path.bytes.lexicographicallyPrecedes(last.bytes) else { continue }
+                first.removeLast()
+            }
+            let place = first.firstIndex { path.bytes.lexicographicallyPrecedes($0.bytes) } ?? first.count
+            first.insert(path, at: place)
+        }
+        return first
+    }
+}
+
+extension Set<FilePath> {
+    /// In the order of their bytes: files that are written from sets must not change by themselves.
+    package var inOrder: [FilePath] {
+        sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    }
+}

@@ -1,0 +1,88 @@
+package import Days
+package import Folder
+package import JSON
+
+/// `favorites.json`: what is persisted of the owner's favorites, and theirs to back up.
+package struct FavoritesRecord: Equatable, Sendable {
+    /// What the marker was before this was written; `nil` in a union, which must not be taken for a settled state.
+    package var marker: MarkerState?
+    package var favorites: DayMap<Favorite> = [:]
+    /// One entry a day, and never one that is a favorite.
+    package var removed: DayMap<RemovedFavorite> = [:]
+
+    package init(
+        marker: MarkerState? = nil, favorites: DayMap<Favorite> = [:], removed: DayMap<RemovedFavorite> = [:]
+    ) {
+        self.marker = marker
+        self.favorites = favorites
+        self.removed = removed
+    }
+
+    package static let file: FilePath = "favorites.json"
+    static let newestVersion = 1
+}
+
+extension FavoritesRecord: JSONReadable {
+    private enum Key: String {
+        case marker, favorites, removed
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        marker = try members.readIfAny(.marker)
+        for favorite in try members.read(.favorites, [Favorite].self) { favorites[favorite.date] = favorite }
+        for entry in try members.readIfAny(.removed, [RemovedFavorite].self) ?? [] where favorites[entry.date] == nil {
+            removed[entry.date] = entry
+        }
+    }
+}
+
+extension FavoritesRecord {
+    /// Whether it says the same of every day.
+    package func says(_ other: FavoritesRecord) -> Bool {
+        favorites == other.favorites && removed == other.removed
+    }
+
+    /// A link that means the day. A day that comes back, by whatever way, keeps its `added`.
+    package mutating func add(_ link: FilePath, to day: Day, title: String?, added: Timestamp) {
+        var favorite =
+            favorites[day] ?? Favorite(date: day, title: title, added: removed[day]?.added ?? added, links: [])
+        removed[day] = nil
+        favorite.title = title ?? favorite.title
+        favorite.links.insert(link)
+        favorites[day] = favorite
+    }
+
+    /// Links that are gone; the favorite goes with its last one.
+    package mutating func forget(_ gone: Set<FilePath>, of day: Day, now: Timestamp) {
+        guard var favorite = favorites[day] else { return }
+        if favorite.links.isSubset(of: gone) {
+            favorites[day] = nil
+            removed[day] = RemovedFavorite(
+                date: day, title: favorite.title, added: favorite.added, removed: now, links: favorite.links)
+        } else {
+            favorite.links.subtract(gone)
+            favorites[day] = favorite
+        }
+    }
+
+    /// Takes in what another generation knows of days that are no favorites any more.
+    package mutating func recall(_ other: FavoritesRecord) {
+        for (day, entry) in other.removed where favorites[day] == nil && removed[day] == nil {
+            removed[day] = entry
+        }
+    }
+
+    /// Takes in all that another generation knows; nothing of this one goes.
+    package mutating func merge(_ other: FavoritesRecord) {
+        for (day, favorite) in other.favorites {
+            var mine = favorites[day] ?? favorite
+            mine.links.formUnion(favorite.links)
+            // Whoever edits the file may not mean to make a favorite younger.
+            mine.added = removed[day]?.added ?? min(mine.added, favorite.added)
+            favorites[day] = mine
+            removed[day] = nil
+        }
+        recall(other)
+    }
+}

@@ -1,0 +1,33 @@
+package import Folder
+package import JSON
+
+/// Which file the marker is, and since when it is as it is. An inode alone proves nothing: file systems use the number
+/// of a removed file again.
+package struct MarkerState: Encodable, Equatable, Hashable, Sendable {
+    var inode: UInt64
+    /// Nanoseconds since 1970 of the last change of its content, its names or its attributes.
+    var ctime: Int64
+
+    enum CodingKeys: String, CodingKey {
+        case inode, ctime
+    }
+}
+
+extension MarkerState: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(inode: try members.read(.inode), ctime: try members.read(.ctime))
+    }
+}
+
+/// The marker as one look found it: the hidden file `favorites/.apod-mirror`, which holds the SHA-256 of the
+/// `favorites.json` it belongs to.
+package struct Marker: Equatable, Sendable {
+    package var state: MarkerState
+    /// More than one: somebody made a copy of the folder out of hard links, and what is written here shows up there.
+    package var hardLinks: Int
+    /// What it holds; empty in a new one.
+    package var sum: String
+
+    package static let name: FilePath = ".apod-mirror"
+}

@@ -1,0 +1,96 @@
+package import Folder
+package import Pictures
+
+/// What a picture's header says, once the file is known to be whole.
+package struct PictureFacts: Equatable, Sendable {
+    package var format: PictureFormat
+    /// `nil` where the header does not tell.
+    package var size: PixelSize?
+    /// How many bytes follow the format's own end.
+    ///
+    /// By themselves they are no defect: cameras and phones put second pictures, films and notes of theirs behind the
+    /// first picture, some fill up with zeros, and old GIFs end in whatever lay on the disk. All of that was published.
+    /// Only a download that was put together from two answers must do without: there it may be what is left over of
+    /// another file, and no look at the bytes tells the one from the other. It is fetched in one piece then, and believed.
+    package var trailing: Int64 = 0
+}
+
+/// Why bytes are no picture to be stored.
+package enum PictureDefect: Error, Equatable, Sendable {
+    case empty
+    /// An HTML page where a picture is due.
+    case webPage
+    /// Words, such as a gateway's JSON.
+    case text
+    case unknownFormat
+    /// The format's own end is missing.
+    case incomplete(PictureFormat)
+    /// So many bytes stand behind the format's own end, in a file that was put together.
+    case trailing(PictureFormat, Int64)
+}
+
+extension PictureDefect: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .empty: "the file is empty"
+        case .webPage: "an HTML page came instead of a picture"
+        case .text: "words came instead of a picture"
+        case .unknownFormat: "the bytes are of no known picture or video format"
+        case .incomplete(let format): "the \(format.rawValue.uppercased()) ends before its own end"
+        case .trailing(let format, let bytes):
+            "\(bytes) bytes stand behind the end of the \(format.rawValue.uppercased())"
+        }
+    }
+}
+
+extension PictureFacts {
+    /// Recognises a file and proves it whole, without decoding it.
+    package init(inspecting file: OpenFile) throws {
+        try self.init(inspecting: FileBytes(file))
+    }
+
+    package init(inspecting bytes: FileBytes) throws {
+        var bytes = bytes
+        let head = try bytes.bytes(0, Int(min(bytes.count, 512))) ?? []
+        guard !head.isEmpty else { throw PictureDefect.empty }
+        guard let format = PictureFormat(magic: head) else {
+            if Self.looksLikeMarkup(head) { throw PictureDefect.webPage }
+            throw Self.looksLikeText(head) ? PictureDefect.text : PictureDefect.unknownFormat
+        }
+        let end =
+            switch format {
+            case .jpeg: try JPEG.inspect(&bytes)
+            case .png: try PNG.inspect(&bytes)
+            case .gif: try GIF.inspect(&bytes)
+            case .webp: try WebP.inspect(&bytes)
+            case .tiff: try TIFF.inspect(&bytes)
+            case .mp4, .mov: try ISOMedia.inspect(&bytes)
+            }
+        guard let end else { throw PictureDefect.incomplete(format) }
+        self.init(format: format, size: end.size, trailing: max(0, bytes.count - end.end))
+    }
+
+    private static func looksLikeText(_ head: [UInt8]) -> Bool {
+        head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+    }
+
+    private static func looksLikeMarkup(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self).lowercased()
+        return text.contains("<html") || text.contains("<!doctype") || text.contains("<head")
+    }
+}
+
+/// What a format's reader found by walking to the format's own end.
+struct Whole: Equatable {
+    /// `nil` where the header holds no size, or one that cannot be.
+    var size: PixelSize?
+    /// Where the format's own end is.
+    let end: Int64
+
+    init(width: Int?, height: Int?, end: Int64) {
+        self.end = end
+        guard let width, let height else { return }
+        let told = PixelSize(width: width, height: height)
+        if told.isSensible { size = told }
+    }
+}

@@ -1,0 +1,68 @@
+package import Days
+
+/// `.apod-mirror/absent.json`: days without an entry, so that they are not asked for again and again.
+///
+/// None of it is final: absent days come round with the rotation, the others are asked for once a day.
+package struct AbsentDays: Codable, Equatable, Sendable {
+    /// Old days for which the source itself said that it has nothing, with the day it said so.
+    package var absent: [String: Day] = [:]
+    /// Days that may still be published or filled in, with the day they were last asked for.
+    package var notYet: [String: Day] = [:]
+    /// Days that a list of the source's leaves out, with what is known of that. They are missing.
+    package var leftOut: [String: String] = [:]
+
+    /// Days of which a missing entry means *not yet*: filled in weeks later has happened.
+    static let patience = 60
+
+    enum CodingKeys: String, CodingKey {
+        case absent
+        case notYet = "not_yet"
+        case leftOut = "left_out"
+    }
+
+    package init() {}
+
+    /// What an older version wrote knows nothing of days that were left out.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        absent = try values.decode([String: Day].self, forKey: .absent)
+        notYet = try values.decode([String: Day].self, forKey: .notYet)
+        leftOut = try values.decodeIfPresent([String: String].self, forKey: .leftOut) ?? [:]
+    }
+
+    package func isAbsent(_ day: Day) -> Bool {
+        absent[day.description] != nil
+    }
+
+    /// Whether NASA has said that it has nothing for the day, for now or for good.
+    package func isKnown(_ day: Day) -> Bool {
+        isAbsent(day) || notYet[day.description] != nil
+    }
+
+    /// Whether the day was asked for today already and had nothing.
+    package func wasAsked(_ day: Day, on today: Day) -> Bool {
+        notYet[day.description].map { $0 >= today } ?? false
+    }
+
+    mutating func note(_ day: Day, confirmed: Bool, today: Day) {
+        forget(day)
+        if confirmed, day.distance(to: today) > Self.patience {
+            absent[day.description] = today
+        } else {
+            notYet[day.description] = today
+        }
+    }
+
+    /// Nothing is known of the day: what the source said of it once may be no longer so.
+    mutating func note(leftOut day: Day, reason: String) {
+        forget(day)
+        leftOut[day.description] = reason
+    }
+
+    /// The day has an entry after all.
+    mutating func forget(_ day: Day) {
+        absent[day.description] = nil
+        notYet[day.description] = nil
+        leftOut[day.description] = nil
+    }
+}

@@ -1,0 +1,26 @@
+package import Days
+
+/// `.apod-mirror/disputed.json`: replacements that look like an accident at NASA's and wait for the owner's word.
+package struct Disputes: Codable, Equatable, Sendable {
+    package var days: [String: Dispute] = [:]
+
+    package struct Dispute: Codable, Equatable, Sendable {
+        package var reason: String
+        /// What was offered, so that the same offer is not fetched again.
+        package var url: String
+        package var sha256: String?
+        package var since: Timestamp
+
+        package init(reason: String, url: String, sha256: String? = nil, since: Timestamp) {
+            self.reason = reason
+            self.url = url
+            self.sha256 = sha256
+            self.since = since
+        }
+    }
+
+    package subscript(day: Day) -> Dispute? {
+        get { days[day.description] }
+        set { days[day.description] = newValue }
+    }
+}

@@ -1,0 +1,101 @@
+package import Days
+internal import Folder
+internal import JSON
+
+/// What is noted beside the days, in small files of the mirror's own: nothing is written where nothing changed, so a
+/// pass without news leaves the disk alone.
+package final class MirrorNotes {
+    let tree: Tree
+    /// What NASA answered to the last look.
+    package var lastAnswer: String?
+    /// Doubtful pictures, while many are noted.
+    var doubts: Doubts?
+    /// Of those, how many are not written yet.
+    var unsavedDoubts = 0
+
+    package init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    package func identity() throws -> MirrorIdentity {
+        try Tree.identity(in: tree.root) ?? tree.identity
+    }
+
+    /// Moves the start day back, never forward; one that a clock of this machine's gave goes to where it belongs. Days
+    /// that are there already stay within.
+    package func extendHistory(to start: Day, oldest: Day?) throws {
+        let former = try identity()
+        let known = former.isProvisional == true ? oldest : former.start
+        var identity = former
+        identity.start = min(start, known ?? start)
+        identity.isProvisional = nil
+        try save(identity, as: "mirror.json", insteadOf: former)
+    }
+
+    /// What a pass has learned of days beside what is stored of them.
+    package func note(_ learned: LearnedDays, today: Day) throws {
+        var absent = try tree.absentDays
+        var disputes = try tree.disputes
+        for day in learned.hasEntry { absent.forget(day) }
+        for day in learned.settled { disputes[day] = nil }
+        for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
+        for (day, reason) in learned.leftOut { absent.note(leftOut: day, reason: reason) }
+        try save(absent)
+        try save(disputes)
+    }
+
+    package func note(_ dispute: Disputes.Dispute, about day: Day) throws {
+        var disputes = try tree.disputes
+        disputes[day] = dispute
+        try save(disputes)
+    }
+
+    func save(_ absent: AbsentDays) throws {
+        try save(absent, as: "absent.json", insteadOf: try tree.absentDays)
+    }
+
+    func save(_ disputes: Disputes) throws {
+        try save(disputes, as: "disputed.json", insteadOf: try tree.disputes)
+    }
+
+    func save(_ doubts: Doubts) throws {
+        try save(doubts, as: "doubtful.json", insteadOf: try tree.note(Doubts.self, "doubtful.json"))
+    }
+
+    package func save(_ state: SourceState) throws {
+        try save(state, as: "schedule.json")
+    }
+
+    package func save(_ state: CheckupState) throws {
+        try save(state, as: "verify.json", insteadOf: try tree.checkupState)
+    }
+
+    /// What a look at all days found damaged and left so, with the reason.
+    package func note(damaged: [Day: String]) throws {
+        var state = try tree.checkupState ?? CheckupState(ended: .now)
+        state.note(damaged)
+        try save(state)
+    }
+
+    package func note(_ look: LastLook) throws {
+        var state = try tree.sourceState
+        state.lastLook = look
+        try save(state)
+    }
+
+    /// What NASA offered for a picture that is not there any more needs nobody's word, nor is it in doubt.
+    package func forget(where isGone: (Day) -> Bool) throws {
+        func isKept(_ text: String) -> Bool { Day(text).map { !isGone($0) } ?? true }
+        var disputes = try tree.disputes
+        disputes.days = disputes.days.filter { isKept($0.key) }
+        try save(disputes)
+        try forgetDoubts(keeping: isKept)
+    }
+
+    private func save<Note: Encodable & Equatable>(
+        _ note: Note, as name: FilePath, insteadOf former: Note? = nil
+    ) throws {
+        if note == former { return }
+        try tree.saver().save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
+    }
+}

@@ -1,0 +1,67 @@
+package import Folder
+internal import Glibc
+internal import Settings
+
+/// The mirror's lock, and which folder it is that was locked.
+///
+/// Between passes only the root and the lock stay open; an open handle further down would keep a disk that is mounted
+/// there from being unmounted.
+package struct RootClaim: Sendable {
+    private let root: Folder
+    private let lock: FileLock
+    private let identity: FileStatus.Identity
+    /// A sandbox binds the root's own folder: moved elsewhere, it stays at its path there.
+    private let origin: String?
+
+    package init(_ tree: Tree) throws {
+        root = tree.root
+        identity = try root.status().identity
+        origin = Mounts.ofProcess.origin(of: root.path)
+        do {
+            try Self.refuseOthers(root)
+            lock = try FileLock("lock", in: root.makeFolder(Tree.own))
+        } catch FolderError.locked {
+            throw RootError.locked(path: root.path)
+        }
+    }
+
+    /// Nobody but its owner makes files in a mirror: the next who runs it, the service above all, could not change them.
+    /// Where somebody has it at work, that is told instead: they can be asked.
+    private static func refuseOthers(_ root: Folder) throws {
+        guard let owner = try otherOwner(of: root), let own = try root.folder(Tree.own) else { return }
+        if try FileLock.isTaken("lock", in: own) { throw FolderError.locked(path: root.path) }
+        throw RootError.othersMirror(path: root.path, owner: owner, line: "")
+    }
+
+    /// Whose mirror it is, if it is not this user's.
+    package static func otherOwner(of root: Folder) throws -> String? {
+        guard let own = try root.folder(Tree.own), own.hasOwners, case let owner = try own.status().owner,
+            owner != geteuid()
+        else { return nil }
+        return Person.name(ofUser: owner)
+    }
+
+    /// Throws when the folder that was opened is not the one its path leads to any more: a disk was unmounted, or the
+    /// folder was moved. Nothing is to be written then, neither here nor there.
+    package func check() throws {
+        let path = root.path
+        do {
+            if let there = try Folder.open(path), try there.status().identity == identity,
+                Mounts.ofProcess.origin(of: path) == origin, try there.status(Tree.identityFile) != nil
+            {
+                return
+            }
+        } catch .notFolder, .symlink {}
+        throw RootError.replaced(path: path)
+    }
+
+    /// Whether the root and what is the daemon's own can be written to: one month that cannot be concerns its days.
+    package var isWritable: Bool {
+        get throws { try root.isWritable && (root.folder(Tree.own)?.isWritable ?? false) }
+    }
+
+    /// Says to those who find the mirror taken where its daemon is to be met.
+    package func write(_ text: String) throws {
+        try lock.write(text)
+    }
+}

@@ -1,0 +1,59 @@
+package import Days
+package import Folder
+internal import FoundationEssentials
+internal import Glibc
+internal import JSON
+internal import Settings
+
+/// Making a root: the only code that turns a folder into a mirror, and only when it is asked to by name.
+package enum RootCreation {
+    package enum Outcome: Equatable, Sendable {
+        case made
+        /// A tree of ours had lost its `.apod-mirror/`; nothing else was touched.
+        case restored
+        /// It is a mirror already.
+        case unchanged
+    }
+
+    /// Takes a missing or empty folder, or a tree of ours without its `.apod-mirror/`; refuses anything else.
+    package static func create(_ path: String, start: Day) throws -> Outcome {
+        // Made by root in somebody's folder, it would be nobody's to run.
+        if geteuid() == 0, let there = try Folder.open(path), there.hasOwners,
+            case let owner = try there.status().owner,
+            owner != 0
+        {
+            throw RootError.othersMirror(path: path, owner: Person.name(ofUser: owner), line: "")
+        }
+        let root = try Folder.make(path)
+        if try Tree.identity(in: root) != nil { return .unchanged }
+        let names = try root.entries().filter { entry in
+            try !isHarmless(entry.name) && !isEmptyFavorites(entry, in: root)
+        }
+        // A tree that lost its .apod-mirror/ goes back as far as it did.
+        let oldest = try Listing(of: root).days.withMetadata.first
+        guard names.isEmpty || oldest != nil else { throw RootError.foreign(path: path) }
+
+        let own = try root.makeFolder(Tree.own)
+        let saver = Saver(through: try own.makeFolder("incoming"))
+        let identity = MirrorIdentity(
+            id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
+        let favorites = try root.makeFolder(Tree.favorites)
+        try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
+        if try favorites.entries().isEmpty, try root.status(FavoritesRecord.file) == nil {
+            try FavoritesBeginning.write(favorites, root, saver)
+        }
+        return names.isEmpty ? .made : .restored
+    }
+
+    /// What a fresh disk or a file manager leaves in a folder that its owner calls empty.
+    package static func isHarmless(_ name: FilePath) -> Bool {
+        [".apod-mirror", "lost+found", ".hidden", ".directory", ".DS_Store"].contains(name)
+            || name.bytes.starts(with: ".Trash-".utf8)
+    }
+
+    /// All that stands there when making a root was cut short.
+    private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
+        guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
+        return try root.folder(entry.name)?.entries().isEmpty ?? true
+    }
+}

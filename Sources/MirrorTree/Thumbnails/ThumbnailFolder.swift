@@ -1,0 +1,193 @@
+package import Days
+package import Folder
+internal import JSON
+package import Pages
+package import Pictures
+
+/// The folder of thumbnails: which of them there are, by their names alone, and which are missing. A thumbnail is always of
+/// the picture that is there, since a commit that replaces a picture removes the thumbnails of the former one.
+package struct ThumbnailFolder {
+    private let root: Folder
+
+    package init(_ root: Folder) {
+        self.root = root
+    }
+
+    /// Those that cannot be looked at count as not there: pictures can be shown without.
+    package func thumbnails(of day: Day) -> Set<ThumbnailSize> {
+        Set(ThumbnailSize.allCases.filter { (try? root.status($0.path(day)))?.kind == .file })
+    }
+
+    /// What a day's picture looks like; `nil` where that is not known.
+    package func look(of day: Day) -> Look? {
+        let file = (try? root.open(ThumbnailSize.small.path(day))) ?? nil
+        return (try? file?.read(Look.length, at: 0)).flatMap { $0.flatMap { Look(in: $0) } }
+    }
+
+    /// The note that a day gets none.
+    package func mark(of day: Day) -> ThumbnailMark? {
+        Self.mark(ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day)), in: root)
+    }
+
+    private static func mark(_ path: FilePath, in folder: Folder) -> ThumbnailMark? {
+        guard let bytes = try? folder.read(path) else { return nil }
+        return try? JSONReader.read(from: bytes)
+    }
+
+    package func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] {
+        var found: [Day: Set<ThumbnailSize>] = [:]
+        let entries = (try? root.folder(ThumbnailSize.folder(year))?.entries()) ?? []
+        for entry in entries where entry.kind == .file {
+            guard let day = Day(entry.name.bytes.prefix(10)), case .thumbnail(let size)? = Self.meaning(of: entry.name)
+            else { continue }
+            found[day, default: []].insert(size)
+        }
+        return found
+    }
+
+    /// What those of a year take.
+    package func bytes(of year: String) -> Int64 {
+        guard let folder = (try? root.folder(ThumbnailSize.folder(year))) ?? nil else { return 0 }
+        let entries = (try? folder.entries()) ?? []
+        return entries.reduce(0) { $0 + (((try? folder.status($1.name)) ?? nil)?.bytes ?? 0) }
+    }
+
+    /// The sizes that a day has whose picture is called so and has so many bytes.
+    package static func wanted(of name: String, bytes: Int64) -> Set<ThumbnailSize> {
+        guard let format = PictureFormat(ofName: name), !format.isVideo,
+            bytes > ThumbnailSize.heavy || !format.isForBrowsers
+        else { return ThumbnailSize.always }
+        return ThumbnailSize.always.union(ThumbnailSize.ofHeavy)
+    }
+
+    /// The days that lack a size of theirs, without a note that they get none, the newest first.
+    ///
+    /// - Parameters:
+    ///   - months: Only days of these; `nil` for all.
+    ///   - tidying: Whether thumbnails and notes of days without a picture are removed, notes are kept young, and a note is
+    ///     good for no longer than a failed picture waits for another try. Without it nothing is changed, and a note of the
+    ///     day's picture counts however old it is.
+    package func missing(
+        _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
+    ) throws -> [Day] {
+        // One bit a size: there are thousands of days.
+        var there: [Day: UInt8] = [:]
+        var withNote: Set<Day> = []
+        let years = months.map { Set($0.map { String($0.prefix(4)) }) }
+        try goThrough(listing, years, sweeping: tidying) { day, meaning, file, folder in
+            switch meaning {
+            case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
+            case .mark:
+                // In a month that is closed for now its JSON cannot be read.
+                if listing.isPresent(day), try holds(file, of: day, in: folder, at: tidying ? now : nil) {
+                    withNote.insert(day)
+                }
+            }
+        }
+        let present = months?.flatMap { listing.days.present(inMonth: $0) } ?? listing.presentDays
+        var missing: [Day] = []
+        for (month, days) in Dictionary(grouping: present, by: \.month) {
+            let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
+            for day in days where !withNote.contains(day) {
+                let bits = there[day] ?? 0
+                // What has all sizes needs no look at its picture.
+                if bits == Self.bits(ThumbnailSize.allCases) { continue }
+                let wanted = Self.bits(wanted(day, listing, folder))
+                if bits & wanted != wanted, !isHidden(day) { missing.append(day) }
+            }
+        }
+        return missing.sorted(by: >)
+    }
+
+    /// A hidden day gets no thumbnail, whatever file its owner has put beside its metadata.
+    private func isHidden(_ day: Day) -> Bool {
+        let metadata = try? root.read(Tree.metadataPath(day)).map { try Metadata($0) }
+        return metadata?.mirror.state == .hidden
+    }
+
+    private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
+        let told = { try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0) } }
+        guard let name = listing.days[day]?.file(by: told()), let status = try? month?.status(FilePath(name)) else {
+            return []
+        }
+        return Self.wanted(of: name, bytes: status.bytes)
+    }
+
+    private static func bit(_ size: ThumbnailSize) -> UInt8 {
+        UInt8(1) << (ThumbnailSize.allCases.firstIndex(of: size) ?? 0)
+    }
+
+    private static func bits(_ sizes: some Sequence<ThumbnailSize>) -> UInt8 {
+        sizes.reduce(0) { $0 | bit($1) }
+    }
+
+    /// Removes what is noted of days that get none.
+    package func forgetMarks(_ listing: Listing) throws {
+        try goThrough(listing, nil, sweeping: true) { _, meaning, file, folder in
+            if meaning == .mark { try folder.remove(file) }
+        }
+    }
+
+    /// Goes through all that is there, or that of some years, and may remove what is left of days that have no picture any
+    /// more.
+    private func goThrough(
+        _ listing: Listing, _ years: Set<String>?, sweeping: Bool,
+        _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
+    ) throws {
+        for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
+            if let years, !years.contains(year.name.description) { continue }
+            guard let folder = try root.folder(ThumbnailSize.folder.appending(year.name)) else { continue }
+            for entry in try folder.entries() {
+                guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
+                // A day in a month that is closed for now is not gone.
+                if !listing.isPresent(day), listing.closedFolder(of: day) == nil {
+                    if sweeping { try folder.remove(entry.name) }
+                } else if entry.kind == .file, let meaning = Self.meaning(of: entry.name) {
+                    try body(day, meaning, entry.name, folder)
+                }
+            }
+        }
+    }
+
+    /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
+    /// is not the JSON is read, and the note made younger.
+    ///
+    /// - Parameter now: When the note must not have ended; `nil` for who only looks, and changes nothing.
+    private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> Bool {
+        guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
+            let told = try root.status(Tree.metadataPath(day))
+        else { return false }
+        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
+        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture else {
+            return false
+        }
+        guard let now else { return mark.explainsLack(of: picture) }
+        guard mark.holds(for: picture, at: now) else { return false }
+        try folder.open(name)?.setWritten(FileStatus.clock)
+        return true
+    }
+
+    /// Removes a day's, and what is noted of them.
+    package func forget(_ day: Day) throws {
+        try remove(day)
+        try root.folder(ThumbnailSize.folder(day.year))?.remove(ThumbnailMark.name(day))
+    }
+
+    package func remove(_ day: Day) throws {
+        guard let folder = try root.folder(ThumbnailSize.folder(day.year)) else { return }
+        for size in ThumbnailSize.allCases { try folder.remove(size.path(day).name) }
+    }
+
+    private enum Meaning: Equatable {
+        case thumbnail(ThumbnailSize), mark
+    }
+
+    /// Of a name that begins with a day.
+    private static func meaning(of name: FilePath) -> Meaning? {
+        let rest = name.bytes.dropFirst(10)
+        if rest.elementsEqual(ThumbnailMark.suffix.utf8) { return .mark }
+        return suffixes.first { rest.elementsEqual($0.suffix) }.map { .thumbnail($0.size) }
+    }
+
+    private static let suffixes = ThumbnailSize.allCases.map { (size: $0, suffix: Array($0.suffix.utf8)) }
+}

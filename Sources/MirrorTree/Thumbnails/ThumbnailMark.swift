@@ -1,0 +1,75 @@
+package import Days
+package import Folder
+package import JSON
+
+/// The note that a day gets no thumbnail.
+package struct ThumbnailMark: Encodable, Equatable, Sendable {
+    /// Of the picture that was tried, as its metadata tell it.
+    var sha256: String
+    var reason: String
+    var tried: Timestamp
+    /// The decoder failed, and no lack of time, memory or a poster that may be there another time.
+    var isForGood: Bool
+    /// The second failure: the picture had been fetched again.
+    package var wasFetchedAgain = false
+    /// How often in a row the decoder was interrupted.
+    var interruptions: Int?
+
+    enum CodingKeys: String, CodingKey {
+        case sha256, reason, tried, interruptions
+        case isForGood = "for_good"
+        case wasFetchedAgain = "fetched_again"
+    }
+
+    package enum Cause: Sendable {
+        case unreadable, interrupted, nothingToShow
+    }
+
+    /// Whether the machine may just have been busy, so that another try is worth it within the hour. What interrupts
+    /// every time is the picture.
+    package var isTriedSoon: Bool { interruptions.map { $0 <= Self.mostInterruptions } ?? false }
+
+    /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
+    package func holds(for picture: Metadata.Picture, at now: Timestamp) -> Bool {
+        explainsLack(of: picture) && (isForGood || now < end)
+    }
+
+    /// Whether a picture has no thumbnails because it failed, however long ago that was.
+    func explainsLack(of picture: Metadata.Picture) -> Bool {
+        picture.sha256 == sha256 && (!isForGood || wasFetchedAgain || picture.fetched <= tried)
+    }
+
+    /// When one that is not for good is worth another try.
+    var end: Timestamp { tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
+
+    /// The mark of a failure after this one. A server that has other bytes each time is not asked for ever.
+    package static func next(
+        after former: ThumbnailMark?, sha256: String, reason: String, cause: Cause, now: Timestamp
+    ) -> ThumbnailMark {
+        let isForGood = cause == .unreadable
+        let former = former.flatMap { $0.sha256 == sha256 || isForGood ? $0 : nil }
+        let isSecond = former.map { $0.isForGood && now < $0.tried + patience } ?? false
+        return ThumbnailMark(
+            sha256: sha256, reason: reason, tried: now, isForGood: isForGood,
+            wasFetchedAgain: isForGood && isSecond,
+            interruptions: cause == .interrupted ? min(former?.interruptions ?? 0, mostInterruptions) + 1 : nil)
+    }
+
+    private static let patience = 7 * 86_400
+    private static let shortPatience = 20 * 60
+    private static let mostInterruptions = 5
+
+    package static func name(_ day: Day) -> FilePath { "\(day)\(suffix)" }
+    static let suffix = ".failed"
+}
+
+extension ThumbnailMark: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            sha256: try members.read(.sha256), reason: try members.read(.reason), tried: try members.read(.tried),
+            isForGood: try members.read(.isForGood), wasFetchedAgain: try members.read(.wasFetchedAgain),
+            interruptions: try members.readIfAny(.interruptions))
+        if let interruptions, interruptions < 0 { throw NotJSON(at: reader.next) }
+    }
+}

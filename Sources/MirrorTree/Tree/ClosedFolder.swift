@@ -1,0 +1,52 @@
+package import Folder
+internal import Glibc
+internal import Settings
+
+/// A year or month that cannot be read or written, or is another user's. It concerns its own days only: they are left as
+/// they are, and looked at again with every sync.
+package struct ClosedFolder: Error, Hashable, Sendable {
+    let path: String
+    private let reason: String
+    /// Who has it, where that is somebody else.
+    private let owner: String?
+    /// Whether nothing in it is believed for that reason alone.
+    private let isForeign: Bool
+
+    init(_ error: FolderError, owner: UInt32?) {
+        path = error.path
+        if case .foreign(_, let owner) = error {
+            self.owner = Person.name(ofUser: owner)
+            isForeign = true
+        } else {
+            self.owner = owner.flatMap(Self.other)
+            isForeign = false
+        }
+        reason = error.description
+    }
+
+    /// `nil` where this process may write.
+    package init?(writing folder: Folder) {
+        if folder.isWritable { return nil }
+        path = folder.path
+        reason = "\(folder.path) cannot be written to."
+        owner = (try? folder.status().owner).flatMap(Self.other)
+        isForeign = false
+    }
+
+    private static func other(_ user: UInt32) -> String? {
+        user == geteuid() ? nil : Person.name(ofUser: user)
+    }
+}
+
+extension ClosedFolder: CustomStringConvertible {
+    package var description: String {
+        let waiting = "\(reason) Its days wait."
+        guard let owner else { return waiting }
+        let user = Person.ofProcess()?.name ?? "the mirror's owner"
+        let handOver = "sudo chown -R \(user.shellWord): \(path.shellWord)"
+        return isForeign
+            ? "\(path) belongs to \(owner), not to the mirror's owner. Nothing in it is believed, and its days wait. "
+                + "Move it away, or, if you trust what it holds, hand it over: \(handOver)"
+            : "\(waiting) It belongs to \(owner); to hand it over: \(handOver)"
+    }
+}

@@ -1,0 +1,208 @@
+package import Days
+package import Folder
+internal import Pictures
+
+/// What the names in the tree say: the state of every day, without opening a file.
+///
+/// JSON and a file `DATE…` with a picture's suffix or `.html` = present; JSON alone = pending or hidden; neither =
+/// missing. Only regular files count: a link where a picture belongs is no picture.
+package struct Listing: Equatable, Sendable {
+    package var days = ListedDays()
+    /// The months that have a folder, also an empty one.
+    package var months: Set<String> = []
+    /// Years and months of which nothing can be said, and why: of their days none is missing.
+    package var closed: [String: ClosedFolder] = [:]
+    /// Days in the tree that have not come yet, in their order. Nothing in them is believed, so ``days`` has none of them.
+    private(set) var future: [Day] = []
+    /// The links that lie in months, by month; nothing there is one.
+    private(set) var links: [String: [FilePath]] = [:]
+    /// How each month was when it was listed, where that tells whether it is still the same.
+    package private(set) var stamps: [String: MonthStamp] = [:]
+    /// The months whose folders were listed for this one, and not taken from the one before.
+    package private(set) var listed: Set<String> = []
+
+    package init(
+        days: ListedDays = ListedDays(), months: Set<String> = [], closed: [String: ClosedFolder] = [:],
+        future: [Day] = [], links: [String: [FilePath]] = [:], stamps: [String: MonthStamp] = [:],
+        listed: Set<String> = []
+    ) {
+        self.days = days
+        self.months = months
+        self.closed = closed
+        self.future = future
+        self.links = links
+        self.stamps = stamps
+        self.listed = listed
+    }
+
+    /// They say the same of the tree, however that was found out.
+    package static func == (left: Listing, right: Listing) -> Bool {
+        left.days == right.days && left.months == right.months && left.closed == right.closed
+            && left.future == right.future
+    }
+
+    package func isPresent(_ day: Day) -> Bool {
+        days.isPresent(day)
+    }
+
+    /// The days of each month, and the names under each.
+    package var daysOfMonth: [String: [(day: Day, names: ListedDays.Names)]] {
+        Dictionary(grouping: days.keys.compactMap { day in days[day].map { (day: day, names: $0) } }, by: \.day.month)
+    }
+
+    /// The names that a month's SHA256SUMS must hold: our own pages are not summed.
+    package func summedNames(_ month: String) -> Set<String> {
+        let names = Day.span(ofMonth: month).flatMap { days[$0]?.files ?? [] }
+        return Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix })
+    }
+
+    /// JSON without a file: the only days whose JSON must be read to know their state.
+    var daysWithoutFile: [Day] { days.withoutFile }
+
+    package var presentDays: [Day] { days.present }
+}
+
+extension Listing {
+    /// Lists the whole tree. A year or month that cannot be listed, or is a link, keeps the others from nothing: what
+    /// stands behind a link is not ours.
+    ///
+    /// - Parameters:
+    ///   - former: What was listed before: months in which no name came or went since are not listed again.
+    ///   - today: NASA's; a day after it cannot have come. `nil` where nobody asks for what days say.
+    package init(of root: Folder, after former: Listing = Listing(), until today: Day? = nil) throws(FolderError) {
+        for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
+            do {
+                guard let folder = try root.folder(year.name) else { continue }
+                for month in try folder.entries()
+                where month.kind != .file && Self.isMonth(month.name, of: year.name) {
+                    read(month.name, of: folder, after: former)
+                }
+            } catch {
+                closed[year.name.description] = ClosedFolder(error, owner: (try? root.status(year.name))??.owner)
+            }
+        }
+        if let today { leaveOut(after: today) }
+    }
+
+    private mutating func leaveOut(after today: Day) {
+        future = days.keys.filter { $0 > today }
+        for day in future {
+            days[day] = nil
+            // It may come, and is to be found then.
+            stamps[day.month] = nil
+        }
+    }
+
+    /// Takes in a month as it was listed once.
+    mutating func add(_ month: String, _ days: ListedDays, _ stamp: MonthStamp) {
+        self.days.add(days)
+        months.insert(month)
+        stamps[month] = stamp
+    }
+
+    /// What changed since is told here by whoever changed it; the disk has the last word when it is asked again.
+    package mutating func distrust(_ month: String) {
+        stamps[month] = nil
+    }
+
+    /// With the stamps of these months only, as far as no links lie in them.
+    package func stamped(_ months: Set<String>) -> Listing {
+        var listing = self
+        listing.stamps = stamps.filter { months.contains($0.key) && links[$0.key] == nil }
+        return listing
+    }
+
+    private mutating func read(_ month: FilePath, of year: Folder, after former: Listing) {
+        let name = month.description
+        do {
+            // Before it is listed: what changes later is another change.
+            guard let status = try year.status(month), status.kind == .folder else {
+                // A link, and told as one.
+                return _ = try year.folder(month)
+            }
+            let metadata = try year.status(month.appending("metadata"))
+            let stamp = MonthStamp(status, metadata)
+            if let stamp, stamp == former.stamps[name] {
+                days.add(month: name, of: former.days)
+                links[name] = former.links[name]
+            } else {
+                guard let folder = try year.folder(month) else { return }
+                let found = try Listing(ofMonth: folder, named: name)
+                days.add(found.days)
+                links[name] = found.links[name]
+                listed.insert(name)
+            }
+            stamps[name] = stamp
+            months.insert(name)
+        } catch {
+            closed[name] = ClosedFolder(error, owner: (try? year.status(month))??.owner)
+        }
+    }
+
+    /// Lists one month's folder.
+    package init(ofMonth folder: Folder, named month: String) throws(FolderError) {
+        months = [month]
+        var days: [Day: ListedDays.Names] = [:]
+        defer { self.days = ListedDays(ofMonth: days) }
+        for entry in try folder.entries() {
+            if entry.kind == .symlink { links[month, default: []].append(entry.name) }
+            guard entry.kind == .file, entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
+                let day = Self.day(of: entry.name)
+            else { continue }
+            days[day, default: ListedDays.Names()].files.append(name)
+        }
+        guard let metadata = try folder.folder("metadata") else { return }
+        for entry in try metadata.entries() where entry.kind == .file {
+            guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text, name.hasSuffix(".json"),
+                let day = Day(name.dropLast(5))
+            else { continue }
+            days[day, default: ListedDays.Names()].hasMetadata = true
+        }
+    }
+
+    /// Why nothing can be said of a day; `nil` where its month could be listed, or is not there.
+    package func closedFolder(of day: Day) -> ClosedFolder? {
+        closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
+    }
+
+    /// One sentence for each year and month of which nothing can be said, and one for days that have not come.
+    package func troubles(in root: String) -> [String] {
+        var troubles = closed.sorted { $0.key < $1.key }.map { $0.value.description }
+        if let first = future.first {
+            let more = future.count == 1 ? "" : " (and \(future.count - 1) more)"
+            troubles.append(
+                "\(root)/\(Tree.monthPath(first)) holds \(first)\(more), a day that has not come yet. It is not believed. "
+                    + "Move its files away.")
+        }
+        return troubles
+    }
+
+    /// Whether nothing can be said of a month.
+    package func isClosed(_ month: String) -> Bool { closed[month] != nil || closed[String(month.prefix(4))] != nil }
+
+    /// The days that stand in the tree or should, because they are favorites, as far as anything can be said of them.
+    package func known(with favorites: some Sequence<Day>) -> Set<Day> {
+        Set(days.keys).union(favorites.filter { closedFolder(of: $0) == nil })
+    }
+
+    /// The day that a file in a month's folder can stand for.
+    package static func day(of name: FilePath) -> Day? {
+        guard let text = name.text, suffix(of: text) != nil, PictureName.canStand(name) else { return nil }
+        return PictureName.day(of: name)
+    }
+
+    /// The suffix of a name that can stand for a day.
+    private static func suffix(of name: String) -> String? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let suffix = String(name[name.index(after: dot)...])
+        return PictureFormat.suffixes.contains(suffix) || suffix == VideoPage.suffix ? suffix : nil
+    }
+
+    package static func isYear(_ name: FilePath) -> Bool {
+        name.bytes.count == 4 && name.bytes.allSatisfy(\.isASCIIDigit)
+    }
+
+    package static func isMonth(_ name: FilePath, of year: FilePath) -> Bool {
+        name.bytes.count == 7 && name.bytes.starts(with: year.bytes) && Day(name.description + "-01") != nil
+    }
+}

@@ -1,0 +1,67 @@
+package import JSON
+internal import Pictures
+
+/// Thirty years of them are read for one search. (What the daemon tells a command is decoded as all of its words are.)
+extension Metadata: JSONReadable {
+    package init(_ bytes: [UInt8]) throws(NotJSON) {
+        self = try JSONReader.read(from: bytes)
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            date: try members.read(.date), title: try members.read(.title), explanation: try members.read(.explanation),
+            mediaType: try members.read(.mediaType), url: try members.readIfAny(.url),
+            hdurl: try members.readIfAny(.hdurl), thumbnailURL: try members.readIfAny(.thumbnailURL),
+            copyright: try members.readIfAny(.copyright), serviceVersion: try members.read(.serviceVersion),
+            mirror: try members.read(.mirror))
+    }
+}
+
+extension Metadata.MediaType: JSONReadable {}
+extension Metadata.State: JSONReadable {}
+extension Metadata.Picture.Kind: JSONReadable {}
+
+extension Metadata.Mirror: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            source: try members.read(.source), fetched: try members.read(.fetched), page: try members.readIfAny(.page),
+            postID: try members.readIfAny(.postID), credit: try members.readIfAny(.credit),
+            explanationHTML: try members.readIfAny(.explanationHTML), alt: try members.readIfAny(.alt),
+            mediaType: try members.read(.mediaType), state: try members.read(.state),
+            picture: try members.readIfAny(.picture), poster: try members.readIfAny(.poster),
+            pending: try members.readIfAny(.pending))
+    }
+}
+
+extension Metadata.Picture: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            file: try members.read(.file), kind: try members.read(.kind), url: try members.readIfAny(.url),
+            origin: try members.readIfAny(.origin),
+            bytes: try members.read(.bytes), width: try members.readIfAny(.width),
+            height: try members.readIfAny(.height), sha256: try members.read(.sha256),
+            etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),
+            fetched: try members.read(.fetched), checked: try members.readIfAny(.checked))
+        if !isPossible { throw NotJSON(at: reader.next) }
+    }
+
+    /// Pages reckon with the size, and the sum stands in a line of `SHA256SUMS`: a file that was edited or damaged is told,
+    /// and not reckoned with.
+    private var isPossible: Bool {
+        bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256)
+    }
+}
+
+extension Metadata.Pending: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            reason: try members.read(.reason), attempts: try members.read(.attempts),
+            retryAfter: try members.read(.retryAfter))
+        // One more is added to them.
+        if !(0..<Int.max / 2).contains(attempts) { throw NotJSON(at: reader.next) }
+    }
+}

@@ -1,0 +1,217 @@
+package import Days
+internal import Folder
+internal import JSON
+
+/// One day's `metadata/YYYY-MM-DD.json`: the legacy API's own shape plus one key of ours, so that any program that ever
+/// read NASA's API can read a mirror.
+package struct Metadata: Codable, Equatable, Sendable {
+    package var date: Day
+    package var title: String
+    /// Plain text.
+    package var explanation: String
+    package var mediaType: MediaType
+    /// The rendition of about 1,024 pixels, or the video's address.
+    package var url: String?
+    /// The original.
+    package var hdurl: String?
+    package var thumbnailURL: String?
+    package var copyright: String?
+    package var serviceVersion = "v1"
+    package var mirror: Mirror
+
+    package init(
+        date: Day, title: String, explanation: String, mediaType: MediaType, url: String? = nil, hdurl: String? = nil,
+        thumbnailURL: String? = nil, copyright: String? = nil, serviceVersion: String = "v1", mirror: Mirror
+    ) {
+        self.date = date
+        self.title = title
+        self.explanation = explanation
+        self.mediaType = mediaType
+        self.url = url
+        self.hdurl = hdurl
+        self.thumbnailURL = thumbnailURL
+        self.copyright = copyright
+        self.serviceVersion = serviceVersion
+        self.mirror = mirror
+    }
+
+    package enum MediaType: String, Codable, Sendable {
+        case image, video, other
+    }
+
+    /// What we know beyond NASA's words.
+    package struct Mirror: Codable, Equatable, Sendable {
+        package var source: String
+        package var fetched: Timestamp
+        package var page: String?
+        package var postID: Int?
+        package var credit: String?
+        package var explanationHTML: String?
+        package var alt: String?
+        /// As published, word for word.
+        package var mediaType: String
+        /// As of the writing; where the names on disk say otherwise they win, except over `hidden`.
+        package var state: State
+        package var picture: Picture?
+        package var poster: String?
+        package var pending: Pending?
+
+        package init(
+            source: String, fetched: Timestamp, page: String? = nil, postID: Int? = nil, credit: String? = nil,
+            explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
+            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil
+        ) {
+            self.source = source
+            self.fetched = fetched
+            self.page = page
+            self.postID = postID
+            self.credit = credit
+            self.explanationHTML = explanationHTML
+            self.alt = alt
+            self.mediaType = mediaType
+            self.state = state
+            self.picture = picture
+            self.poster = poster
+            self.pending = pending
+        }
+
+        package enum CodingKeys: String, CodingKey, CaseIterable {
+            case source, fetched, page, credit, alt, state, picture, poster, pending
+            case postID = "post_id"
+            case explanationHTML = "explanation_html"
+            case mediaType = "media_type"
+        }
+    }
+
+    package enum State: String, Codable, Sendable {
+        case present, pending, hidden, disputed
+    }
+
+    /// The file that stands for the day.
+    package struct Picture: Codable, Equatable, Sendable {
+        /// Its visible name.
+        package var file: String
+        package var kind: Kind
+        package var url: String?
+        /// Where the other mirror that it came from had it from; `nil` for one that did not come from a mirror.
+        package var origin: String?
+        package var bytes: Int64
+        package var width: Int?
+        package var height: Int?
+        package var sha256: String
+        package var etag: String?
+        package var lastModified: String?
+        package var fetched: Timestamp
+        /// When the source was last asked whether it is still the same.
+        package var checked: Timestamp?
+
+        package init(
+            file: String, kind: Kind, url: String? = nil, origin: String? = nil, bytes: Int64, width: Int? = nil,
+            height: Int? = nil, sha256: String, etag: String? = nil, lastModified: String? = nil, fetched: Timestamp,
+            checked: Timestamp? = nil
+        ) {
+            self.file = file
+            self.kind = kind
+            self.url = url
+            self.origin = origin
+            self.bytes = bytes
+            self.width = width
+            self.height = height
+            self.sha256 = sha256
+            self.etag = etag
+            self.lastModified = lastModified
+            self.fetched = fetched
+            self.checked = checked
+        }
+
+        /// `rendition` stands in while the original cannot be had; `page` opens a video that lives elsewhere.
+        package enum Kind: String, Codable, Sendable {
+            case original, rendition, page
+        }
+
+        /// NASA's own address of it, however many mirrors it came through: days that share it share a picture.
+        package var published: String? { origin ?? url }
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked
+            case lastModified = "last_modified"
+        }
+    }
+
+    /// Why there is no picture yet, and when to ask again.
+    package struct Pending: Codable, Equatable, Sendable {
+        package var reason: String
+        package var attempts: Int
+        package var retryAfter: Timestamp
+
+        package init(reason: String, attempts: Int, retryAfter: Timestamp) {
+            self.reason = reason
+            self.attempts = attempts
+            self.retryAfter = retryAfter
+        }
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case reason, attempts
+            case retryAfter = "retry_after"
+        }
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case date, title, explanation, url, hdurl, copyright, mirror
+        case mediaType = "media_type"
+        case thumbnailURL = "thumbnail_url"
+        case serviceVersion = "service_version"
+    }
+}
+
+extension Metadata {
+    /// The file's bytes. Keys that a newer version wrote into the former file are kept.
+    package func encoded(replacing former: [UInt8]? = nil) throws -> [UInt8] {
+        let bytes = try JSONFile.encode(self)
+        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former) else { return bytes }
+        let new = try JSONReader.read(JSONValue.self, from: bytes)
+        let merged = Self.known.merge(new, keepingUnknownOf: old)
+        return merged == new ? bytes : try JSONFile.encode(merged)
+    }
+
+    /// The picture's name, unless an edited or damaged file makes it one that is none of this day's.
+    package var visibleName: String? {
+        guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
+            PictureName.canStand(FilePath(file))
+        else { return nil }
+        return file
+    }
+
+    private static let known = KnownKeys(
+        CodingKeys.allCases.map(\.rawValue),
+        below: [
+            "mirror": KnownKeys(
+                Mirror.CodingKeys.allCases.map(\.rawValue),
+                below: [
+                    "picture": KnownKeys(Picture.CodingKeys.allCases.map(\.rawValue)),
+                    "pending": KnownKeys(Pending.CodingKeys.allCases.map(\.rawValue)),
+                ])
+        ])
+}
+
+/// The keys this version understands, level by level: what is none of them is somebody else's and stays.
+private struct KnownKeys {
+    let keys: Set<String>
+    let below: [String: KnownKeys]
+
+    init(_ keys: [String], below: [String: KnownKeys] = [:]) {
+        self.keys = Set(keys)
+        self.below = below
+    }
+
+    func merge(_ new: JSONValue, keepingUnknownOf old: JSONValue) -> JSONValue {
+        guard case .object(var merged) = new, case .object(let former) = old else { return new }
+        for (key, value) in former where !keys.contains(key) { merged[key] = value }
+        for (key, level) in below {
+            if let inner = merged[key], let formerInner = former[key] {
+                merged[key] = level.merge(inner, keepingUnknownOf: formerInner)
+            }
+        }
+        return .object(merged)
+    }
+}

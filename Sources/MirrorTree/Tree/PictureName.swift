@@ -1,0 +1,88 @@
+package import Days
+package import Folder
+@_spi(_Unicode) internal import Swift
+
+/// The visible names of a day's files: `2026-11-20 Webb's View of M64.jpg`.
+///
+/// Made once, when the picture is stored, and kept: a name changes only when NASA's title does, never because these
+/// rules did. Every name is valid on Windows and over SMB too.
+package enum PictureName {
+    /// Room for the title. With date, space and extension a name stays far below the 255 bytes a file system allows.
+    static let titleBytes = 120
+
+    package static func make(_ day: Day, title: String, suffix: String) -> String {
+        let title = fileTitle(title)
+        return title.isEmpty ? "\(day).\(suffix)" : "\(day) \(title).\(suffix)"
+    }
+
+    /// The title as a file name can hold it; empty when nothing of it can.
+    package static func fileTitle(_ title: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        // Foundation's normalisation would bring ICU along; the standard library's own is not public yet.
+        for scalar in title._nfc {
+            scalars.append(isAllowed(scalar) ? scalar : " ")
+        }
+        // A colon between words becomes a dash; one inside a word ("12:30") a space.
+        let dashed = replaceColons(String(scalars))
+        // By scalars: a space with a combining mark behind it is a `Character` of its own, and a space on disk.
+        let words = dashed.unicodeScalars.split(separator: " ").map { String($0) }
+        return trimmed(cut(trimmed(words.joined(separator: " ")), to: titleBytes))
+    }
+
+    /// The day that a visible name begins with.
+    package static func day(of name: FilePath) -> Day? {
+        guard name.bytes.count >= 10 else { return nil }
+        return Day(String(decoding: name.bytes.prefix(10), as: UTF8.self))
+    }
+
+    /// Whether a name can stand in a month's folder and in a line of its sums: it is no path, and holds no line end.
+    static func canStand(_ name: FilePath) -> Bool {
+        name.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar == ":" { return true }
+        if "<>\"/\\|?*".unicodeScalars.contains(scalar) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: return scalar == " "
+        // Writing-direction overrides would let a name read as something else. Joiners belong to scripts and emoji.
+        case .format: return scalar == "\u{200D}" || scalar == "\u{200C}"
+        default: return true
+        }
+    }
+
+    private static func replaceColons(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        let scalars = Array(text.unicodeScalars)
+        for (index, scalar) in scalars.enumerated() {
+            guard scalar == ":" else {
+                result.append(scalar)
+                continue
+            }
+            let endsWord = index + 1 < scalars.count && scalars[index + 1] == " "
+            result.append(contentsOf: (endsWord ? " -" : " ").unicodeScalars)
+        }
+        return String(result)
+    }
+
+    /// As many whole characters as fit.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var kept = ""
+        var bytes = 0
+        for character in text {
+            bytes += character.utf8.count
+            if bytes > limit { break }
+            kept.append(character)
+        }
+        return kept
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let edge: Set<Unicode.Scalar> = [" ", ".", "-"]
+        var rest = Substring(text).unicodeScalars
+        while let first = rest.first, edge.contains(first) { rest.removeFirst() }
+        while let last = rest.last, edge.contains(last) { rest.removeLast() }
+        return String(rest)
+    }
+}

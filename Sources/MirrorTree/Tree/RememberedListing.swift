@@ -1,0 +1,105 @@
+package import Days
+package import Folder
+internal import Hashing
+
+/// `.apod-mirror/listing`: what a tree looked like, so that a start need not list thirty years again. Only months in which
+/// no name has come or gone since are taken from it, and none once it is a day old.
+package struct RememberedListing {
+    /// Only what its stamps speak of.
+    package var listing: Listing
+    /// When all of the tree was listed last.
+    package var whole: Timestamp
+
+    package init(listing: Listing, whole: Timestamp) {
+        self.listing = listing
+        self.whole = whole
+    }
+
+    package static let name: FilePath = "listing"
+    private static let head = Array("apod-mirror listing 1\n".utf8)
+
+    /// Whether what was listed then may still be relied on.
+    package static func isFresh(_ whole: Timestamp) -> Bool {
+        let now = Timestamp.now
+        return whole <= now && now < whole + 86_400
+    }
+}
+
+extension RememberedListing {
+    /// `nil` for what is torn, or of another version.
+    init?(_ bytes: [UInt8]) {
+        let sum = 64
+        guard bytes.count > sum, bytes.starts(with: Self.head),
+            SHA256.hash([bytes.dropLast(sum)]) == String(decoding: bytes.suffix(sum), as: UTF8.self)
+        else { return nil }
+        var reader = NumberReader(bytes: bytes.dropFirst(Self.head.count).dropLast(sum))
+        guard let seconds = reader.number() else { return nil }
+        self.init(listing: Listing(), whole: Timestamp(seconds: seconds))
+        while !reader.bytes.isEmpty {
+            guard let name = reader.take(7), let pictures = reader.stamp(), let hasMetadata = reader.number(),
+                let folder = reader.stamp(), let metadata = reader.number(), let length = reader.number(),
+                let names = reader.take(Int(length)), let bits = UInt32(exactly: metadata)
+            else { return nil }
+            let month = String(decoding: name, as: UTF8.self)
+            guard let days = ListedDays(month: month, metadata: bits, names: Array(names)) else { return nil }
+            listing.add(month, days, MonthStamp(pictures: pictures, metadata: hasMetadata == 0 ? nil : folder))
+        }
+    }
+
+    package var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.append(number: whole.seconds)
+        for (month, stamp) in listing.stamps.sorted(by: { $0.key < $1.key }) {
+            let (metadata, names) = listing.days.bytes(ofMonth: month)
+            bytes += month.utf8
+            bytes.append(stamp.pictures)
+            bytes.append(number: stamp.metadata == nil ? 0 : 1)
+            bytes.append(stamp.metadata ?? stamp.pictures)
+            bytes.append(number: Int64(metadata))
+            bytes.append(number: Int64(names.count))
+            bytes += names
+        }
+        return Self.sealed(bytes)
+    }
+
+    /// Between the head of this version and the sum of both.
+    static func sealed(_ content: [UInt8]) -> [UInt8] {
+        let bytes = head + content
+        return bytes + Array(SHA256.hash(bytes).utf8)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(number: Int64) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append(_ stamp: MonthStamp.FolderStamp) {
+        append(number: Int64(bitPattern: stamp.identity.device))
+        append(number: Int64(bitPattern: stamp.identity.inode))
+        append(number: stamp.written)
+        append(number: stamp.changed)
+    }
+}
+
+private struct NumberReader {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count >= 0, bytes.count >= count else { return nil }
+        defer { bytes = bytes.dropFirst(count) }
+        return bytes.prefix(count)
+    }
+
+    mutating func number() -> Int64? {
+        take(8)?.withUnsafeBytes { Int64(littleEndian: $0.loadUnaligned(as: Int64.self)) }
+    }
+
+    mutating func stamp() -> MonthStamp.FolderStamp? {
+        guard let device = number(), let inode = number(), let written = number(), let changed = number() else {
+            return nil
+        }
+        let identity = FileStatus.Identity(device: UInt64(bitPattern: device), inode: UInt64(bitPattern: inode))
+        return MonthStamp.FolderStamp(identity: identity, written: written, changed: changed)
+    }
+}

@@ -1,0 +1,144 @@
+package import Days
+package import Folder
+internal import FoundationEssentials
+internal import JSON
+internal import Settings
+
+/// A mirror's folders, to be read: the tree is the database.
+package struct Tree: Sendable {
+    package let root: Folder
+    package let identity: MirrorIdentity
+    /// Read once: who answers strangers opens nothing but the mirror.
+    private static let eastern = EasternTime.system()
+
+    package static let own: FilePath = ".apod-mirror"
+    package static let favorites: FilePath = "favorites"
+    package static let identityFile: FilePath = ".apod-mirror/mirror.json"
+
+    /// The daemon never makes a root: an unmounted disk must not be filled as a new mirror.
+    package static func open(_ path: String) throws -> Tree {
+        guard let folder = try Folder.open(path) else { throw RootError.missing(path: path) }
+        let root = try folder.believing(Owners(ofMirrorIn: folder))
+        guard let identity = try identity(in: root) else { throw RootError.notMirror(path: path) }
+        return Tree(root: root, identity: identity)
+    }
+
+    package static func identity(in root: Folder) throws -> MirrorIdentity? {
+        let bytes: [UInt8]?
+        do {
+            bytes = try root.folder(own)?.read(identityFile.name)
+        } catch FolderError.foreign(_, let owner) {
+            throw RootError.foreignOwn(path: root.path, owner: Person.name(ofUser: owner))
+        }
+        guard let bytes else { return nil }
+        // The version first: what else stands in a newer file need not be what we know.
+        if let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
+            version > MirrorIdentity.newestVersion
+        {
+            throw RootError.newer(path: root.path, version: version)
+        }
+        guard let identity = try? JSONFile.decode(MirrorIdentity.self, from: bytes) else {
+            throw RootError.damagedIdentity(path: root.path)
+        }
+        return identity
+    }
+
+    /// Whether a path is the root's or one of the daemon's own, through which everything is written: what is wrong there
+    /// concerns the mirror as a whole, and not one of its months.
+    package static func isOwn(_ path: String, of root: String) -> Bool {
+        path == root || path.hasPrefix("\(root)/\(own)")
+    }
+
+    package func isOwn(_ path: String) -> Bool { Self.isOwn(path, of: root.path) }
+
+    package static func monthPath(_ day: Day) -> FilePath { monthPath(day.month) }
+
+    /// Of a month such as `2026-11`.
+    package static func monthPath(_ month: String) -> FilePath {
+        "\(month.prefix(4))/\(month)"
+    }
+
+    /// Where everything is written before it takes its place.
+    package func incoming() throws -> Folder {
+        try root.makeFolder(Self.own.appending("incoming"))
+    }
+
+    package func saver() throws -> Saver {
+        Saver(through: try incoming())
+    }
+
+    package static func metadataPath(_ day: Day) -> FilePath {
+        "\(day.year)/\(day.month)/metadata/\(day).json"
+    }
+
+    /// Where a day's file stands, for people.
+    package func path(of file: String, day: Day) -> String {
+        "\(root.path)/\(Self.monthPath(day))/\(file)"
+    }
+
+    /// As of now, by what is remembered of the last one.
+    package func listing() throws -> Listing {
+        try listing(after: rememberedListing?.listing ?? Listing())
+    }
+
+    /// As of now, for a process that has no clock but the machine's.
+    package func listing(after former: Listing) throws -> Listing {
+        try Listing(of: root, after: former, until: lastDay(Self.eastern.day(at: Int(Timestamp.now.seconds))))
+    }
+
+    /// The last day that can have come. A clock that is behind is put right by the time of NASA's last answer.
+    package func lastDay(_ today: Day) throws -> Day {
+        max(today, try sourceState.lastSuccess?.day ?? today)
+    }
+
+    /// `favorites/`, where everybody may have files; `nil` when there is none.
+    package func favoritesFolder() throws(FolderError) -> Folder? { try root.everybodysFolder(Self.favorites) }
+
+    /// The same, made where it is missing.
+    package func makeFavoritesFolder() throws(FolderError) -> Folder { try root.makeEverybodysFolder(Self.favorites) }
+
+    /// `nil` when there is none that may still be relied on.
+    package var rememberedListing: RememberedListing? {
+        let bytes = (try? root.read(Self.own.appending(RememberedListing.name))) ?? nil
+        return bytes.flatMap(RememberedListing.init).flatMap { RememberedListing.isFresh($0.whole) ? $0 : nil }
+    }
+
+    /// `nil` when the day has none; throws when it cannot be read as metadata.
+    package func metadata(_ day: Day) throws -> Metadata? {
+        guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
+        do {
+            return try Metadata(bytes)
+        } catch {
+            throw DamagedMetadata(path: "\(root.path)/\(Self.metadataPath(day))", root: root.path)
+        }
+    }
+
+    /// A small file of the daemon's own, `nil` when it is missing or cannot be understood: all of these can be made
+    /// again, at worst with a question more to the source.
+    func note<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
+        guard let bytes = try root.read(Self.own.appending(name)) else { return nil }
+        return try? JSONFile.decode(type, from: bytes)
+    }
+
+    package var absentDays: AbsentDays {
+        get throws { try note(AbsentDays.self, "absent.json") ?? AbsentDays() }
+    }
+
+    package var disputes: Disputes {
+        get throws { try note(Disputes.self, "disputed.json") ?? Disputes() }
+    }
+
+    package var sourceState: SourceState {
+        get throws { try note(SourceState.self, "schedule.json") ?? SourceState() }
+    }
+}
+
+package struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
+    var path: String
+    var root: String
+
+    package var description: String {
+        "\(path) cannot be read as a day's metadata. "
+            + "To have it fetched again: apod-mirror verify --repair --mirror \(root.shellWord)"
+    }
+}

@@ -1,0 +1,144 @@
+internal import Folder
+internal import Transfer
+internal import Words
+
+/// The room on the mirror's disk, as all downloads share it: what one is to take is set aside before it begins, so that
+/// `min_free_bytes` are free at every moment, however many run side by side.
+final class DiskRoom: Sendable {
+    private struct State {
+        var ledger: RoomLedger
+        /// The files of the downloads under way.
+        var files: [Int: OpenFile] = [:]
+        var lastNumber = 0
+
+        /// How long the files are now.
+        var written: [Int: Int64] { files.mapValues { (try? $0.status().bytes) ?? 0 } }
+    }
+
+    private let root: Folder
+    private let state: Monitor<State>
+
+    init(_ root: Folder, minimum: Int64) {
+        self.root = root
+        state = Monitor(State(ledger: RoomLedger(minimum: minimum)))
+    }
+
+    /// Throws ``DiskLow`` where there is no room for any download.
+    ///
+    /// - Parameter free: what the disk has free now.
+    func check(free: Int64) throws {
+        guard state.withLock({ $0.ledger.hasRoom(free: free, written: $0.written) }) else { throw shortage(free: free) }
+    }
+
+    /// For one download into a file; nothing is set aside before its length is known.
+    func reservation(for file: OpenFile) -> Reservation {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.files[state.lastNumber] = file
+            return state.lastNumber
+        }
+        return Reservation(self, number)
+    }
+
+    /// Why there is no room.
+    ///
+    /// - Parameter reservation: of the download that there is none for; `nil` where there is none for any.
+    func shortage(free: Int64, for reservation: Reservation? = nil) -> DiskLow {
+        state.withLock { state in
+            DiskLow(
+                path: root.path, free: free, reserved: state.ledger.reserved(written: state.written),
+                minimum: state.ledger.minimum, wanted: reservation.flatMap { state.ledger.refused[$0.number] })
+        }
+    }
+
+    /// What is set aside for one download, until nobody holds this any more.
+    final class Reservation: Sendable {
+        private let room: DiskRoom
+        fileprivate let number: Int
+
+        fileprivate init(_ room: DiskRoom, _ number: Int) {
+            self.room = room
+            self.number = number
+        }
+
+        deinit {
+            room.state.withLock { [number] state in
+                state.ledger.release(number)
+                state.files[number] = nil
+            }
+        }
+
+        /// Sets aside what the file will take until this is asked again; returns whether it is to be had. Called on the
+        /// transfer's thread: nothing is written into any of the files meanwhile.
+        ///
+        /// - Parameter length: that was announced for the file; without one it takes its room step by step.
+        func mayGrow(from bytes: Int64, to length: Int64?) -> Bool {
+            let target = length ?? bytes + Transfer.growth
+            // A disk that cannot be asked is not known to be full: writing tells.
+            guard let free = try? room.root.freeBytes() else { return true }
+            return room.state.withLock { [number] state in
+                let written = state.written
+                return state.ledger.reserve(target, for: number, free: free, written: written)
+            }
+        }
+    }
+}
+
+/// How long the files of all downloads under way will be. Pure.
+struct RoomLedger: Sendable {
+    /// What is left free in any case.
+    let minimum: Int64
+    private var targets: [Int: Int64] = [:]
+    /// What was not to be had.
+    private(set) var refused: [Int: Int64] = [:]
+
+    init(minimum: Int64) {
+        self.minimum = minimum
+    }
+
+    /// The bytes that are still to be written.
+    ///
+    /// - Parameter written: the lengths of the files now.
+    func reserved(written: [Int: Int64]) -> Int64 {
+        targets.reduce(0) { $0 + max(0, $1.value - (written[$1.key] ?? 0)) }
+    }
+
+    /// - Parameter free: what the disk has free now, with the bytes that are reserved.
+    func hasRoom(free: Int64, written: [Int: Int64]) -> Bool {
+        free - reserved(written: written) > minimum
+    }
+
+    /// Takes the place of what was reserved for the same download before.
+    mutating func reserve(_ target: Int64, for number: Int, free: Int64, written: [Int: Int64]) -> Bool {
+        let former = targets[number]
+        targets[number] = target
+        if free - reserved(written: written) >= minimum { return true }
+        targets[number] = former
+        refused[number] = target
+        return false
+    }
+
+    mutating func release(_ number: Int) {
+        targets[number] = nil
+        refused[number] = nil
+    }
+}
+
+/// Downloads stop before the disk is full.
+package struct DiskLow: Error, Equatable, CustomStringConvertible {
+    var path: String
+    var free: Int64
+    /// Of those, for downloads under way.
+    var reserved: Int64 = 0
+    package var minimum: Int64
+    /// What the next download takes, where that is known.
+    package var wanted: Int64?
+
+    package var description: String {
+        let bytes = { (count: Int64) in Quantity.bytes(Int(count)) }
+        let downloads = reserved > 0 ? ", of which downloads under way take \(bytes(reserved))" : ""
+        let next = wanted.map { "; the next picture takes \(bytes($0))" } ?? ""
+        return "\(path) has \(bytes(free)) free\(downloads)\(next), and min_free_bytes keeps \(bytes(minimum)); "
+            + "make room, and the next sync goes on where this one stopped."
+    }
+}

@@ -1,0 +1,175 @@
+internal import Days
+internal import MirrorTree
+internal import NASA
+
+/// A pass under way: what it knew when it began and what it has learned.
+struct Pass: Sendable {
+    let plan: Plan
+    let facts: Facts
+    let watch: PassWatch
+    /// Days that something became of.
+    private(set) var judged: Set<Day> = []
+    /// Days whose entries have come, and whose pictures are not asked for while the server is in doubt.
+    private var held: [DayAnswer] = []
+    /// Days that have no entry still.
+    private(set) var unchanged: Set<Day> = []
+    /// Days whose pictures were asked for once more to prove that the server is well.
+    var proved: Set<Day> = []
+    /// Pictures that wait for those of other days.
+    var offers: [Day: Offer] = [:]
+    private(set) var failed: [FailedDay] = []
+    private(set) var learned = LearnedDays()
+    private(set) var summary = RefreshSummary()
+    private var paused: Timestamp?
+    private let clock: @Sendable () -> Timestamp
+
+    /// What the judge of every day may look up; it does not change during the pass.
+    struct Facts: Sendable {
+        var now: Timestamp
+        var today: Day
+        var disputes: Disputes
+        var damaged: Set<Day>
+        /// Days of the plan that had their picture when it was made.
+        var present: Set<Day>
+        var accepted: Set<Day>
+        /// Days whose picture is not right, and is asked for again.
+        var doubtful: Set<Day>
+        /// The newest days that the mirror has a picture of, newest first: something that the source certainly has.
+        var proofs: [Day]
+        /// The days beside those of the plan whose pictures have these sums.
+        var sums: [String: Set<Day>]
+    }
+
+    init(
+        plan: Plan, facts: Facts, watch: PassWatch, troubles: [String], clock: @escaping @Sendable () -> Timestamp
+    ) {
+        self.plan = plan
+        self.facts = facts
+        self.watch = watch
+        self.clock = clock
+        summary.troubles = troubles
+    }
+
+    /// The days whose pictures this pass has stored.
+    private(set) var stored: Set<Day> = []
+
+    /// Whether nothing more is begun.
+    var isOver: Bool { summary.stopped != nil || watch.end != nil }
+
+    func isJudged(_ day: Day) -> Bool { judged.contains(day) }
+
+    /// The days that were held back, to be begun with now.
+    mutating func takeHeld() -> [DayAnswer] {
+        defer { held = [] }
+        return held.filter { !judged.contains($0.day) }
+    }
+
+    mutating func note(_ outcome: DayOutcome) {
+        if let day = outcome.day { judged.insert(day) }
+        switch outcome {
+        case .nothing(let day):
+            settle(day)
+        case .undecided:
+            break
+        case .held(let answer):
+            held.append(answer)
+        case .stored(let metadata, let replaced):
+            // A damaged one that came back is as disputed as before.
+            if metadata.mirror.state != .disputed { settle(metadata.date) }
+            summary.stored += 1
+            stored.insert(metadata.date)
+            if replaced { summary.replaced += 1 }
+        case .corrected(let metadata):
+            if metadata.mirror.state == .disputed {
+                summary.disputed[metadata.date] = facts.disputes[metadata.date]?.reason
+            } else {
+                settle(metadata.date)
+            }
+            summary.corrected += 1
+        case .failed(let day):
+            if day.metadata != nil { learned.hasEntry.insert(day.day) }
+            failed.append(day)
+        case .unpublished(let day, .stillNotYet):
+            // It is not noted anew: the source is to say it once more when that was long ago.
+            unchanged.insert(day)
+        case .unpublished(let day, let absence):
+            learned.unpublished[day] = absence == .confirmed
+        case .leftOut(let day, let reason):
+            learned.leftOut[day] = reason
+        case .offered(let offer):
+            offers[offer.day] = offer
+        case .disputed(let day, let dispute, _):
+            learned.hasEntry.insert(day)
+            summary.disputed[day] = dispute.reason
+        case .stop(let error):
+            stop(error)
+        }
+    }
+
+    private mutating func settle(_ day: Day) {
+        learned.hasEntry.insert(day)
+        learned.settled.insert(day)
+    }
+
+    /// These days are asked for once more.
+    mutating func reopen(_ days: Set<Day>) {
+        judged.subtract(days)
+        for day in days {
+            learned.unpublished[day] = nil
+            learned.leftOut[day] = nil
+        }
+    }
+
+    mutating func notePending(_ day: FailedDay) {
+        summary.pending[day.day] = day.reason
+    }
+
+    mutating func noteUnpublished() {
+        summary.unpublished = unchanged.union(learned.unpublished.keys)
+        summary.leftOut = Set(learned.leftOut.keys)
+        summary.pending.merge(learned.leftOut) { $1 }
+    }
+
+    /// Nothing of what the source said it has not, or did not speak of, is to be booked.
+    mutating func forgetUnpublished() {
+        learned.unpublished = [:]
+        learned.leftOut = [:]
+    }
+
+    mutating func stop(_ error: any Error & CustomStringConvertible) {
+        if summary.stopped == nil { summary.stopped = error }
+        guard let error = error as? SourceError else { return }
+        watch.look { $0.note(error) }
+        // A pass may last for hours: the wait counts from the answer that asked for it.
+        if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
+    }
+
+    /// What is known of the source after this pass. A pause that another source asked for goes on.
+    func sourceState(of source: String, after former: SourceState) -> SourceState {
+        var state = former
+        if let paused {
+            state.pausedUntil = paused
+            state.pausedSource = source
+        } else if former.pausedSource == source {
+            state.pausedUntil = nil
+            state.pausedSource = nil
+        }
+        if summary.stopped == nil { state.lastSuccess = clock() }
+        return state
+    }
+}
+
+extension DayOutcome {
+    /// The day that is judged by this; `nil` where it is still to be.
+    fileprivate var day: Day? {
+        switch self {
+        case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
+            .disputed(let day, _, _):
+            day
+        case .stored(let metadata, _), .corrected(let metadata): metadata.date
+        case .failed(let failed): failed.day
+        case .offered(let offer): offer.day
+        case .held, .stop: nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import Days
+internal import FoundationEssentials
+internal import Hashing
+package import MirrorTree
+package import NASA
+internal import Pictures
+internal import Transfer
+
+extension PictureFetch {
+    /// A poster for a page, checked like any picture; a page without one is as good.
+    ///
+    /// - Parameter watch: of the pass that it is for; a poster by itself is a pass of its own.
+    package func poster(
+        _ address: String?, for day: Day? = nil, watch: PassWatch = PassWatch()
+    ) async throws -> VideoPage.Poster? {
+        guard let address else { return nil }
+        try watch.checkFetching()
+        defer { watch.look { $0.endPicture(of: day) } }
+        let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
+        var request = Request(
+            small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
+        request.accept = "image/jpeg,image/png,image/gif"
+        request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
+        let reason: String
+        do {
+            let response = try await transfer.data(request)
+            if response.status == 429 { throw pause(response) }
+            if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
+                !facts.format.isVideo
+            {
+                watch.look { $0.noteAnswer() }
+                return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
+            }
+            reason = "no poster came"
+        } catch let error as SourceError {
+            throw error
+        } catch TransferError.cancelled {
+            throw CancellationError()
+        } catch TransferError.notStarted(let place) {
+            reason = try watch.whyNotGranted(day, request.url, at: place)
+        } catch {
+            reason = "\(error)"
+        }
+        watch.look { $0.noteNoPicture(for: nil, [request.url], reason, isSilence: false) }
+        return nil
+    }
+
+    /// Whether the server still has a picture that it had: only its beginning is asked for, and no more of it is taken.
+    func isThere(_ proof: Proof, _ watch: PassWatch) async throws -> Bool {
+        var request = Request(proof.url, maximumBytes: Int64(proof.beginning.count), timeLimit: .seconds(120))
+        request.takesBeginning = true
+        request.accept = "image/jpeg,image/png,image/gif,video/*"
+        request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
+        request.mayStart = { address in watch.look { $0.grantsProof(address, of: proof.day) } }
+        do {
+            let response = try await transfer.data(request)
+            if response.status == 429 { throw pause(response) }
+            return [200, 206].contains(response.status) && response.body == proof.beginning
+        } catch let error as SourceError {
+            throw error
+        } catch TransferError.cancelled {
+            throw CancellationError()
+        } catch {
+            return false
+        }
+    }
+
+    private func pause(_ response: Response) -> SourceError {
+        let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
+        return .rateLimited(url: response.url, seconds: seconds)
+    }
+
+    private static let posterWidth = 960
+    private static let maximumPosterBytes: Int64 = 4_000_000
+
+    /// What metadata says of a page.
+    func picture(page bytes: [UInt8], day: Day, address: String?) -> Metadata.Picture {
+        var sum = SHA256()
+        sum.update(bytes)
+        return Metadata.Picture(
+            file: "\(day).\(VideoPage.suffix)", kind: .page, url: address, bytes: Int64(bytes.count),
+            sha256: sum.finish(), fetched: clock())
+    }
+}

@@ -1,0 +1,133 @@
+package import Days
+internal import MirrorTree
+
+/// Which days a pass asks for, newest first. Pure: what is on disk comes in as values.
+package struct Plan: Equatable, Sendable {
+    /// Days without a picture that one may be had for.
+    var missing: Set<Day> = []
+    /// Days whose entry is read again although the picture is there.
+    var secondLooks: Set<Day> = []
+
+    var days: Set<Day> { missing.union(secondLooks) }
+
+    func wants(_ day: Day) -> Bool {
+        missing.contains(day) || secondLooks.contains(day)
+    }
+
+    /// How many of the newest days are read again with every pass: corrections mostly come within days, and the second
+    /// look at a picture is due seven days after it came, which may have been late.
+    static let recent = 9
+    /// How many days one rotation block has: one request's worth.
+    static let block = 25
+
+    /// What is known when a pass begins.
+    struct Facts: Sendable {
+        var today: Day
+        /// The mirror's own days.
+        var span: ClosedRange<Day>
+        var listing: Listing
+        /// The JSON of days that have no file.
+        var withoutFile: [Day: Metadata] = [:]
+        var absent = AbsentDays()
+        var now: Timestamp
+        /// Days of the plan wherever they lie.
+        var favorites: Set<Day> = []
+        /// Days whose picture is not right, and is to be asked for again by now.
+        var doubtful: Set<Day> = []
+    }
+
+    static func make(_ wanted: Wanted, _ facts: Facts) -> Plan {
+        switch wanted {
+        case .due(let isThorough, let isAsked):
+            let patience = isAsked ? Patience.none : .backOff
+            let days = Set(facts.span).union(facts.favorites)
+            return Plan(
+                missing: days.filter { isDue($0, facts, patience) }, secondLooks: secondLooks(facts, isThorough))
+        case .days(let days):
+            let span = days.clamped(to: Day.first...max(.first, facts.today))
+            return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
+        case .favorites(let days):
+            return Plan(missing: days.filter { !facts.listing.isPresent($0) })
+        case .damaged(let days):
+            return Plan(missing: days)
+        case .replacements(let days):
+            return Plan(secondLooks: days)
+        }
+    }
+
+    private static func secondLooks(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
+        let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
+        var days = Set(looks(at: recent...max(recent, facts.today), facts))
+        if isThorough {
+            days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts))
+            // No more than a block a day: a decoder that is broken doubts every picture there is.
+            days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
+        }
+        return days
+    }
+
+    private static func looks(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
+        days.clamped(to: facts.span).filter { day in
+            facts.listing.isPresent(day) || facts.absent.isAbsent(day)
+        }
+    }
+
+    /// How long a day that has no picture is let be.
+    private enum Patience {
+        /// Until its time has come.
+        case backOff
+        /// Somebody waits for all that may be had.
+        case none
+        /// Somebody named it.
+        case named
+    }
+
+    private static func isDue(_ day: Day, _ facts: Facts, _ patience: Patience) -> Bool {
+        if facts.listing.isPresent(day) { return false }
+        if let metadata = facts.withoutFile[day] {
+            if metadata.mirror.state == .hidden { return false }
+            guard let pending = metadata.mirror.pending, patience == .backOff else { return true }
+            return pending.retryAfter <= facts.now
+        }
+        if facts.absent.isAbsent(day) { return patience == .named }
+        let isRecent = day.distance(to: facts.today) < recent
+        return isRecent || patience != .backOff || !facts.absent.wasAsked(day, on: facts.today)
+    }
+
+    /// The block of older days whose turn it is: all of them come round, and nothing needs to be remembered.
+    static func rotation(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day> {
+        let blocks = turns(of: span)
+        let turn = (today.number % blocks + blocks) % blocks
+        let first = span.lowerBound.advanced(by: turn * block)
+        return first...min(span.upperBound, first.advanced(by: block - 1))
+    }
+
+    /// After so many days every block had its turn.
+    package static func turns(of span: ClosedRange<Day>) -> Int {
+        (span.lowerBound.distance(to: span.upperBound) + block) / block
+    }
+
+    /// The days to ask for, as ranges, newest first. Small gaps are asked along: a request costs more than an entry.
+    var ranges: [ClosedRange<Day>] {
+        var ranges: [ClosedRange<Day>] = []
+        for day in days.sorted(by: >) {
+            if let last = ranges.last, day.distance(to: last.lowerBound) <= Self.gap {
+                ranges[ranges.count - 1] = day...last.upperBound
+            } else {
+                ranges.append(day...day)
+            }
+        }
+        return ranges
+    }
+
+    private static let gap = 5
+
+    /// The same for some of the days only.
+    func limited(to days: Set<Day>) -> Plan {
+        Plan(missing: missing.intersection(days), secondLooks: secondLooks.intersection(days))
+    }
+
+    func without(_ days: Set<Day>) -> Plan {
+        Plan(missing: missing.subtracting(days), secondLooks: secondLooks.subtracting(days))
+    }
+}

@@ -1,0 +1,84 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Settings
+internal import Store
+
+extension Refresher {
+    /// Sees to it that the source may be asked, and that the time is known at which it is.
+    func reach(_ watch: PassWatch) async throws {
+        let now = clock()
+        if let until = try await archive.perform({ try $0.tree.sourceState }).pause(of: source.address, at: now) {
+            throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
+        }
+        guard let nasa else { return }
+        nasa.note(newest: await archive.perform { $0.store.newestDay })
+        if nasa.isUnchecked { try await source.greet(watch) }
+    }
+
+    func begin(_ wanted: Wanted, _ watch: PassWatch) async throws -> Pass {
+        let now = clock()
+        let today = today()
+        let known = try await archive.perform { try Known(of: $0) }
+        if let trouble = known.trouble { events.send(.trouble(trouble)) }
+        // Into an empty mirror nothing is fetched that would go at once.
+        let start = keep.firstDay(
+            since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
+        let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
+        var plan = Plan.make(
+            wanted,
+            Plan.Facts(
+                today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
+                absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful))
+        // What could not be stored is not fetched, and what only waits for its place is not fetched again.
+        let days = plan.days
+        let closed = await archive.perform { $0.store.closedFolders(to: days) }
+        plan = plan.without(closed.days.union(known.unplaced))
+        let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
+        for trouble in Set(troubles).sorted() { events.send(.trouble(trouble)) }
+        for day in plan.missing.sorted(by: >) where known.withoutFile[day]?.mirror.picture != nil {
+            events.send(.missing(day))
+        }
+        let facts = Pass.Facts(
+            now: now, today: today, disputes: known.disputes, damaged: wanted.damaged,
+            present: plan.secondLooks.filter(known.listing.isPresent),
+            accepted: wanted.accepted,
+            doubtful: Set(known.doubtful.keys).intersection(
+                plan.secondLooks.intersection(doubtful).union(wanted.damaged)),
+            proofs: Array(
+                known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
+            sums: known.sums(beside: plan.days, archive.tree))
+        let expectation = known.absent.expectation(of: plan.missing)
+        watch.look { $0.expect(expectation, days: plan.days.count) }
+        return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
+    }
+
+    /// Each proves that the server is well once.
+    private static let mostProofs = 50
+}
+
+extension AbsentDays {
+    /// What is known of days that the source may leave out.
+    fileprivate func expectation(of wanted: Set<Day>) -> PassExpectation {
+        let notYet = notYet.compactMap { day, asked in Day(day).map { ($0, asked) } }
+        return PassExpectation(
+            wanted: wanted, notYet: Dictionary(notYet) { $1 }, absent: Set(absent.keys.compactMap { Day($0) }))
+    }
+}
+
+extension Known {
+    /// The sums of pictures that stand near the days that are asked for, and whose they are.
+    func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
+        let near = days.flatMap { [-Suspicion.rerunAfter, 0, Suspicion.rerunAfter].map($0.advanced) }
+        var found: [String: Set<Day>] = [:]
+        for month in Set(near.map(\.month)).intersection(listing.months) {
+            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
+            for (name, sum) in folder.flatMap({ try? MonthSums(month, $0).stored() })?.sums ?? [:] {
+                if let day = PictureName.day(of: FilePath(name)) { found[sum, default: []].insert(day) }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,35 @@
+package import Archive
+internal import Days
+internal import FoundationEssentials
+internal import MirrorTree
+package import NASA
+package import Settings
+internal import Transfer
+
+extension Refresher {
+    /// The refresher that the settings describe.
+    package init(
+        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, budget: SourceBudget
+    ) {
+        var limits = Transfer.Limits()
+        limits.connections = configuration.connections
+        limits.connectionsPerHost = configuration.connectionsPerHost
+        let transfer = Transfer(
+            userAgent: Version.userAgent, limits: limits, reach: Reach(source: configuration.source.base))
+        let clock: @Sendable () -> Timestamp = { nasa.now }
+        let today: @Sendable () -> Day = { nasa.today }
+        let source: any EntrySource =
+            switch configuration.source {
+            case .apodBasic(let base): APODBasic(base: base, transfer: transfer, clock: nasa, budget: budget)
+            case .planetaryAPOD(let base):
+                PlanetaryAPOD(base: base, apiKey: key?.value, transfer: transfer, clock: nasa, budget: budget)
+            }
+        self.init(
+            archive: archive, source: source,
+            fetch: PictureFetch(
+                transfer: transfer, archive: archive, maximumVideoBytes: Int64(configuration.maxVideoBytes),
+                room: DiskRoom(archive.tree.root, minimum: Int64(configuration.minFreeBytes)), clock: clock),
+            choice: { PictureChoice.make($0, size: configuration.pictureSize, video: configuration.video) },
+            clock: clock, today: today, nasa: nasa, keep: configuration.keep, history: configuration.history)
+    }
+}

@@ -1,0 +1,210 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// What is judged of a pass as a whole, once nothing is under way any more.
+extension Refresher {
+    /// Whether there was a doubt, and the pass goes on after it: the days were at fault, and not the server.
+    ///
+    /// What proves it is a picture that the server certainly has, and of a kind that was asked for in vain. Where none such
+    /// is known, or none comes any more, two of the days that are left decide.
+    func dispelDoubt(about plan: Plan, _ pass: inout Pass) async throws -> Bool {
+        let watch = pass.watch
+        guard !pass.isOver, let doubt = watch.look({ $0.doubt }) else { return false }
+        var kinds = doubt.kinds
+        while let proof = try await proof(of: kinds, &pass) {
+            do {
+                if try await fetch.isThere(proof, watch) {
+                    watch.look { $0.dispelDoubt() }
+                    return true
+                }
+            } catch let error as SourceError {
+                pass.stop(error)
+                return false
+            }
+            kinds.remove(PictureAddress.Kind(proof.url))
+        }
+        let days = plan.days.filter { !pass.isJudged($0) }.sorted()
+        if !doubt.isSilence, !days.isEmpty {
+            let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
+            watch.look { $0.probe(probes.count) }
+            try await ask(for: plan.limited(to: probes), &pass, isProbe: true)
+            if watch.look({ $0.endProbe(doubt) }) { return !pass.isOver }
+        }
+        watch.look { $0.confirmDoubt() }
+        if let end = watch.end { pass.stop(end) }
+        return false
+    }
+
+    /// A picture that came in this pass, else one of the mirror's newest, which proved nothing yet.
+    private func proof(of kinds: Set<PictureAddress.Kind>, _ pass: inout Pass) async throws -> Proof? {
+        guard !kinds.isEmpty else { return nil }
+        for offer in pass.offers.values where !pass.proved.contains(offer.day) {
+            guard let proof = try await archive.incoming.proof(of: offer), kinds.contains(proof.kind) else { continue }
+            pass.proved.insert(offer.day)
+            return proof
+        }
+        for day in pass.stored.sorted(by: >) + pass.facts.proofs where !pass.proved.contains(day) {
+            guard let proof = try await archive.incoming.proof(of: day), kinds.contains(proof.kind) else { continue }
+            pass.proved.insert(day)
+            return proof
+        }
+        return nil
+    }
+
+    /// Decides what becomes of everything that waited for the end.
+    func settle(_ pass: inout Pass) async throws {
+        try await settleAbsences(&pass)
+        try await settlePictures(&pass)
+        try await settleFailures(&pass)
+    }
+
+    /// A day that has no entry is asked for once more, where that is no everyday thing: an answer like that may have
+    /// been an accident which is over by now.
+    private func settleAbsences(_ pass: inout Pass) async throws {
+        let watch = pass.watch
+        let again = watch.look { $0.absencesToAskAgain(today: pass.facts.today) }
+        if !again.isEmpty {
+            // In a pass that is over, nothing is said of them.
+            pass.reopen(again)
+            watch.look { $0.forgetAbsences(of: again) }
+        }
+        if pass.summary.stopped == nil {
+            // Each by itself: a list may leave them out once more.
+            for day in again.sorted(by: >) { try await ask(for: pass.plan.limited(to: [day]), &pass) }
+        }
+        let (isTooMuch, needsProof, hasRecords) = watch.look {
+            ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
+        }
+        var isAccident = isTooMuch
+        if !isTooMuch, needsProof, pass.summary.stopped == nil {
+            isAccident = if let day = pass.facts.proofs.first { try await !hasEntry(day, watch) } else { !hasRecords }
+        }
+        if isAccident {
+            watch.look { $0.noteTooManyAbsences(at: source.address) }
+            if let end = watch.look({ $0.end }) { pass.stop(end) }
+        }
+        // What the server said in its accident is not noted.
+        if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
+        for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
+        for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
+        for (day, reason) in pass.learned.leftOut { events.send(.pending(day, title: nil, reason: reason)) }
+        pass.noteUnpublished()
+    }
+
+    /// Whether the source still has a day that it had.
+    private func hasEntry(_ day: Day, _ watch: PassWatch) async throws -> Bool {
+        do {
+            for try await answer in source.entries(in: day...day, watch: watch) {
+                if case .success = answer.result { return true }
+            }
+        } catch is SourceError {}
+        return false
+    }
+
+    private func settlePictures(_ pass: inout Pass) async throws {
+        let watch = pass.watch
+        let (fine, doubtful) = watch.look { $0.settle() }
+        let isAccident = watch.look { $0.isDoubtful }
+        for (day, reason) in doubtful {
+            guard let offer = pass.takeOffer(of: day) else { continue }
+            if isAccident {
+                try await archive.incoming.discardPart(for: day)
+            } else if offer.isPatient {
+                pass.offers[day] = offer
+            } else {
+                try await archive.incoming.discardPart(for: day)
+                if offer.former == nil { pass.note(.failed(FailedDay(offer, reason: reason))) }
+            }
+        }
+        let settled = pass.offers.values.filter(\.isSettled)
+        let verdict = Replacements.verdict(on: settled.count)
+        for day in Set(fine).union(pass.offers.keys).sorted(by: >) {
+            guard let offer = pass.takeOffer(of: day) else { continue }
+            var outcome =
+                if offer.isSettled, let verdict {
+                    try await dispute(offer, reason: verdict, pass)
+                } else if offer.isStandIn, watch.mayFetch, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
+                    // What was refused may have been refused by accident.
+                    try await self.outcome(of: offer.answer, pass.facts, watch)
+                } else {
+                    try await outcome(of: offer, pass.facts, watch)
+                }
+            // It was judged anew, because its day was changed while it waited or something better was asked for.
+            if case .offered(let again) = outcome { outcome = try await self.outcome(of: again, pass.facts, watch) }
+            pass.note(outcome)
+            tell(outcome)
+        }
+        if watch.look({ $0.doubt }) != nil {
+            // It came with the last questions: nothing is left that could dispel it.
+            watch.look { $0.confirmDoubt() }
+            if let end = watch.end { pass.stop(end) }
+        }
+    }
+
+    private func dispute(_ offer: Offer, reason: String, _ pass: Pass) async throws -> DayOutcome {
+        guard case .judged(let stored) = offer.change.basis, let picture = offer.picture else {
+            return .undecided(offer.day)
+        }
+        let judge = DayJudge(refresher: self, facts: pass.facts, watch: pass.watch, answer: offer.answer)
+        do {
+            return try await judge.dispute(picture, on: stored, reason: reason)
+        } catch is DayChanged {
+            return .undecided(offer.day)
+        }
+    }
+
+    /// Days that got no picture are pending, but those that an accident of the server's took theirs from.
+    private func settleFailures(_ pass: inout Pass) async throws {
+        if let end = pass.watch.end, case .spent = end {
+            for answer in pass.takeHeld() { pass.note(.failed(FailedDay(day: answer.day, reason: "\(end)"))) }
+        }
+        let spared = pass.watch.look { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
+        for failed in pass.failed where !spared.contains(failed.day) {
+            do {
+                try await pend(failed, now: pass.facts.now)
+            } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+                pass.stop(error)
+            } catch is DayChanged {
+                continue
+            } catch let error as FolderError {
+                events.send(.trouble("\(error)"))
+            }
+            pass.notePending(failed)
+            events.send(.pending(failed.day, title: failed.metadata?.title, reason: failed.reason))
+        }
+    }
+
+    private func pend(_ failed: FailedDay, now: Timestamp) async throws {
+        // A damaged file is better than none, and its JSON still tells what it should be.
+        guard var metadata = failed.metadata, let stored = failed.stored, !stored.isPresent else { return }
+        let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
+        let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+        metadata.mirror.state = .pending
+        metadata.mirror.picture = nil
+        metadata.mirror.pending = .init(reason: failed.reason, attempts: attempts, retryAfter: now + wait)
+        _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
+    }
+
+    func finish(_ pass: Pass) async throws {
+        let address = source.address
+        // Of a pass that did not come to its end nothing tells which questions had an answer. What a person, or the
+        // decoder, has asked for beside the plan is no question of the plan's.
+        let isWhole = pass.summary.stopped == nil
+        let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.secondLooks) : []
+        try await archive.perform { archive in
+            try archive.notes.note(pass.learned, today: pass.facts.today)
+            if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
+            try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            // Of a picture that is there and damaged, the next repair goes on with what came.
+            try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
+            try archive.today.update()
+            // Links that waited for a picture get their form at once.
+            if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+internal import Archive
+internal import Days
+internal import Folder
+package import MirrorTree
+package import NASA
+package import Settings
+internal import Store
+internal import Transfer
+
+/// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
+///
+/// A pass is complete and idempotent: it looks at what is there, gets what is missing and leaves everything it could
+/// not get to the next one. A bad day costs its neighbours nothing, and what is wrong with many of them is judged as a
+/// whole at the end.
+package struct Refresher: Sendable {
+    let archive: Archive
+    package let source: any EntrySource
+    package let fetch: PictureFetch
+    let choice: @Sendable (Media) -> PictureChoice
+    let clock: @Sendable () -> Timestamp
+    let today: @Sendable () -> Day
+    /// Compares the clock before the first question; `nil` where it needs no proof.
+    var nasa: NASAClock?
+    /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.
+    var keep = Keep.forever
+    /// Moves the mirror's first day back to where the settings have it; `nil` leaves it.
+    var history: History?
+    package var events: MirrorEvents { archive.events }
+
+    /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
+    /// them download at once is the connections' limit.
+    private static let daysUnderWay = 48
+
+    /// - Parameter asked: how far back somebody wants the mirror to reach besides.
+    package func refresh(_ wanted: Wanted = .due(), reaching asked: History? = nil) async throws -> RefreshSummary {
+        let watch = PassWatch(connections: fetch.transfer.connections)
+        try await reach(watch)
+        if case .due = wanted {
+            for history in [history, asked].compactMap(\.self) {
+                let start = history.startDay(today: today())
+                try await archive.perform { archive in
+                    try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+                }
+            }
+        }
+        var pass = try await begin(wanted, watch)
+        events.send(.planned(pictures: pass.plan.missing.count))
+        try await ask(for: pass.plan, &pass)
+        if let end = watch.end { pass.stop(end) }
+        try await settle(&pass)
+        // A server that is wrong about its days may be wrong about the time.
+        if watch.look({ $0.isDoubtful }) { nasa?.distrust() }
+        do {
+            try await finish(pass)
+        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            // What ended the pass keeps its notes from being written, too; they cost a question each at worst.
+            if pass.summary.stopped == nil { pass.stop(error) }
+        }
+        return pass.summary
+    }
+
+    // MARK: - The days
+
+    /// Asks for the days of a plan until all are asked for, or the pass is to end.
+    ///
+    /// While it is in doubt whether the server is at fault no day is begun; once the running ones have ended, what the
+    /// server certainly has decides whether the others are asked for.
+    ///
+    /// - Parameter isProbe: whether these days are asked for to find that out.
+    func ask(for plan: Plan, _ pass: inout Pass, isProbe: Bool = false) async throws {
+        let watch = pass.watch
+        try await withThrowingTaskGroup(of: DayOutcome.self) { group in
+            var underWay = 0
+            do {
+                asking: for range in plan.ranges where !pass.isOver {
+                    events.send(.asking(range))
+                    for try await answer in source.entries(in: range, watch: watch)
+                    where plan.wants(answer.day) && !pass.isJudged(answer.day) {
+                        // One that ends may begin another: what is offered is stored.
+                        while underWay >= (watch.mayFetch ? Self.daysUnderWay : 1),
+                            let outcome = try await group.next()
+                        {
+                            underWay -= 1
+                            underWay += note(outcome, &pass, &group)
+                        }
+                        if !isProbe { underWay += try await goOn(with: plan, &pass, &group) }
+                        if pass.isOver { break asking }
+                        underWay += begin([answer], pass, &group)
+                    }
+                }
+            } catch let error as SourceError {
+                pass.stop(error)
+            }
+            repeat {
+                // Days that were begun are awaited, whatever ended the pass: most of their pictures have come.
+                while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
+                if isProbe { break }
+            } while try await goOn(with: plan, &pass, &group) > 0
+        }
+    }
+
+    /// Begins with the days that were held back, where the server was in doubt and is not at fault; returns how many.
+    private func goOn(
+        with plan: Plan, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) async throws -> Int {
+        try await dispelDoubt(about: plan, &pass) ? begin(pass.takeHeld(), pass, &group) : 0
+    }
+
+    /// Begins with days whose entries have come; returns how many.
+    private func begin(
+        _ answers: [DayAnswer], _ pass: Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) -> Int {
+        let (facts, watch) = (pass.facts, pass.watch)
+        for answer in answers {
+            group.addTask { try await outcome(of: answer, facts, watch) }
+        }
+        return answers.count
+    }
+
+    /// Takes what became of a day, and has those pictures stored that need not wait any longer; returns how many.
+    private func note(
+        _ outcome: DayOutcome, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
+    ) -> Int {
+        pass.note(outcome)
+        tell(outcome)
+        guard case .offered(let offer) = outcome else { return 0 }
+        let (facts, watch) = (pass.facts, pass.watch)
+        // What replaces a picture that had settled waits for the end in any case.
+        let ripe = watch.look { $0.take(PassSuspicion.Picture(offer)) }.filter { pass.offers[$0]?.isSettled == false }
+        let offers = ripe.compactMap { pass.takeOffer(of: $0) }
+        for offer in offers {
+            group.addTask { try await self.outcome(of: offer, facts, watch) }
+        }
+        return offers.count
+    }
+
+    /// The one place where what became of days is told.
+    func tell(_ outcome: DayOutcome) {
+        switch outcome {
+        case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
+        case .corrected(let metadata): events.send(.corrected(metadata))
+        case .disputed(let day, let dispute, isNew: true): events.send(.disputed(day, reason: dispute.reason))
+        // Told once they are noted, if they are.
+        case .failed, .unpublished, .leftOut: break
+        case .nothing, .undecided, .held, .offered, .disputed, .stop: break
+        }
+    }
+
+    /// What became of a day, also when it went wrong. Throws only when the pass is cancelled.
+    func outcome(
+        of answer: DayAnswer, _ facts: Pass.Facts, _ watch: PassWatch
+    ) async throws -> DayOutcome {
+        try await guarded(answer, watch) {
+            // What the source said while it was being cancelled is no answer.
+            try Task.checkCancellation()
+            let judge = DayJudge(refresher: self, facts: facts, watch: watch, answer: answer)
+            // Whoever changes a day again and again is not to be waited for.
+            for _ in 0..<3 {
+                do { return try await judge.judge() } catch is DayChanged {}
+            }
+            return .undecided(answer.day)
+        }
+    }
+
+    /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
+    func outcome(of offer: Offer, _ facts: Pass.Facts, _ watch: PassWatch) async throws -> DayOutcome {
+        var isChanged = false
+        let outcome = try await guarded(offer.answer, watch) {
+            do {
+                return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
+            } catch is DayChanged {
+                isChanged = true
+                return .undecided(offer.day)
+            }
+        }
+        return isChanged ? try await self.outcome(of: offer.answer, facts, watch) : outcome
+    }
+
+    private func guarded(_ answer: DayAnswer, _ watch: PassWatch, _ judge: () async throws -> DayOutcome) async throws
+        -> DayOutcome
+    {
+        do {
+            return try await judge()
+        } catch let error as CancellationError {
+            throw error
+        } catch is Doubted {
+            return .held(answer)
+        } catch let error as SourceError {
+            // At once: what has not begun is not to begin any more.
+            watch.look { $0.note(error) }
+            if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
+            return .stop(error)
+        } catch let error as DiskLow {
+            return .stop(error)
+        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+            return .stop(error)
+        } catch {
+            return .failed(FailedDay(day: answer.day, reason: "\(error)"))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// The entry of a day whose picture is there, read again, beside what is stored of the day.
+struct Rereading {
+    var entry: Entry
+    /// The entry's, still without a picture.
+    var metadata: Metadata
+    var choice: PictureChoice
+    let stored: StoredDay
+    /// What the stored JSON says.
+    let former: Metadata
+    /// The stored one.
+    var picture: Metadata.Picture
+
+    /// `nil` when what is stored does not tell of a picture.
+    init?(entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay) {
+        guard let former = stored.metadata, let picture = former.mirror.picture else { return nil }
+        self.entry = entry
+        self.metadata = metadata
+        self.choice = choice
+        self.stored = stored
+        self.former = former
+        self.picture = picture
+        keepWords()
+        // What is there did come from somewhere: an entry that names nothing for a while does not unsay it.
+        if choice.isEmpty {
+            self.metadata.mediaType = former.mediaType
+            self.metadata.url = former.url
+            self.metadata.hdurl = former.hdurl
+        }
+        if choice.isEmpty || metadata.mirror.poster == nil {
+            self.metadata.thumbnailURL = former.thumbnailURL
+            self.metadata.mirror.poster = former.mirror.poster
+        }
+    }
+
+    /// A text that is empty now, or that this source never has, is not a correction: the stored one stays. A title, a
+    /// story and its links go together with those of their source.
+    private mutating func keepWords() {
+        if metadata.title.isEmpty { metadata.title = former.title }
+        if metadata.explanation.isEmpty { metadata.explanation = former.explanation }
+        if metadata.mirror.explanationHTML == nil, metadata.explanation == former.explanation {
+            metadata.mirror.explanationHTML = former.mirror.explanationHTML
+        }
+        if metadata.mirror.credit == nil {
+            metadata.mirror.credit = former.mirror.credit
+            metadata.copyright = metadata.copyright ?? former.copyright
+        }
+        metadata.mirror.alt = metadata.mirror.alt ?? former.mirror.alt
+        metadata.mirror.page = metadata.mirror.page ?? former.mirror.page
+        metadata.mirror.postID = metadata.mirror.postID ?? former.mirror.postID
+        entry.title = metadata.title
+        entry.explanation = metadata.explanation
+        entry.explanationHTML = metadata.mirror.explanationHTML
+        entry.credit = metadata.mirror.credit
+        entry.alt = metadata.mirror.alt
+        entry.page = metadata.mirror.page
+    }
+
+    /// Whether the source knows its picture, and it is not the stored one.
+    var hasOtherPicture: Bool { entry.digest.map { $0 != picture.sha256 } ?? false }
+
+    var hasOtherWords: Bool {
+        SecondLook.hasOtherWords(metadata, than: former)
+    }
+
+    /// The day with the entry's words and this picture; the file that stands there stays.
+    func change(_ picture: Metadata.Picture) -> DayChange {
+        DayChange(metadata: metadata.with(picture), content: .kept, basis: .judged(stored))
+    }
+}

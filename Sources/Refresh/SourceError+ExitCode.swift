@@ -1,0 +1,6 @@
+internal import NASA
+package import Settings
+
+extension SourceError: ExitCoded {
+    package var exitCode: ExitCode { .unavailable }
+}

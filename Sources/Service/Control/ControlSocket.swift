@@ -1,0 +1,126 @@
+package import Folder
+internal import Glibc
+package import Settings
+
+/// Where commands meet the daemon. Whoever runs it may ask, and root; everybody else is told so.
+package struct ControlSocket: Sendable {
+    let folder: Folder
+    package static let name: FilePath = "control"
+
+    /// Carries an errand out and says what there is to say; returns the exit code.
+    let carryOut: @Sendable (Errand, @escaping @Sendable (Reply) -> Void) async -> ExitCode
+
+    /// Returns only when it is cancelled.
+    func run() async throws {
+        let listener = Listener(try LocalSocket.listen(Self.name, in: folder))
+        defer { try? folder.remove(Self.name) }
+        await withTaskCancellationHandler {
+            await withDiscardingTaskGroup { group in
+                let (ours, others) = (Room(16), Room(1))
+                while let conversation = await listener.accept() {
+                    // Strangers have a room of their own, so that they can crowd out nobody.
+                    let isOurs = conversation.peer.map { $0.user == geteuid() || $0.user == 0 } ?? false
+                    let room = isOurs ? ours : others
+                    guard room.enter() else { continue }
+                    group.addTask {
+                        await isOurs ? talk(conversation) : refuse(conversation)
+                        room.leave()
+                    }
+                }
+                group.cancelAll()
+            }
+        } onCancel: {
+            listener.stop()
+        }
+        try Task.checkCancellation()
+        throw ControlError(path: folder.path)
+    }
+
+    /// Each conversation has a thread. Whoever finds it crowded sees the connection close.
+    private final class Room: Sendable {
+        private let free: Monitor<Int>
+
+        init(_ places: Int) {
+            free = Monitor(places)
+        }
+
+        func enter() -> Bool {
+            free.withLock { free in
+                guard free > 0 else { return false }
+                free -= 1
+                return true
+            }
+        }
+
+        func leave() {
+            free.withLock { $0 += 1 }
+        }
+    }
+
+    private func refuse(_ conversation: Conversation) async {
+        conversation.limit(.seconds(1))
+        // An end that closes with something unread takes back what it said.
+        await conversation.ignore()
+        let failure = Failure(DaemonForeign())
+        await conversation.send(Reply.complaint(failure.sentence))
+        await conversation.send(Reply.ended(failure.exitCode.rawValue))
+    }
+
+    private func talk(_ conversation: Conversation) async {
+        conversation.limit(.seconds(10))
+        await withTaskCancellationHandler {
+            guard let errand = await conversation.receive(Errand.self, atMost: 1 << 20) else { return }
+            let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    // Whoever went away is not spoken to any more; what they asked for is done.
+                    for await reply in replies where await !conversation.send(reply) { break }
+                    reply.finish()
+                }
+                // Whoever asks learns at once that they are heard.
+                reply.yield(.received(0))
+                reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
+                reply.finish()
+            }
+        } onCancel: {
+            conversation.stop()
+        }
+    }
+
+    /// Waits for connections on a thread of its own.
+    private actor Listener {
+        private nonisolated let socket: LocalSocket
+        private nonisolated let thread = FileThread()
+
+        nonisolated var unownedExecutor: UnownedSerialExecutor {
+            thread.asUnownedSerialExecutor()
+        }
+
+        init(_ socket: LocalSocket) {
+            self.socket = socket
+        }
+
+        nonisolated func stop() {
+            socket.stop()
+        }
+
+        func accept() -> Conversation? {
+            socket.accept().map(Conversation.init)
+        }
+    }
+}
+
+struct ControlError: Error, CustomStringConvertible {
+    let path: String
+
+    var description: String { "The control socket in \(path) failed." }
+}
+
+/// Another user's daemon.
+package struct DaemonForeign: ExitCoded, CustomStringConvertible {
+    package init() {}
+
+    package let description = "Only the user who runs the daemon, and root, may ask it."
+
+    package var exitCode: ExitCode { .root }
+}

@@ -1,0 +1,171 @@
+internal import Archive
+internal import Days
+internal import Favorites
+package import Folder
+package import Gallery
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+package import Settings
+
+/// The service: the tick and the hint side by side, for years.
+package struct Daemon: Sendable {
+    package let looks: NASALooks
+    package let showcase: Showcase
+    package let checkup: Checkup
+    package let board: StatusBoard
+    package let manager: ServiceManager
+    package let watchdog: Watchdog?
+    package let runtime: Folder
+    /// Signals that ask for a look at once.
+    package let wishes: AsyncStream<CInt>
+    package let log: Log
+    let counts = CountRequests()
+    /// Looks at favorites that are due for other reasons than a hint.
+    let due = LooksDue()
+    package let mounts: MountWatch
+    /// Has a watch tried again that could not be had.
+    let rearm = Bell()
+    let local = LocalTime.system
+    let began = Timestamp.now
+
+    package init(
+        looks: NASALooks, showcase: Showcase, checkup: Checkup, board: StatusBoard, manager: ServiceManager,
+        watchdog: Watchdog?, runtime: Folder, wishes: AsyncStream<CInt>, log: Log, mounts: MountWatch
+    ) {
+        self.looks = looks
+        self.showcase = showcase
+        self.checkup = checkup
+        self.board = board
+        self.manager = manager
+        self.watchdog = watchdog
+        self.runtime = runtime
+        self.wishes = wishes
+        self.log = log
+        self.mounts = mounts
+    }
+
+    var archive: Archive { looks.archive }
+
+    /// The whole process. The first task that ends, ends it: all are cancelled and awaited.
+    package func run() async throws -> ExitCode {
+        try await withThrowingTaskGroup(of: ExitCode.self) { group in
+            group.addTask { await obeySignals() }
+            group.addTask { try await lookAtNASA() }
+            group.addTask { try await keepFavorites() }
+            group.addTask { try await lookAfterShowcase() }
+            group.addTask { try await lookForDamage() }
+            group.addTask { try await answerCommands() }
+            group.addTask { try await publishStatus() }
+            group.addTask { try await countForOthers() }
+            if let watchdog {
+                group.addTask {
+                    try await watchdog.run(beside: lookAtMounts)
+                    return .fine
+                }
+            }
+            let first = await group.nextResult() ?? .success(.fine)
+            StopLimit.begin(ExitCode(of: first))
+            manager.tell(.stopping)
+            group.cancelAll()
+            while await group.nextResult() != nil {}
+            return try first.get()
+        }
+    }
+
+    private func obeySignals() async -> ExitCode {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in wishes { looks.ask() } }
+            for await _ in Signals.stream(Signals.ending) { break }
+            group.cancelAll()
+        }
+        return .fine
+    }
+
+    /// The tick.
+    private func lookAtNASA() async throws -> ExitCode {
+        let words = EventWords(log: log, options: "")
+        let news = TroubleNews()
+        let tick = Tick(
+            looks: looks, log: log, wait: { try await wait(until: $0) },
+            planned: { next in board.note { $0.next = next } })
+        return try await archive.events.heard { event in
+            if let line = words.line(for: event) { log.info(line) }
+            if news.isNews(event) { words.report(event) }
+            board.note(event)
+        } during: {
+            try await tick.run()
+            return .fine
+        }
+    }
+
+    /// Sleeps until that time, until the clock is set, or until there is something new to reckon with.
+    private func wait(until time: Timestamp) async throws {
+        try await looks.bell.wait {
+            let wake = try await WallClockTimer().wait(until: time.seconds)
+            if case .clockChanged = wake { looks.nasa.distrust() }
+        }
+    }
+
+    /// The hint.
+    private func keepFavorites() async throws -> ExitCode {
+        let ready = Once { [manager, board] in
+            manager.tell(.ready)
+            board.note { $0.isReady = true }
+        }
+        var keeper = FavoritesKeeper(archive: archive, log: log) { days in
+            do {
+                if let stopped = try await looks.fetch(.favorites(days)).stopped {
+                    log.warning("\(stopped)")
+                }
+            } catch is CancellationError {
+                // The next start fetches them.
+            } catch {
+                log.warning("\(error)")
+            }
+        }
+        keeper.heartbeat = looks.heartbeat
+        keeper.rearm = rearm
+        keeper.due = due
+        keeper.told = { result in
+            board.note(result)
+            ready.run()
+        }
+        keeper.watching = { board.note($0) }
+        try await keeper.run()
+        return .fine
+    }
+
+    /// Of what is mounted nobody tells, so it is looked at with each ping of the watchdog and each question for the status.
+    /// Where it is other, a pass finds out whether the root is still the one that was opened, and what a year has gained or
+    /// lost.
+    @Sendable func lookAtMounts() {
+        if mounts.hasChanged() { due.add(.everything) }
+    }
+
+    /// What people look at follows the two.
+    private func lookAfterShowcase() async throws -> ExitCode {
+        try await showcase.follow(.missing) { try await Bell().wait() }
+        return .fine
+    }
+
+    private func lookForDamage() async throws -> ExitCode {
+        try await checkup.run()
+        return .fine
+    }
+
+    private func answerCommands() async throws -> ExitCode {
+        let socket = ControlSocket(folder: runtime) { errand, say in
+            do {
+                return try await OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, daemon: self)
+                    .carryOut()
+            } catch {
+                let failure = Failure(error)
+                say(.complaint(failure.sentence))
+                return failure.exitCode
+            }
+        }
+        try await socket.run()
+        return .fine
+    }
+}

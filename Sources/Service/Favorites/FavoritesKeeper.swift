@@ -1,0 +1,204 @@
+package import Archive
+package import Days
+internal import DirectoryWatch
+package import Favorites
+package import Folder
+internal import MirrorTree
+package import Settings
+internal import Words
+
+/// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
+///
+/// An event is a hint; the pass is the truth. It runs when the watch is armed, on every hint after that, and once more
+/// whenever it says so itself; in between nothing wakes.
+package struct FavoritesKeeper: Sendable {
+    package let archive: Archive
+    package let log: Log
+    var heartbeat = Heartbeat()
+    /// Others may add looks to them.
+    var due = LooksDue()
+    /// Rung when a watch that could not be had is to be tried again.
+    var rearm = Bell()
+    /// Hears of every pass. The first comes when the watch is armed, or cannot be.
+    var told: @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in }
+    /// Hears how changes are noticed, whenever that changes.
+    var watching: @Sendable (FavoritesWatching) -> Void = { _ in }
+    /// Fetches the pictures of favorites that are not in the mirror.
+    let fetch: @Sendable (Set<Day>) async -> Void
+
+    package init(
+        archive: Archive, log: Log, heartbeat: Heartbeat = Heartbeat(), due: LooksDue = LooksDue(),
+        rearm: Bell = Bell(), told: @escaping @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in },
+        watching: @escaping @Sendable (FavoritesWatching) -> Void = { _ in },
+        fetch: @escaping @Sendable (Set<Day>) async -> Void
+    ) {
+        self.archive = archive
+        self.log = log
+        self.heartbeat = heartbeat
+        self.due = due
+        self.rearm = rearm
+        self.told = told
+        self.watching = watching
+        self.fetch = fetch
+    }
+
+    package func run() async throws {
+        _ = try archive.tree.root.makeFolder(Self.control)
+        let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
+        let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await watch { due.add($0) } }
+            group.addTask {
+                // The passes that a sync makes leave to the keeper what they had no time for.
+                try await archive.events.heard { event in
+                    if case .looked = event { due.add(.nothing) }
+                } during: {
+                    try await Bell().wait()
+                }
+            }
+            group.addTask {
+                for await freeBytes in shortages {
+                    try await RoomWatch(root: archive.tree.root).wait(forMoreThan: freeBytes)
+                    due.add(.allNames)
+                }
+            }
+            group.addTask {
+                for await days in orders {
+                    await fetch(days)
+                    due.add(.nothing)
+                }
+            }
+            group.addTask {
+                var state = State()
+                try await due.each { look in
+                    switch try await pass(look, &state, { order.yield($0) }) {
+                    case .done(let later): return later
+                    case .failed(let pause): return LaterLook(after: pause, look: .allNames)
+                    case .noRoom(let freeBytes):
+                        room.yield(freeBytes)
+                        return nil
+                    }
+                }
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// The private folder by which a sleeping watch is ended.
+    static let control: FilePath = ".apod-mirror/control"
+
+    /// From one pass to the next.
+    private struct State {
+        var refusals = LoggedOnce { "\(Quantity.plural($0, "more entry is", "more entries are")) no favorite" }
+        var troubles = LoggedOnce { "\(Quantity.plural($0, "more entry", "more entries")) could not be put right" }
+        /// Days that were ordered.
+        var asked: Set<Day> = []
+        var failure: String?
+        var pause = Duration.seconds(1)
+    }
+
+    private enum Outcome {
+        case done(LaterLook?)
+        case failed(pause: Duration)
+        /// There was no room for what is to be written; how much there was before it was tried.
+        case noRoom(freeBytes: Int64?)
+    }
+
+    /// Throws only when there is no mirror any more.
+    private func pass(
+        _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void
+    ) async throws -> Outcome {
+        var freeBytes: Int64?
+        do {
+            let (room, outcome) = try await heartbeat.step("The look at favorites") {
+                try archive.claim.check()
+                return await archive.perform { archive in
+                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(over: look) })
+                }
+            }
+            freeBytes = room
+            let report = try outcome.get()
+            told(.success(report))
+            state.failure = nil
+            state.pause = .seconds(1)
+            let unlogged = logNews(of: report, &state)
+            let wanted = report.wanted.subtracting(state.asked)
+            state.asked = report.wanted
+            if !wanted.isEmpty { order(wanted) }
+            if report.isOfAllNames { Memory.trim() }
+            return .done(unlogged.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
+        } catch let error as RootError {
+            throw error
+        } catch {
+            told(.failure(error))
+            let failure = "\(error)"
+            if failure != state.failure { log.error(failure) }
+            state.failure = failure
+            if let error = error as? FolderError, error.isDiskFull { return .noRoom(freeBytes: freeBytes) }
+            defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
+            return .failed(pause: state.pause)
+        }
+    }
+
+    /// Returns when there may be more to log.
+    private func logNews(of report: FavoritesReport, _ state: inout State) -> Duration? {
+        struct Refused: Hashable {
+            var entry: FilePath
+            var refusal: Refusal
+        }
+        let refusals = state.refusals.log(
+            report.refused.lazy.map { Refused(entry: $0.key, refusal: $0.value) },
+            inOrder: { $0.entry.bytes.lexicographicallyPrecedes($1.entry.bytes) },
+            sentence: { $0.refusal.sentence(entry: $0.entry) }, write: { log.notice($0) })
+        let troubles = state.troubles.log(
+            report.troubles + report.untidy, inOrder: <, sentence: { $0 }, write: { log.notice($0) })
+        return [refusals, troubles].compactMap(\.self).min()
+    }
+
+    /// A watch that ends is told once and armed again as soon as that can be; until then a pass is made every so often,
+    /// so that what is dropped meanwhile is late and not lost.
+    private func watch(_ hint: @Sendable (FavoritesLook) -> Void) async {
+        let watch = DirectoryWatch(
+            root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
+        var usual = FavoritesWatching.byEvents
+        if case .rescan = watch.mode {
+            usual = .byLooking
+            log.notice(
+                "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
+                    + "it is looked at every 15 seconds.")
+        }
+        watching(usual)
+        var told: WatchError?
+        while !Task.isCancelled {
+            do {
+                for try await changes in watch {
+                    if told != nil { watching(usual) }
+                    told = nil
+                    hint(Self.look(after: changes))
+                }
+            } catch {
+                if error != told {
+                    log.error("\(error) Favorites are looked at every 15 seconds meanwhile.")
+                    watching(.blind("\(error)"))
+                }
+                told = error
+            }
+            // At once: nobody is to wait for the first pass because nothing can be watched.
+            hint(.allNames)
+            let pause = told == nil ? Duration.seconds(1) : .seconds(15)
+            _ = try? await rearm.wait(or: { try await Pause().wait(for: pause) })
+        }
+    }
+
+    /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
+    private static func matters(_ name: FilePath) -> Bool {
+        name == FavoritesRecord.file || Listing.isYear(name)
+    }
+
+    /// When a year came or went, any favorite may have lost its picture.
+    private static func look(after changes: Changes) -> FavoritesLook {
+        if changes.namesInRoot.contains(where: Listing.isYear) { return .everything }
+        return changes.isAnywhere ? .allNames : .names(changes.names)
+    }
+}

@@ -1,0 +1,67 @@
+internal import Favorites
+
+/// Facts about `favorites/` that were logged already, so that none is logged twice. Thousands of them, at once or one after
+/// the other, are a few lines all the same: each pass names the first and counts the rest, and so does each hour.
+struct LoggedOnce {
+    /// `7 more entries are no favorites`
+    let more: (Int) -> String
+    /// By a fact's hash, since when it holds and whether it was logged or counted.
+    private var facts: [Int: (since: ContinuousClock.Instant, isDone: Bool)] = [:]
+    private var hour: ContinuousClock.Instant?
+    private var linesInHour = 0
+    private var countedInHour = 0
+
+    /// So many lines a pass.
+    static let most = 20
+    /// So many lines an hour.
+    static let mostInHour = 40
+    /// So many are named where a line stands for more.
+    private static let named = 3
+
+    init(more: @escaping (Int) -> String) {
+        self.more = more
+    }
+
+    /// Logs what has stood for two seconds: a shortcut is a file without an address while it is written, and a link that
+    /// comes before the one it leads to leads nowhere. Returns when more may be logged.
+    mutating func log<Fact: Hashable>(
+        _ found: some Sequence<Fact>, inOrder: (Fact, Fact) -> Bool, at now: ContinuousClock.Instant = .now,
+        sentence: (Fact) -> String, write: (String) -> Void
+    ) -> Duration? {
+        beginHour(at: now, write)
+        var next: Duration?
+        var ripe: [Fact] = []
+        // What is put right may go wrong again: only what was found now is remembered.
+        facts = found.reduce(into: [:]) { facts, fact in
+            var state = self.facts[fact.hashValue] ?? (now, false)
+            if !state.isDone {
+                let wait = now.duration(to: state.since + Reconciliation.apart)
+                state.isDone = wait <= .zero
+                if state.isDone { ripe.append(fact) } else { next = min(next ?? wait, wait) }
+            }
+            facts[fact.hashValue] = state
+        }
+        if !ripe.isEmpty { log(ripe.sorted(by: inOrder), sentence, write) }
+        return next
+    }
+
+    private mutating func log<Fact>(_ ripe: [Fact], _ sentence: (Fact) -> String, _ write: (String) -> Void) {
+        // The hour's last line is for what can only be counted.
+        if ripe.count <= min(Self.most, Self.mostInHour - 1 - linesInHour) {
+            linesInHour += ripe.count
+            for fact in ripe { write(sentence(fact)) }
+        } else if linesInHour < Self.mostInHour {
+            linesInHour += 1
+            let first = ripe.prefix(Self.named).map(sentence).joined(separator: " ")
+            write("\(first) \(more(ripe.count - Self.named)); apod-mirror status counts them.")
+        } else {
+            countedInHour += ripe.count
+        }
+    }
+
+    private mutating func beginHour(at now: ContinuousClock.Instant, _ write: (String) -> Void) {
+        if let hour, now < hour + .seconds(3_600) { return }
+        if countedInHour > 0 { write("Since then \(more(countedInHour)); apod-mirror status counts them.") }
+        (hour, linesInHour, countedInHour) = (now, countedInHour > 0 ? 1 : 0, 0)
+    }
+}

@@ -1,0 +1,56 @@
+internal import Favorites
+internal import Folder
+
+/// The looks that are due, for the one who makes them: as many as come while one is made are one.
+package struct LooksDue: Sendable {
+    private let due = Monitor<FavoritesLook?>(nil)
+    private let bell = Bell()
+
+    func add(_ look: FavoritesLook) {
+        due.withLock { $0 = $0?.with(look) ?? look }
+        bell.ring()
+    }
+
+    /// Until the task is cancelled, one at a time. Each says which is due next although nothing may be added until then.
+    func each(_ make: (FavoritesLook) async throws -> LaterLook?) async throws {
+        var planned: [PlannedLook] = []
+        while true {
+            try Task.checkCancellation()
+            if let next = planned.map(\.time).min() {
+                let wait = ContinuousClock.now.duration(to: next)
+                if wait > .zero { try await bell.wait(or: { try await Pause().wait(for: wait) }) }
+            } else {
+                try await bell.wait()
+            }
+            let now = ContinuousClock.now
+            let looks = [take()].compactMap(\.self) + planned.filter { $0.time <= now }.map(\.look)
+            planned.removeAll { $0.time <= now }
+            guard let first = looks.first else { continue }
+            if let later = try await make(looks.dropFirst().reduce(first) { $0.with($1) }) {
+                planned.plan(PlannedLook(time: .now + later.after, look: later.look))
+            }
+        }
+    }
+
+    private func take() -> FavoritesLook? {
+        due.withLock { due in
+            defer { due = nil }
+            return due
+        }
+    }
+}
+
+private struct PlannedLook {
+    var time: ContinuousClock.Instant
+    var look: FavoritesLook
+}
+
+extension [PlannedLook] {
+    /// One at all names and one at some. Who drops links without end puts neither off: it comes when it was first planned.
+    fileprivate mutating func plan(_ new: PlannedLook) {
+        guard let index = firstIndex(where: { $0.look.listsAllNames == new.look.listsAllNames }) else {
+            return append(new)
+        }
+        self[index] = PlannedLook(time: Swift.min(self[index].time, new.time), look: self[index].look.with(new.look))
+    }
+}

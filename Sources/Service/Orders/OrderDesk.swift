@@ -1,0 +1,203 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+package import Gallery
+internal import MirrorTree
+package import Refresh
+package import Settings
+internal import Store
+internal import Transfer
+internal import Words
+
+/// Carries out orders on a mirror that this process has. The same for a command that found the mirror free and for the
+/// daemon that is asked by one: only where the replies go differs.
+package struct OrderDesk: Sendable {
+    package let looks: NASALooks
+    package let showcase: Showcase
+    package let say: @Sendable (Reply) -> Void
+    package let errand: Errand
+    /// A daemon keeps favorites anyway, and knows how it is.
+    var daemon: Daemon?
+
+    package init(
+        looks: NASALooks, showcase: Showcase, say: @escaping @Sendable (Reply) -> Void, errand: Errand,
+        daemon: Daemon? = nil
+    ) {
+        self.looks = looks
+        self.showcase = showcase
+        self.say = say
+        self.errand = errand
+        self.daemon = daemon
+    }
+
+    var archive: Archive { looks.archive }
+
+    /// Throws what a person must be told, and what the exit code follows from.
+    package func carryOut() async throws -> ExitCode {
+        guard errand.mirror == archive.tree.identity.id else { return .noDaemon }
+        let own = looks.configuration
+        if daemon != nil, let refusal = errand.settings.refusal(of: errand.order, by: own, place: errand.place) {
+            say(.complaint("apod-mirror: " + refusal))
+            return .usage
+        }
+        return switch errand.order {
+        case .sync(let since, let until): try await sync(since: since, until: until)
+        case .hide(let days): try await hide(days)
+        case .unhide(let days): try await unhide(days)
+        case .repair(let days): try await repair(Set(days))
+        case .damaged(let days): try await remember(days)
+        case .accept(let day): try await accept(day)
+        case .prune: try await prune()
+        case .gallery: try await gallery()
+        case .status: try await status()
+        }
+    }
+
+    /// A pass, with all that it tells on the way.
+    package func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+        let transfer = looks.refresher.fetch.transfer
+        let before = transfer.bytesReceived
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            if errand.wantsProgress {
+                group.addTask {
+                    while true {
+                        try await Pause().wait(for: .milliseconds(100))
+                        say(.received(transfer.bytesReceived - before))
+                    }
+                }
+            }
+            defer { group.cancelAll() }
+            return try await archive.events.heard {
+                say(.event($0))
+            } during: {
+                try await pass()
+            }
+        }
+    }
+
+    func line(_ text: String) {
+        say(.line(text))
+    }
+
+    /// The last word of a pass that something ended early.
+    package func told(_ error: any Error) -> ExitCode {
+        let failure = Failure(error)
+        say(.complaint(failure.sentence))
+        return failure.exitCode
+    }
+
+    private func status() async throws -> ExitCode {
+        guard let daemon else { return .noDaemon }
+        let status = await daemon.status()
+        say(.status(status))
+        return status.isWell ? .fine : .notAllWell
+    }
+}
+
+extension OrderDesk {
+    fileprivate func hide(_ days: [Day]) async throws -> ExitCode {
+        try await each(days) { day in
+            // A link that was just dropped makes a favorite of it, too.
+            try await archive.perform { archive in
+                _ = try archive.favorites.run(over: .allNames)
+                try archive.store.hide(day)
+                try archive.today.update()
+            }
+            return "\(day) is hidden. To have it back: apod-mirror unhide \(day)\(errand.options)"
+        }
+    }
+
+    fileprivate func unhide(_ days: [Day]) async throws -> ExitCode {
+        try await each(days) { day in
+            try await archive.perform { try $0.store.unhide(day) }
+            return "\(day) is no longer hidden; the next sync fetches it."
+        }
+    }
+
+    /// A day that cannot be changed is told and keeps no other from it.
+    private func each(_ days: [Day], _ change: (Day) async throws -> String) async throws -> ExitCode {
+        try archive.claim.check()
+        var exitCode = ExitCode.fine
+        for day in days {
+            do {
+                let sentence = try await looks.heartbeat.step("The change") { try await change(day) }
+                if !errand.isQuiet { line(sentence) }
+            } catch let error as HideError {
+                var sentence = Failure(error).sentence
+                // It ends with a command.
+                if case .favorite = error { sentence += errand.options }
+                say(.complaint(sentence))
+                exitCode = .notAllWell
+            }
+        }
+        // An unhidden day is due.
+        looks.bell.ring()
+        return exitCode
+    }
+}
+
+extension OrderDesk {
+    fileprivate func prune() async throws -> ExitCode {
+        let pruning = try await looks.prune(isAsked: true)
+        let report = PruneReport(pruning: pruning, keep: looks.configuration.keep, options: errand.options)
+        if !errand.isQuiet { report.lines.forEach(line) }
+        guard let refusal = pruning.refusal else { return .fine }
+        say(.complaint("apod-mirror: " + refusal))
+        return .notAllWell
+    }
+
+    /// Quiet where nothing goes.
+    func pruneAfterSync() async -> ExitCode {
+        do {
+            let pruning = try await looks.prune()
+            if let refusal = pruning.refusal { say(.complaint("apod-mirror: " + refusal)) }
+            let report = PruneReport(pruning: pruning, keep: looks.configuration.keep)
+            if !errand.isQuiet, let sum = report.sum { line(sum) }
+            return .fine
+        } catch {
+            return told(error)
+        }
+    }
+}
+
+extension OrderDesk {
+    /// Makes all that people look at anew.
+    fileprivate func gallery() async throws -> ExitCode {
+        guard showcase.maker != nil || showcase.gallery != nil else {
+            say(.complaint("apod-mirror: The settings gallery and thumbnails are both off; there is nothing to make."))
+            return .notAllWell
+        }
+        try archive.claim.check()
+        let listing = try await archive.perform { try $0.store.list() }
+        var showcase = showcase
+        let failures = Monitor<[Bool]>([])
+        showcase.complain = { sentence, isDiskFull in
+            say(.complaint("apod-mirror: " + sentence))
+            failures.withLock { $0.append(isDiskFull) }
+        }
+        // A daemon's own work may tell of a day, too.
+        let told = Monitor<[Day: Bool]>([:])
+        try await archive.events.heard { event in
+            say(.event(event))
+            guard case .thumbnail(let day, let news) = event else { return }
+            told.withLock { $0[day] = news == .made || $0[day] == true }
+        } during: {
+            try await showcase.follow(.everything) {}
+        }
+        let failed = failures.withLock { $0 }
+        if !failed.isEmpty { return failed.contains(true) ? .inputOutput : .notAllWell }
+        if !errand.isQuiet {
+            let days = told.withLock { $0 }
+            let (thumbnails, without) = (days.count { $0.value }, days.count { !$0.value })
+            let months = Set(listing.days.keys.map(\.month)).count
+            let facts = [
+                showcase.maker.map { _ in Quantity.plural(thumbnails, "day") + " with thumbnails" },
+                without > 0 ? "\(Quantity.count(without)) without" : nil,
+                showcase.gallery.map { _ in "the pages of \(Quantity.plural(months, "month"))" },
+            ]
+            line("Made " + facts.compactMap(\.self).joined(separator: ", ") + ".")
+        }
+        return .fine
+    }
+}

@@ -1,0 +1,66 @@
+package import MirrorTree
+package import Settings
+internal import Words
+
+/// What events read like: a line a picture, and what asks for attention in the log. What is merely pending stands in
+/// the closing words and in the status.
+package struct EventWords: Sendable {
+    package let log: Log
+    /// What a suggested command must repeat to mean this mirror.
+    package let options: String
+
+    package init(log: Log, options: String) {
+        self.log = log
+        self.options = options
+    }
+
+    /// `nil` for what is no picture.
+    package func line(for event: MirrorEvent) -> String? {
+        switch event {
+        case .stored(let metadata, let replaced):
+            let bytes = metadata.mirror.picture.map { " (\(Quantity.bytes(Int($0.bytes))))" } ?? ""
+            return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
+        case .corrected(let metadata):
+            return "\(metadata.date) \(metadata.title), corrected by NASA"
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
+            .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken,
+            .trouble:
+            return nil
+        }
+    }
+
+    /// Whether ``report(_:)`` writes anything.
+    package func asksForAttention(_ event: MirrorEvent) -> Bool {
+        switch event {
+        case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
+        case .asking, .pending, .unpublished: log.threshold >= .debug
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
+            false
+        }
+    }
+
+    package func report(_ event: MirrorEvent) {
+        switch event {
+        case .asking(let days):
+            log.debug("Asking for the entries of \(days.lowerBound) to \(days.upperBound).")
+        case .pending(let day, _, let reason):
+            log.debug("\(day) is pending: \(reason).")
+        case .unpublished(let day, let confirmed):
+            log.debug(confirmed ? "NASA has no picture for \(day)." : "NASA has not published \(day) yet.")
+        case .missing(let day):
+            log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)\(options)")
+        case .disputed(let day, let reason):
+            log.warning(
+                "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)\(options)"
+            )
+        case .thumbnail(let day, .failed(let failure)):
+            log.notice("\(day) has no thumbnail: \(failure).")
+        case .trouble(let sentence):
+            log.warning(sentence)
+        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
+            break
+        }
+    }
+}

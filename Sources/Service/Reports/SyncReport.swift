@@ -1,0 +1,90 @@
+internal import Days
+internal import MirrorTree
+internal import Refresh
+internal import Words
+
+/// The closing words of a sync. Pure.
+struct SyncReport: Sendable {
+    var summary: RefreshSummary
+    /// Every day that waits for its picture, with the reason, also those that this pass left alone.
+    var pending: [Day: String]
+    /// Days that wait and were not asked for, since something ended the pass: when each is, at the earliest.
+    var retries: [Day: String] = [:]
+    /// Old days that NASA has no picture for, as it said itself: they are asked for in turn.
+    var absent = 0
+    /// Of the mirror's own days, those that nothing is known of; 0 where only some days were asked for.
+    var missing = 0
+    var usage: Usage
+    var place: String
+    /// What a suggested command must repeat to mean this mirror.
+    var options = ""
+    var start: Day
+    var today: Day
+
+    var lines: [String] {
+        [totals] + waiting + disputed
+            + [unpublished, inTurn, full, lacking].compactMap(\.self)
+    }
+
+    private var totals: String {
+        let held = "\(Quantity.plural(usage.pictures, "picture")), \(Quantity.bytes(Int(usage.bytes))) in \(place)"
+        var facts: [String] = []
+        if summary.stored > summary.replaced, summary.stored - summary.replaced < usage.pictures {
+            facts.append("\(Quantity.count(summary.stored - summary.replaced)) new")
+        }
+        if summary.replaced > 0 { facts.append("\(Quantity.count(summary.replaced)) replaced by NASA") }
+        if summary.corrected > 0 { facts.append("\(Quantity.count(summary.corrected)) corrected by NASA") }
+        return facts.isEmpty ? held : "\(held); \(facts.joined(separator: ", "))"
+    }
+
+    private static let shownDays = 8
+
+    private var waiting: [String] {
+        listed(pending) { day, reason in
+            "Pending: \(day), \(reason)" + (retries[day].map { "; not asked now, but after \($0)" } ?? "")
+        }
+    }
+
+    private var disputed: [String] {
+        listed(summary.disputed) {
+            "Disputed: \($0), \($1). To take the new one: apod-mirror verify --accept \($0)\(options)"
+        }
+    }
+
+    private func listed(_ days: [Day: String], _ line: (Day, String) -> String) -> [String] {
+        let newest = days.sorted { $0.key > $1.key }
+        var lines = newest.prefix(Self.shownDays).map { line($0.key, $0.value) }
+        if newest.count > Self.shownDays { lines.append("… and \(Quantity.count(newest.count - Self.shownDays)) more") }
+        return lines
+    }
+
+    private var unpublished: String? {
+        if summary.unpublished.contains(today) {
+            return "NASA has not published today's picture yet (often hours late)."
+        }
+        // Between two days that are there it is no everyday thing, and filled in weeks later sometimes.
+        let yesterday = today.advanced(by: -1)
+        guard summary.unpublished.contains(yesterday), !summary.unpublished.contains(today.advanced(by: -2)) else {
+            return nil
+        }
+        return "NASA has left out \(yesterday), yesterday; it is asked for with every look at NASA."
+    }
+
+    private var inTurn: String? {
+        guard absent > 0 else { return nil }
+        let turns = Plan.turns(of: start...max(start, today))
+        return "NASA had no picture for \(Quantity.plural(absent, "older day")). Each is asked for again within "
+            + "\(Quantity.plural(turns, "day")); at once: apod-mirror sync --since DAY --until DAY\(options)"
+    }
+
+    private var lacking: String? {
+        missing == 0 ? nil : "Missing: \(Quantity.plural(missing, "picture")) of the mirror's days"
+    }
+
+    private var full: String? {
+        let days = Day.first.distance(to: today) + 1
+        guard summary.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
+        return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
+            + "going by these: apod-mirror sync --history all\(options)"
+    }
+}

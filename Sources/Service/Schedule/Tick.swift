@@ -1,0 +1,56 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+internal import Settings
+
+/// The tick: waits for the time that the schedule names, and has a pass made.
+struct Tick: Sendable {
+    let looks: NASALooks
+    let log: Log
+    /// Returns at that time of this machine's clock, when the clock is set, or when there is something to reckon with.
+    let wait: @Sendable (Timestamp) async throws -> Void
+    /// Hears when the next look is due.
+    let planned: @Sendable (Timestamp) -> Void
+
+    /// Throws when it is cancelled, or when there is no mirror any more that could be written to.
+    func run() async throws {
+        while true {
+            let next = looks.schedule.next(after: looks.nasa.now, try await looks.facts())
+            planned(next)
+            if next > looks.nasa.now {
+                try await wait(looks.nasa.local(next))
+            } else {
+                try await look()
+            }
+        }
+    }
+
+    private func look() async throws {
+        do {
+            let summary = try await looks.refresh()
+            if let stopped = summary.stopped {
+                if await isFatal(stopped) { throw stopped }
+                log.warning("\(stopped)")
+            }
+            let pruning = try await looks.prune()
+            if let refusal = pruning.refusal { log.warning(refusal) }
+            if let sum = PruneReport(pruning: pruning, keep: looks.configuration.keep).sum { log.info(sum) }
+        } catch {
+            if error is CancellationError { throw error }
+            if await isFatal(error) { throw error }
+            log.warning("\(error)")
+        }
+    }
+
+    /// Whether the daemon must end: when it may not write to the mirror's root or its own folder, only its owner can help, by
+    /// other rights or another unit, and waiting would not. A month that it may not write to keeps nothing else from going on.
+    private func isFatal(_ error: any Error) async -> Bool {
+        if error is RootError { return true }
+        guard let error = error as? FolderError, error.isNotWritable else { return false }
+        if looks.archive.tree.isOwn(error.path) { return true }
+        return (try? looks.archive.claim.isWritable) != true
+    }
+}

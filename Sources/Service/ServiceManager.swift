@@ -1,0 +1,36 @@
+internal import Folder
+internal import Words
+
+/// What systemd is told, in the words of its notify protocol (sd_notify(3)); nobody is told anything where no manager
+/// listens.
+package struct ServiceManager: Sendable {
+    enum Fact: Equatable, Sendable {
+        case ready
+        case stopping
+        case alive
+        /// What `systemctl status` shows.
+        case status(String)
+
+        var text: String {
+            switch self {
+            case .ready: "READY=1"
+            case .stopping: "STOPPING=1"
+            case .alive: "WATCHDOG=1"
+            case .status(let sentence): "STATUS=\(printable(sentence))"
+            }
+        }
+    }
+
+    /// A path, or with `@` in front a name of Linux's own.
+    private let address: String?
+
+    package init(environment: [String: String]) {
+        address = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
+    }
+
+    /// A manager that does not listen is no reason to stop mirroring.
+    func tell(_ facts: Fact...) {
+        guard let address else { return }
+        LocalSocket.send(Array(facts.map(\.text).joined(separator: "\n").utf8), to: address)
+    }
+}

@@ -1,0 +1,81 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+internal import Gallery
+internal import MirrorTree
+internal import Settings
+internal import Store
+
+/// What stands in the tree, counted.
+struct Census: Sendable {
+    var days = MirrorStatus.Days()
+    var newest: Day?
+    var usage = Usage()
+    var thumbnailBytes: Int64?
+    var freeBytes: Int64 = 0
+    var favorites = 0
+    /// Why some of them share their bytes with the vault.
+    var crowding: String?
+    /// Why nothing can be said of years and months, or nothing be stored in those of days that are to come.
+    var closed: [String] = []
+    /// Days whose picture is to come.
+    private var lacking: Set<Day> = []
+}
+
+extension Census {
+    /// Of the mirror as it is now, also where somebody else changed it.
+    init(of archive: isolated Archive, keep: Keep) throws {
+        let record = try? archive.favorites.record ?? archive.tree.favoritesRecord()
+        try self.init(
+            archive.tree, archive.store.list(), favorites: record?.favorites.count ?? 0,
+            today: archive.rules.today(), keep: keep)
+        let closed = archive.store.closedFolders(to: Array(lacking) + [archive.rules.today()])
+        self.closed = Set(archive.store.troubles + closed.folders.map(\.description)).sorted()
+        crowding = try? archive.favorites.vault.crowding()
+    }
+
+    /// Reads the small files only, and looks at the size of each picture.
+    init(_ tree: Tree, _ listing: Listing, favorites: Int, today: Day, keep: Keep) throws {
+        self.favorites = favorites
+        newest = listing.presentDays.last
+        days.present = listing.presentDays.count
+        for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {
+            if metadata.mirror.state == .hidden {
+                days.hidden.append("\(day)")
+            } else if metadata.mirror.picture != nil {
+                // Its file went by somebody's hand.
+                days.missing += 1
+                lacking.insert(day)
+            } else {
+                lacking.insert(day)
+                days.pending["\(day)"] = metadata.reasonToWait
+            }
+        }
+        let absent = try tree.absentDays
+        days.absent = absent.absent.keys.sorted()
+        days.disputed = try tree.disputes.days.mapValues(\.reason)
+        let doubtful = try tree.doubtful(listing)
+        days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
+        let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
+        let start = keep.firstDay(since: history, newest: newest)
+        let missing = listing.missingDays(in: min(start, today)..<today, absent)
+        days.missing += missing.count
+        lacking.formUnion(missing)
+        for day in missing { days.pending["\(day)"] = absent.leftOut["\(day)"] }
+        usage = try tree.usage(listing)
+        thumbnailBytes = tree.thumbnailBytes
+        freeBytes = try tree.root.freeBytes()
+        closed = listing.troubles(in: tree.root.path)
+    }
+}
+
+extension Listing {
+    /// Days of which nothing stands there, and nothing is known that explains it.
+    func missingDays(in days: Range<Day>, _ absent: AbsentDays) -> [Day] {
+        days.filter { day in
+            self.days[day] == nil && closedFolder(of: day) == nil && !absent.isKnown(day)
+                && !Day.withoutPicture.contains(day)
+        }
+    }
+}

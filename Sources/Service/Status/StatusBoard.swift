@@ -1,0 +1,173 @@
+package import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+internal import Words
+
+/// What the loops of the daemon know of themselves, as far as a person may ask for it.
+package final class StatusBoard: Sendable {
+    package struct Facts: Sendable {
+        /// The tree is listed and the watch is armed, or cannot be.
+        var isReady = false
+        var next: Timestamp?
+        package var last: Timestamp?
+        var outcome: String?
+        /// Whether the last look came to its end; `nil` before the first.
+        package var isWhole: Bool?
+        /// What the owner must see to before another pass comes to its end.
+        var trouble: Trouble?
+        var pausedUntil: Timestamp?
+        var census = Census()
+        /// Grows with what the census counts.
+        var changes = 0
+        /// Those that the census has counted.
+        var counted = -1
+        var countFailure: String?
+        /// Why favorites could not be looked at.
+        var favoritesFailure: Trouble?
+        /// Why favorites share their bytes with the vault.
+        var crowding: String?
+        /// Why changes of theirs are not seen.
+        var blindness: String?
+        /// Damage that was found last, and is not mended yet.
+        var damaged: [String] = []
+        var running: MirrorStatus.Sync.Progress?
+        var favorites = MirrorStatus.Favorites()
+    }
+
+    /// Somebody may drop thousands of entries that mean nothing.
+    private static let mostNamed = 100
+
+    private let state = Monitor(Facts())
+    /// Of the mirror's disk; `nil` when it does not say.
+    private let freeBytes: @Sendable () -> Int64?
+    /// Rung whenever there is something new.
+    let bell = Bell()
+
+    package init(freeBytes: @escaping @Sendable () -> Int64?) {
+        self.freeBytes = freeBytes
+    }
+
+    var facts: Facts { state.withLock { $0 } }
+
+    package func note(_ change: (inout Facts) -> Void) {
+        state.withLock { change(&$0) }
+        bell.ring()
+    }
+
+    func note(_ event: MirrorEvent) {
+        // They are many, and nothing that is counted.
+        if case .thumbnail = event { return }
+        note { facts in
+            switch event {
+            case .planned(let pictures): facts.running?.pictures = pictures
+            case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
+            case .stored, .asking, .corrected, .disputed, .missing, .removed, .returned, .favorites, .waiting, .looked,
+                .makingThumbnails, .thumbnail, .todayWanted, .pageTaken,
+                .thumbnailsTaken, .trouble:
+                break
+            }
+            facts.changes += 1
+        }
+    }
+
+    func note(_ watching: FavoritesWatching) {
+        note { facts in
+            facts.favorites.watch = watching == .byEvents ? "inotify" : "a look every 15 seconds"
+            facts.blindness = if case .blind(let reason) = watching { reason } else { nil }
+        }
+    }
+
+    func note(_ result: Result<FavoritesReport, any Error>) {
+        let report: FavoritesReport
+        switch result {
+        case .success(let done): report = done
+        case .failure(let error):
+            let trouble = Trouble(error, freeBytes: freeBytes())
+            return note { $0.favoritesFailure = trouble }
+        }
+        let first = report.refused.keys.first(Self.mostNamed)
+        let refused = Dictionary(
+            first.map { (printable("\($0)"), printable(report.refused[$0]?.reason ?? "")) }, uniquingKeysWith: { $1 })
+        let troubles = report.troubles + report.untidy
+        note { facts in
+            facts.favoritesFailure = nil
+            facts.favorites.refused = refused
+            facts.favorites.refusedCount = report.refused.count
+            facts.favorites.troubles = Array(troubles.prefix(Self.mostNamed))
+            if troubles.count > Self.mostNamed {
+                facts.favorites.troubles.append("And \(Quantity.count(troubles.count - Self.mostNamed)) more.")
+            }
+            facts.crowding = report.crowding
+        }
+    }
+
+    func noteBeginning() {
+        note { $0.running = .init(done: 0, pictures: 0) }
+    }
+
+    func note(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
+        let freeBytes = freeBytes()
+        note { facts in
+            facts.running = nil
+            facts.changes += 1
+            facts.last = time
+            let failure: (any Error)?
+            switch result {
+            case .success(let summary):
+                facts.outcome = summary.outcome
+                failure = summary.stopped
+            case .failure(let error):
+                facts.outcome = "\(error)"
+                failure = error
+            }
+            facts.isWhole = failure == nil
+            facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : Trouble($0, freeBytes: freeBytes) }
+            facts.pausedUntil = nil
+            if case SourceError.rateLimited(_, let seconds)? = failure { facts.pausedUntil = time + seconds }
+        }
+    }
+
+    /// Counts; what changes meanwhile is to be counted again. What was counted is no news by itself.
+    func count(_ count: () async throws -> Census) async {
+        let changes = facts.changes
+        let result: Result<Census, any Error>
+        do { result = .success(try await count()) } catch { result = .failure(error) }
+        state.withLock { facts in
+            facts.counted = changes
+            switch result {
+            case .success(let census):
+                facts.census = census
+                facts.crowding = census.crowding
+                facts.countFailure = nil
+            case .failure(let error):
+                facts.countFailure = "\(error)"
+            }
+        }
+    }
+
+    /// What mostly passes by itself: a network that is down, a server that is busy.
+    private static func isTransient(_ error: any Error) -> Bool {
+        switch error {
+        case SourceError.unreachable, SourceError.rateLimited: true
+        default: false
+        }
+    }
+}
+
+extension RefreshSummary {
+    /// `1 new picture, 2 pending`
+    fileprivate var outcome: String {
+        if let stopped { return "\(stopped)" }
+        let new = stored - replaced
+        let facts = [
+            new > 0 ? Quantity.plural(new, "new picture") : "nothing new",
+            replaced > 0 ? "\(Quantity.count(replaced)) replaced by NASA" : nil,
+            corrected > 0 ? "\(Quantity.count(corrected)) corrected by NASA" : nil,
+            pending.isEmpty ? nil : "\(Quantity.count(pending.count)) pending",
+        ]
+        return facts.compactMap(\.self).joined(separator: ", ")
+    }
+}

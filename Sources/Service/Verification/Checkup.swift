@@ -1,0 +1,177 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+package import Settings
+internal import Store
+internal import Words
+
+/// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
+/// goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify` found, so that
+/// `status` tells the result of the last look, whoever made it.
+package struct Checkup: Sendable {
+    let looks: NASALooks
+    let board: StatusBoard
+    let log: Log
+    private let bell = Bell()
+    private let state = Monitor(State())
+
+    private struct State {
+        var noted = CheckupState(ended: Timestamp(seconds: 0))
+        /// When damage was last tried to be mended.
+        var tried = Timestamp(seconds: 0)
+        /// What the log has heard of already.
+        var told: Set<String> = []
+    }
+
+    package init(_ looks: NASALooks, _ board: StatusBoard, _ log: Log) {
+        self.looks = looks
+        self.board = board
+        self.log = log
+    }
+
+    private var archive: Archive { looks.archive }
+    private var noted: CheckupState { state.withLock { $0.noted } }
+
+    /// Replaces what is known to be damaged by what a look at all days has just found and could not mend, by day.
+    func note(_ damaged: [Day: String]) async {
+        state.withLock { $0.tried = .now }
+        change { $0.note(damaged) }
+        await save()
+        bell.ring()
+    }
+
+    /// Throws only when it is cancelled.
+    func run() async throws {
+        await load()
+        // Without looks of its own it tells what verify found, and mends nothing by itself.
+        guard let interval = looks.configuration.verify.length else { return try await Bell().wait() }
+        while true {
+            if !noted.damaged.isEmpty {
+                let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
+                try await settle(mending: isDue)
+            }
+            let (due, tried) = state.withLock { state in
+                // One in the future was noted while the clock was wrong.
+                (state.noted.ended, state.tried) = (min(state.noted.ended, .now), min(state.tried, .now))
+                return (state.noted.due(interval, now: .now), state.tried)
+            }
+            if due <= .now {
+                do {
+                    try await goThrough()
+                } catch {
+                    // The next start goes on from here.
+                    await save()
+                    throw error
+                }
+            } else {
+                try await wait(until: noted.damaged.isEmpty ? due : min(due, tried + Self.retry))
+            }
+        }
+    }
+
+    /// What could not be mended may be another day.
+    private static let retry = 86_400
+
+    private func wait(until time: Timestamp) async throws {
+        try await bell.wait { _ = try await WallClockTimer().wait(until: time.seconds) }
+    }
+
+    // MARK: Looking
+
+    private func goThrough() async throws {
+        let reader = IdleReader()
+        let verification = looks.verification
+        var saved = ContinuousClock.now
+        let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
+        let days = listing.known(with: favorites.keys).sorted(by: >)
+        let first = noted.next
+        for day in days where first.map({ day <= $0 }) ?? true {
+            change { $0.next = day }
+            if saved.duration(to: .now) > Self.savedEvery {
+                await save()
+                saved = .now
+            }
+            let began = ContinuousClock.now
+            let findings = await looks.between {
+                await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
+            }
+            try Task.checkCancellation()
+            // A day that went meanwhile, or changed, is whole by the time somebody looks again.
+            change { $0.damaged["\(day)"] = findings.first?.reason }
+            // A tenth of the time is enough to come through within hours.
+            try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
+        }
+        change { noted in
+            noted.next = nil
+            noted.ended = .now
+        }
+        if !noted.damaged.isEmpty { try await settle(mending: true) }
+        await save()
+        log.info(
+            "Verified \(Quantity.plural(days.count, "day")): \(noted.damaged.isEmpty ? "all is well" : "see status").")
+    }
+
+    private static let savedEvery = Duration.seconds(60)
+
+    // MARK: Mending
+
+    /// Looks at what was damaged once more, has it mended, and tells what is left.
+    private func settle(mending: Bool) async throws {
+        let days = Set(noted.damaged.keys.compactMap { Day($0) })
+        var left = await look(at: days)
+        if mending {
+            if !left.isEmpty {
+                do {
+                    _ = try await looks.mend(Set(left.keys))
+                } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    log.warning("\(error)")
+                }
+                left = await look(at: days)
+            }
+            state.withLock { $0.tried = .now }
+        }
+        for day in days.sorted(by: >) {
+            let reason = left[day]
+            if let reason, state.withLock({ $0.told.insert(reason).inserted }) { log.warning(reason) }
+            if reason == nil, await archive.perform({ $0.store.listing.isPresent(day) }) {
+                log.info("\(day) was damaged, and is whole again.")
+            }
+            change { $0.damaged["\(day)"] = reason }
+        }
+        await save()
+    }
+
+    private func look(at days: Set<Day>) async -> [Day: String] {
+        let verification = looks.verification
+        let reader = IdleReader()
+        let favorites = await archive.perform { $0.favorites.record?.favorites ?? [:] }
+        var found: [Day: String] = [:]
+        for day in days {
+            found[day] = await reader.look(at: day, isFavorite: favorites[day] != nil, verification).first?.reason
+        }
+        return found
+    }
+
+    // MARK: What is noted
+
+    /// The one way in which noted damage changes, so that `status` tells of damage as soon as it is found, or is gone.
+    private func change(_ body: (inout CheckupState) -> Void) {
+        state.withLock { body(&$0.noted) }
+        if board.facts.damaged != noted.troubles { board.note { $0.damaged = noted.troubles } }
+    }
+
+    private func load() async {
+        let saved = try? archive.tree.checkupState
+        change { $0 = saved ?? CheckupState(ended: .now) }
+        if saved == nil { await save() }
+    }
+
+    private func save() async {
+        // A full disk is told by others; the next note comes within a minute.
+        try? await archive.perform { [noted] in try $0.notes.save(noted) }
+    }
+}

@@ -1,0 +1,189 @@
+package import Days
+internal import Favorites
+internal import Folder
+internal import Gallery
+package import MirrorTree
+package import Settings
+internal import Store
+
+/// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then what
+/// was made of them and what refers to them. Reads only.
+package struct Verification: Sendable {
+    let tree: Tree
+    /// Whether pages are written at all.
+    private let hasGallery: Bool
+    /// Whether thumbnails are made at all.
+    let hasThumbnails: Bool
+
+    package init(_ tree: Tree, _ configuration: Configuration) {
+        self.tree = tree
+        hasGallery = configuration.gallery
+        hasThumbnails = configuration.thumbnails && ThumbnailProgram.path() != nil
+    }
+
+    /// What was looked at, and what was found.
+    package struct Report: Encodable, Equatable, Sendable {
+        package var days = 0
+        package var favorites = 0
+        package var findings: [Finding] = []
+
+        /// Days whose picture is to be fetched again, each with a reason.
+        package var damage: [Day: String] {
+            findings.reduce(into: [:]) { damage, finding in
+                guard let day = finding.day, finding.kind == .picture || finding.kind == .vault else { return }
+                damage[day] = damage[day] ?? finding.reason
+            }
+        }
+    }
+
+    private struct State {
+        var left: ArraySlice<Day>
+        var done = 0
+        var findings: [Finding] = []
+    }
+
+    /// - Parameter progress: hears how many days are done of how many, and which was the last.
+    package func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws
+        -> Report
+    {
+        // All of it, whatever is remembered.
+        let listing = try tree.listing(after: Listing())
+        let favorites = try tree.favoritesRecord()?.favorites ?? [:]
+        let days = listing.known(with: favorites.keys).sorted(by: >)
+        let state = Monitor(State(left: days[...]))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<TaskThreads.cores {
+                group.addTask {
+                    while let day = state.withLock({ $0.left.popFirst() }) {
+                        try Task.checkCancellation()
+                        let findings = look(at: day, isFavorite: favorites[day] != nil)
+                        let done = state.withLock { state in
+                            state.findings += findings
+                            state.done += 1
+                            return state.done
+                        }
+                        progress(done, days.count, day)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        var report = Report(days: listing.days.count, favorites: favorites.count)
+        report.findings = state.withLock { $0.findings }.sorted { ($0.day ?? .first) > ($1.day ?? .first) }
+        report.findings += try await besidePictures(listing, favorites)
+        if hasGallery { report.findings += try await pages(listing, favorites) }
+        return report
+    }
+
+    /// All that takes no reading of pictures, but the pages.
+    func besidePictures() async throws -> [Finding] {
+        try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
+    }
+
+    private func besidePictures(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
+        let closed = listing.troubles(in: tree.root.path).map { Finding(kind: .folder, reason: $0) }
+        // Of a month that is closed to us only that can be told.
+        let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
+        return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
+            + linksLeft(listing) + noting(.today, nil, todayFiles) + marker() + thumbnails(listing)
+    }
+
+    func look(at day: Day, isFavorite: Bool) -> [Finding] {
+        var findings: [Finding] = []
+        if let damage = tree.check(day) { findings.append(Finding(kind: .picture, day: day, reason: "\(damage)")) }
+        if isFavorite {
+            findings += noting(.vault, day) {
+                try tree.checkVault(day).map { [Finding(kind: .vault, day: day, reason: $0)] } ?? []
+            }
+        }
+        return findings
+    }
+
+    /// What cannot be looked at is a finding, too, and keeps nothing else from being looked at.
+    func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
+        do { return try look() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
+    }
+
+    // MARK: What was made of the pictures, and what refers to them
+
+    private func doubts(_ listing: Listing) -> [Finding] {
+        noting(.doubt) {
+            try tree.doubtful(listing).sorted { $0.key > $1.key }.map { day, doubt in
+                let name = try tree.metadata(day)?.visibleName ?? "\(day)"
+                let sentence = "\(tree.path(of: name, day: day)) is doubtful: \(doubt.sentence)."
+                return Finding(kind: .doubt, day: day, reason: sentence)
+            }
+        }
+    }
+
+    private func sums(_ listing: Listing) -> [Finding] {
+        listing.months.sorted(by: >).flatMap { month in
+            noting(.sums) {
+                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")),
+                    try !MonthSums(month, metadata).areRight
+                else { return [] }
+                return [
+                    Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
+                ]
+            }
+        }
+    }
+
+    /// A favorite that was just made, or whose picture NASA just replaced, has bytes of its own within the second.
+    private func shared(_ favorites: DayMap<Favorite>) async throws -> [Finding] {
+        var shared: [Day: FilePath] = [:]
+        for _ in 0..<10 {
+            shared = (try Vault(in: tree)?.sharedFiles(tree.root) ?? [:]).filter { favorites[$0.key] != nil }
+            if shared.isEmpty { return [] }
+            try await Pause().wait(for: .milliseconds(200))
+        }
+        return shared.sorted { $0.key > $1.key }.map { day, name in
+            Finding(
+                kind: .shared, day: day,
+                reason: "\(tree.root.path)/\(Vault.path)/\(name), a favorite's second copy, is the very file of its "
+                    + "month by another name: what damages the one damages both.")
+        }
+    }
+
+    private func linksLeft(_ listing: Listing) -> [Finding] {
+        listing.months.sorted(by: >).flatMap { month in
+            noting(.link) {
+                try tree.linksLeft(inMonth: month, listing, listing.stamps[month]).map {
+                    Finding(kind: .link, reason: $0)
+                }
+            }
+        }
+    }
+
+    private func links(_ favorites: [Favorite]) throws -> [Finding] {
+        let inspection = try FavoriteInspection(tree)
+        return favorites.sorted { $0.date > $1.date }.flatMap { favorite in
+            noting(.link, favorite.date) {
+                let what: String
+                switch try inspection.health(of: favorite).links {
+                case .whole: return []
+                case .stale: what = "leads where its picture is not"
+                case .missing: what = "is missing from favorites/"
+                }
+                return [Finding(kind: .link, day: favorite.date, reason: "A link to \(favorite.date) \(what).")]
+            }
+        }
+    }
+
+    private func marker() async throws -> [Finding] {
+        let path = Tree.favorites.appending(Marker.name)
+        for _ in 0..<10 {
+            guard let record = try tree.root.open(FavoritesRecord.file) else { return [] }
+            // A folder in its place is no marker either.
+            if let marker = try? tree.root.open(path), let sum = try? Marker.sum(in: marker), record.hasSum(sum) {
+                return []
+            }
+            // A daemon may be between the two.
+            try await Pause().wait(for: .milliseconds(100))
+        }
+        return [
+            Finding(
+                kind: .marker, reason: "\(tree.root.path)/\(path) does not belong to \(tree.root.path)/favorites.json.")
+        ]
+    }
+}

@@ -1,0 +1,40 @@
+package import Archive
+internal import Folder
+internal import Glibc
+package import Settings
+internal import Words
+
+/// Tells systemd that all loops come on, and keeps silent when one does not: then systemd ends the process and starts it
+/// anew.
+package struct Watchdog: Sendable {
+    let manager: ServiceManager
+    let heartbeat: Heartbeat
+    let log: Log
+    /// Within which systemd wants to hear from us.
+    let interval: Duration
+
+    /// `nil` where nobody wants to.
+    package init?(_ manager: ServiceManager, _ heartbeat: Heartbeat, _ log: Log, environment: [String: String]) {
+        guard let microseconds = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), microseconds > 0 else {
+            return nil
+        }
+        if let process = environment["WATCHDOG_PID"], process != "\(getpid())" { return nil }
+        self.manager = manager
+        self.heartbeat = heartbeat
+        self.log = log
+        interval = .microseconds(microseconds)
+    }
+
+    /// - Parameter look: What else is looked at while the process is awake.
+    func run(beside look: @Sendable () -> Void) async throws {
+        while true {
+            try await Pause().wait(for: interval / 2)
+            look()
+            if let (name, time) = heartbeat.stuck(longerThan: interval) {
+                log.error("\(name) has come no further for \(Quantity.duration(time)); systemd is to start me again.")
+            } else {
+                manager.tell(.alive)
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import Days
+internal import Folder
+internal import JSON
+internal import MirrorTree
+internal import Pages
+
+/// One day as the API tells it: the legacy shape, whose addresses lead to this host, and what we know beyond NASA's words.
+struct APIEntry {
+    let metadata: Metadata
+    /// The day's file; `nil` where it has none yet.
+    let file: String?
+    /// What there is in other sizes.
+    let thumbnails: Set<ThumbnailSize>
+    /// `http://nas.local:8095`, or what stands for it.
+    let origin: String
+    let withThumbnails: Bool
+
+    init(_ stored: MirrorCache.ServedDay, origin: String, withThumbnails: Bool) {
+        (metadata, file, thumbnails) = (stored.metadata, stored.file, stored.thumbnails)
+        (self.origin, self.withThumbnails) = (origin, withThumbnails)
+    }
+
+    func write(to piece: inout JSONPiece) {
+        piece.object { piece in
+            func text(_ key: String, _ value: String?) {
+                if let value { piece.exactly(key, value) }
+            }
+            text("copyright", metadata.copyright)
+            text("date", "\(metadata.date)")
+            text("explanation", metadata.explanation)
+            text("hdurl", metadata.mediaType == .image ? picture : nil)
+            text("media_type", metadata.mediaType.rawValue)
+            text("service_version", metadata.serviceVersion)
+            if withThumbnails, metadata.mediaType == .video { text("thumbnail_url", thumbnail ?? "") }
+            text("title", metadata.title)
+            text("url", address)
+            piece.object("mirror") { metadata.mirror.write(to: &$0) }
+        }
+    }
+
+    /// The file on this host; `nil` where there is none, or only a page of ours.
+    private var picture: String? {
+        guard let file, metadata.mirror.picture?.kind != .page else { return nil }
+        return address(Tree.monthPath(metadata.date).appending(FilePath(file)))
+    }
+
+    /// Something to look at, for a page: also of a video.
+    var preview: String? { metadata.mediaType == .image ? address : thumbnail }
+
+    private var address: String? {
+        switch metadata.mediaType {
+        case .image:
+            thumbnails.contains(.large) && file != nil ? address(ThumbnailSize.large.path(metadata.date)) : picture
+        case .video: picture ?? (file == nil ? nil : metadata.url)
+        case .other: nil
+        }
+    }
+
+    private var thumbnail: String? {
+        if metadata.mirror.picture?.kind == .page, file != nil, metadata.mirror.poster != nil {
+            return address(ServedPath.posters.appending(FilePath("\(metadata.date)")))
+        }
+        let size: ThumbnailSize? = thumbnails.contains(.large) ? .large : thumbnails.contains(.card) ? .card : nil
+        return size.map { address($0.path(metadata.date)) } ?? metadata.thumbnailURL
+    }
+
+    private func address(_ path: FilePath) -> String { "\(origin)/\(RelativeAddress.of(path))" }
+}
+
+extension Metadata.Mirror {
+    /// What other mirrors read, so that nothing is lost on the way from one to the next.
+    fileprivate func write(to piece: inout JSONPiece) {
+        func text(_ key: CodingKeys, _ value: String?) {
+            if let value { piece.exactly(key.rawValue, value) }
+        }
+        text(.alt, alt)
+        text(.credit, credit)
+        text(.explanationHTML, explanationHTML)
+        text(.fetched, "\(fetched)")
+        text(.mediaType, mediaType)
+        text(.page, page)
+        if let picture {
+            piece.object(CodingKeys.picture.rawValue) { piece in
+                piece.number("bytes", Int(picture.bytes))
+                piece.exactly("file", picture.file)
+                if let height = picture.height { piece.number("height", height) }
+                piece.exactly("kind", picture.kind.rawValue)
+                piece.exactly("sha256", picture.sha256)
+                if let address = picture.published { piece.exactly("url", address) }
+                if let width = picture.width { piece.number("width", width) }
+            }
+        }
+        if let postID { piece.number(CodingKeys.postID.rawValue, postID) }
+        text(.source, source)
+        text(.state, state.rawValue)
+    }
+}

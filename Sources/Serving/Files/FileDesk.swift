@@ -1,0 +1,153 @@
+internal import Days
+internal import Folder
+internal import HTTP
+internal import MirrorTree
+internal import Pages
+internal import Pictures
+
+/// Answers for the gallery and the tree, as a careful static server.
+struct FileDesk: Sendable {
+    let cache: MirrorCache
+    let origins: Origins
+    /// Whether pages show which days are favorites, and the names of albums.
+    let tellsFavorites: Bool
+
+    func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
+        if case .page(let page) = path, !tellsFavorites(to: request) {
+            guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+            return sendPlain(page, for: path, in: shown, request)
+        }
+        if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
+        guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+        switch path {
+        case .folder:
+            let location = String(request.target.prefix { $0 != "?" }) + "/"
+            let headers = [(name: "Location", value: location)] + path.readers.headers
+            return HTTPAnswer(301, headers: headers, body: .bytes([]))
+        case .today(let name):
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($0, $1, ofToday: name, in: shown.tree)
+            }
+        case .page, .sums:
+            return sendFile(for: path, of: shown.tree, request)
+        case .day(let day, let part):
+            do {
+                guard shown.listing.days[day] != nil, let stored = try cache.day(day, in: shown) else {
+                    return Site.notFound(path.readers)
+                }
+                return send(part, of: stored, for: path, in: shown, request)
+            } catch {
+                return Site.refuse(.unreadable(day), path.readers)
+            }
+        }
+    }
+
+    /// The public is told by --favorites, and a household by no page of a stranger's that somebody has open.
+    private func tellsFavorites(to request: HTTPRequest) -> Bool {
+        tellsFavorites && (origins.publicURL != nil || origins.isAtHome(request))
+    }
+
+    private func send(
+        _ part: ServedPath.Part, of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown,
+        _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        switch part {
+        case .metadata:
+            return sendFile(for: path, of: shown.tree, request)
+        case .picture(let file):
+            // A name that the mirror knows, and no other that begins with a date.
+            let names = shown.listing.days[stored.metadata.date]
+            guard names?.files.contains(file.name.description) == true else { return Site.notFound(path.readers) }
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($1, as: stored.metadata.mirror.picture, file)
+            }
+        case .thumbnail:
+            guard stored.file != nil else { return Site.notFound(path.readers) }
+            return sendFile(for: path, of: shown.tree, request) { Freshness($1, of: stored.metadata.mirror.picture) }
+        case .poster:
+            return sendPoster(of: stored, for: path, in: shown, request)
+        }
+    }
+
+    private func sendPoster(
+        of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        let day = stored.metadata.date
+        guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else {
+            return Site.notFound(path.readers)
+        }
+        let poster = cache.text(.poster(day), in: shown) {
+            let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
+            // Whatever else a page says that it holds is no picture to those who show it.
+            guard let poster = page.flatMap(VideoPage.poster), PictureFormat.mediaTypes.contains(poster.type) else {
+                return nil
+            }
+            return AddressedText([poster.bytes], type: poster.type, changed: stored.changed, of: stored.source)
+        }
+        guard let poster else { return Site.notFound(path.readers) }
+        return poster.answer(to: request, headers(of: path))
+    }
+
+    private func sendPlain(
+        _ page: GalleryPage, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        if case .month(let month) = page, shown.listing.isClosed(month) {
+            return Site.refuse(APIRefusal(code: 500, message: "\(month) cannot be read here."), path.readers)
+        }
+        let gallery = PlainGallery(shown)
+        let text = cache.text(.page(page), in: shown, state: { gallery.state(of: page).sum }) {
+            gallery.bytes(of: page).map {
+                AddressedText(
+                    [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
+            }
+        }
+        guard let text else { return Site.notFound(path.readers) }
+        return text.answer(to: request, headers(of: path))
+    }
+
+    private func sendFile(
+        for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
+        freshness: (OpenFile, FileStatus) -> Freshness = { Freshness($1) }
+    ) -> HTTPAnswer? {
+        guard let file = path.file else { return Site.notFound(path.readers) }
+        let opened: OpenFile
+        let status: FileStatus
+        do throws(FolderError) {
+            guard let found = try tree.root.opened(file) else { return Site.notFound(path.readers) }
+            (opened, status) = found
+        } catch {
+            // What cannot be read now is not gone: a mirror or a browser that asks is to come again.
+            guard error.isOfSystem else { return Site.notFound(path.readers) }
+            let message = "\(file) cannot be read here: \(error.reason)."
+            return Site.refuse(APIRefusal(code: 500, message: message), path.readers)
+        }
+        let freshness = freshness(opened, status)
+        let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))
+        let headers = [type, (name: "Accept-Ranges", value: "bytes")] + headers(of: path)
+        let isPart = request.range != nil && !freshness.isKnown(to: request) && freshness.isSame(asIn: request)
+        switch ByteRange(isPart ? request.range : nil, size: status.bytes) {
+        case .all:
+            let source = CachedAnswer.Source(path: file, status: status)
+            let body = HTTPAnswer.Body.file(opened, 0..<status.bytes)
+            guard let answer = CachedAnswer(body, of: source, headers: headers, freshness: freshness) else {
+                return nil
+            }
+            cache.remember(answer, for: path)
+            return answer.answer(to: request)
+        case .part(let range):
+            let place = (
+                name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(status.bytes)"
+            )
+            let tag = (name: "ETag", value: freshness.tag)
+            return HTTPAnswer(206, headers: headers + [place, tag], body: .file(opened, range))
+        case .unsatisfiable:
+            let place = (name: "Content-Range", value: "bytes */\(status.bytes)")
+            return HTTPAnswer(416, headers: [place] + path.readers.headers, body: .bytes([]))
+        }
+    }
+
+    private func headers(of path: ServedPath) -> [(name: String, value: String)] {
+        let policy = path.policy.map { [(name: "Content-Security-Policy", value: $0)] } ?? []
+        return [(name: "Cache-Control", value: path.cacheControl)] + policy + path.readers.headers
+    }
+}

@@ -1,0 +1,97 @@
+internal import Days
+internal import Folder
+internal import GalleryReading
+internal import Hashing
+internal import MirrorTree
+internal import Pages
+
+/// The gallery without favorites, for the public: the pages that lie in the mirror tell which days are favorites and what
+/// albums there are, so others are made of the same days. Nothing in them depends on a favorite, which pictures stand for
+/// months included.
+struct PlainGallery {
+    let tree: Tree
+    let listing: Listing
+    /// Which look at the mirror it is of.
+    let look: Int
+
+    init(_ shown: MirrorCache.Shown) {
+        (tree, listing, look) = (shown.tree, shown.listing, shown.look)
+    }
+
+    /// The page's bytes; `nil` for one that the mirror does not have.
+    func bytes(of page: GalleryPage) -> [UInt8]? {
+        guard (try? tree.root.status(page.path))?.kind == .file else { return nil }
+        let reader = GalleryReader(
+            tree: tree, listing: listing, favorites: DayMap(), web: web, similar: tree.rememberedSimilar(),
+            encores: tree.rememberedEncores() ?? Encores())
+        switch page {
+        case .first: return RootPage(reader.overview(lastAnswer: nil)).bytes
+        case .news:
+            let overview = reader.overview(lastAnswer: nil)
+            let states = overview.years.map { ($0.year, String(state(of: .year($0.year)).sum.prefix(12))) }
+            return NewsScript(overview, states: Dictionary(states) { $1 }).bytes
+        case .year(let year): return YearScript(year: year, days: reader.days(of: year)).bytes
+        case .month(let month):
+            let days = reader.days(of: String(month.prefix(4))) { $0.month == month }
+            return reader.page(of: month, days)
+        case .objects: return ObjectsPage(reader.objects).bytes
+        }
+    }
+
+    private var web: StoryWeb {
+        ((try? tree.rememberedStories()) ?? nil) ?? StoryWeb(tree.stories(in: listing.months, listing))
+    }
+
+    /// What a page was made of, by names and times: another one whenever the page may be another. It is the same whether or
+    /// not a day is a favorite.
+    func state(of page: GalleryPage) -> State {
+        let months =
+            switch page {
+            case .month(let month): [month]
+            case .year(let year): Day.months(ofYear: year)
+            case .first, .news, .objects: listing.months.sorted()
+            }
+        var facts = State(look: look)
+        facts.add(GalleryAssets.fingerprint)
+        // Months lead to those beside them.
+        for month in listing.months.sorted() { facts.add("\(month) \(listing.days.bytes(ofMonth: month).metadata)") }
+        for month in months {
+            facts.add(listing.days.bytes(ofMonth: month).names)
+            facts.add(status(Tree.monthPath(month).appending("metadata")))
+        }
+        // By what they say, and not by when that was written: it is written again where a favorite was dragged.
+        for year in Set(months.map { String($0.prefix(4)) }).sorted() {
+            let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year).sorted { $0.key < $1.key }
+            for (day, sizes) in thumbnails { facts.add("\(day) \(sizes.map(\.rawValue).sorted())") }
+        }
+        for file in [Tree.stories, Tree.similar, Tree.looks] {
+            facts.add(((try? tree.root.read(file)) ?? nil).map { SHA256.hash($0) } ?? "none")
+        }
+        return facts
+    }
+
+    private func status(_ path: FilePath) -> FileStatus? { (try? tree.root.status(path)) ?? nil }
+
+    struct State {
+        /// When the newest of it was written, in seconds since 1970.
+        private(set) var changed = 0
+        private let look: Int
+        private var bytes: [UInt8] = []
+
+        fileprivate init(look: Int) { self.look = look }
+
+        var sum: String { SHA256.hash(bytes) }
+
+        fileprivate mutating func add(_ text: String) { add(Array(text.utf8)) }
+
+        fileprivate mutating func add(_ more: [UInt8]) { bytes += more + [0] }
+
+        fileprivate mutating func add(_ status: FileStatus?) {
+            guard let status else { return add("none") }
+            add("\(status.identity.inode) \(status.bytes) \(status.written)")
+            changed = max(changed, Int(status.written / 1_000_000_000))
+            // Another change may come in the same tick of the clock, and could not be told from this one.
+            if !FileStatus.isOver(status.written) { add("\(look)") }
+        }
+    }
+}

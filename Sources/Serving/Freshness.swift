@@ -1,0 +1,101 @@
+internal import Days
+internal import Folder
+internal import HTTP
+internal import Hashing
+internal import MirrorTree
+
+/// What a client may have already: an answer's tag, and when it changed last.
+struct Freshness: Sendable {
+    /// With its quotation marks.
+    let tag: String
+    /// Seconds since 1970.
+    let changed: Int
+
+    init(tag: String, changed: Int) {
+        self.tag = tag
+        self.changed = changed
+    }
+
+    /// Of a file. Neither a second name of it nor its attributes count, as a favorite has them: they would tell which days
+    /// are favorites.
+    init(_ status: FileStatus) {
+        let numbers = [UInt64(bitPattern: status.bytes), UInt64(bitPattern: status.written), status.identity.inode]
+        let tag = numbers.map { String($0, radix: 36) }.joined(separator: "-")
+        self.init(tag: "\"\(tag)\"", changed: Int(status.written / 1_000_000_000))
+    }
+
+    /// Of a day's picture, by what was recorded when it was stored: its own time is that of its day.
+    init(_ status: FileStatus, as recorded: Metadata.Picture?, _ file: FilePath) {
+        guard let recorded, recorded.file == file.name.description, recorded.bytes == status.bytes else {
+            self.init(status)
+            return
+        }
+        self.init(tag: "\"\(recorded.sha256)\"", changed: Int(recorded.fetched.seconds))
+    }
+
+    /// Of a thumbnail, by its picture: the same is made again where a favorite was dragged, and that is not told either.
+    init(_ status: FileStatus, of picture: Metadata.Picture?) {
+        guard let picture else {
+            self.init(status)
+            return
+        }
+        let tag = "\(picture.sha256.prefix(32))-\(String(status.bytes, radix: 36))"
+        self.init(tag: "\"\(tag)\"", changed: Int(picture.fetched.seconds))
+    }
+
+    /// Of Today's picture or JSON, by the day that they stand for. Both files are written again where that day's picture
+    /// was dragged into favorites/ and came back, and that is not told either.
+    init(_ file: OpenFile, _ status: FileStatus, ofToday name: FilePath, in tree: Tree) {
+        guard let bytes = try? tree.root.read("Today.json"), let shown = try? Metadata(bytes) else {
+            self.init(status)
+            return
+        }
+        guard name == "Today.json" else {
+            self.init(status, of: shown.mirror.picture)
+            return
+        }
+        // The JSON is a copy of the day's own, which is not written again.
+        let day = (try? tree.root.status(Tree.metadataPath(shown.date))) ?? nil
+        guard let day, let bytes = try? file.read(Int(min(status.bytes, 1 << 22)), at: 0) else {
+            self.init(status)
+            return
+        }
+        self.init(tag: "\"\(SHA256.hash(bytes).prefix(32))\"", changed: Int(day.written / 1_000_000_000))
+    }
+
+    /// Of a text in which the host is called by a name.
+    init(_ text: AddressedText, origin: String) {
+        self.init(tag: "\"\(text.tag)-\(SHA256.hash(Array(origin.utf8)).prefix(8))\"", changed: text.changed)
+    }
+
+    /// What a client is told of it.
+    var headers: [(name: String, value: String)] {
+        [(name: "ETag", value: tag), (name: "Last-Modified", value: HTTPDate.text(changed))]
+    }
+
+    /// Whether the client needs no body. Its tags count before its date.
+    func isKnown(to request: HTTPRequest) -> Bool {
+        if let known = request.ifNoneMatch {
+            return known.split(separator: ",").contains { part in
+                let known = part.trimmed
+                return known == "*" || known == tag || known == "W/" + tag
+            }
+        }
+        guard let since = request.ifModifiedSince.flatMap(HTTPDate.unixTime) else { return false }
+        return changed <= since
+    }
+
+    /// Whether a part of it fits to the parts that the client has.
+    func isSame(asIn request: HTTPRequest) -> Bool {
+        guard let asked = request.ifRange else { return true }
+        return asked == tag || HTTPDate.unixTime(asked) == changed
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: Substring {
+        var text = drop { $0 == " " || $0 == "\t" }
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
+    }
+}

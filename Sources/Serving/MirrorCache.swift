@@ -1,0 +1,154 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Pages
+
+/// The mirror's tree as it was listed last, with the answers and texts that were made of it. The tree is only read, and
+/// closed while no client is connected, so that its disk can be unmounted.
+///
+/// Several threads use it at once. The names in the tree are listed once a second at most.
+final class MirrorCache: Sendable {
+    private let root: String
+    private let state = Monitor(State())
+
+    private struct State {
+        var shown: Shown?
+        var look = 0
+        /// When the tree was listed last, by the clock that the kernel stamps files with.
+        var looked: Int64 = 0
+        /// Answers with whole files, by what was asked for. The next look at the tree empties it.
+        var answers: [ServedPath: CachedAnswer] = [:]
+        var texts = SharedTexts()
+
+        var isFresh: Bool { abs(FileStatus.clock - looked) < 1_000_000_000 }
+    }
+
+    /// The tree, and what lay in it when it was looked at last.
+    struct Shown: Sendable {
+        let tree: Tree
+        let listing: Listing
+        /// Which of the looks it was.
+        let look: Int
+    }
+
+    /// One day with its file.
+    struct ServedDay: Sendable {
+        let metadata: Metadata
+        let file: String?
+        let thumbnails: Set<ThumbnailSize>
+        /// Of its metadata.
+        let source: CachedAnswer.Source
+
+        /// When its metadata were written, in seconds since 1970. That a second name came to the file, as a favorite's
+        /// does, is nobody's business.
+        var changed: Int { Int(source.status.written / 1_000_000_000) }
+    }
+
+    init(root: String) {
+        self.root = root
+    }
+
+    /// `nil` while there is no mirror.
+    var shown: Shown? {
+        state.withLock { state in
+            if let shown = state.shown, state.isFresh { return shown }
+            state.answers = [:]
+            state.look += 1
+            do {
+                // Opened anew: another disk may be mounted there by now.
+                let tree = try Tree.open(root)
+                let known = state.shown?.listing ?? tree.rememberedListing?.listing ?? Listing()
+                state.shown = Shown(tree: tree, listing: try tree.listing(after: known), look: state.look)
+            } catch {
+                state.shown = nil
+            }
+            state.looked = FileStatus.clock
+            return state.shown
+        }
+    }
+
+    /// Nothing stays open.
+    func letGo() {
+        state.withLock { state in
+            state.shown = nil
+            state.answers = [:]
+            state.texts = SharedTexts()
+        }
+    }
+
+    // MARK: - Answers
+
+    /// Requests for more files than this within a second are a flood, whose answers are not worth the memory.
+    private static let mostAnswers = 64
+
+    /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
+    func answer(_ path: ServedPath) -> CachedAnswer? {
+        let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[path], $0.shown?.tree) : (nil, nil) }
+        guard let answer, let tree, let source = answer.source, source.isUnchanged(in: tree) else { return nil }
+        return answer
+    }
+
+    func remember(_ answer: CachedAnswer, for path: ServedPath) {
+        state.withLock { state in
+            if state.shown != nil, state.answers.count < Self.mostAnswers { state.answers[path] = answer }
+        }
+    }
+
+    // MARK: - Texts
+
+    /// A text that is made where nobody has asked for it since it changed.
+    ///
+    /// - Parameter state: What tells whether it is still right in another look; without it, it is made again in each look in
+    ///   which a client asks for it.
+    func text(
+        _ key: SharedTexts.Key, in shown: Shown, state: (() -> String)? = nil, make: () throws -> AddressedText?
+    ) rethrows -> AddressedText? {
+        let known = self.state.withLock { $0.texts.text(key, look: shown.look) }
+        if let known, known.source?.isUnchanged(in: shown.tree) ?? true { return known }
+        let now = state?()
+        if let now, let known = self.state.withLock({ $0.texts.text(key, state: now, look: shown.look) }) {
+            return known
+        }
+        guard let made = try make() else { return nil }
+        return self.state.withLock { state in
+            // What was made of an earlier look is right for the client that waits for it, and for no other.
+            guard shown.look == state.look, state.shown != nil else { return made }
+            return state.texts.share(made, as: key, look: shown.look, state: now)
+        }
+    }
+
+    // MARK: - Days
+
+    /// What a day's entry is made of, by names and times.
+    func state(of day: Day, in shown: Shown) -> String {
+        let status = (try? shown.tree.root.status(Tree.metadataPath(day))) ?? nil
+        let files = shown.listing.days[day]?.files ?? []
+        let thumbnails = shown.tree.thumbnails(day).map(\.rawValue).sorted()
+        // Where another change could not be told from this one, it is made again with each look.
+        let look = status.map { FileStatus.isOver($0.written) } == true ? 0 : shown.look
+        return "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(files) \(thumbnails)"
+    }
+
+    /// `nil` for a day that NASA has not told of, or that its owner hid. Throws where nothing can be said of it: that is not
+    /// the same, and whoever asks is not to take it for a day without a picture.
+    func day(_ day: Day, in shown: Shown) throws -> ServedDay? {
+        guard let (file, status) = try shown.tree.root.opened(Tree.metadataPath(day)) else { return nil }
+        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
+        guard metadata.date == day, metadata.mirror.state != .hidden else { return nil }
+        let picture = shown.listing.days[day]?.file(by: metadata)
+        let thumbnails = picture == nil ? [] : shown.tree.thumbnails(day)
+        return ServedDay(
+            metadata: metadata, file: picture, thumbnails: thumbnails,
+            source: CachedAnswer.Source(path: Tree.metadataPath(day), status: status))
+    }
+}
+
+extension Tree {
+    /// The sizes that lie there.
+    fileprivate func thumbnails(_ day: Day) -> Set<ThumbnailSize> {
+        guard let folder = try? root.folder(ThumbnailSize.folder(day.year)) else { return [] }
+        return ThumbnailSize.ofHeavy.union(ThumbnailSize.always).filter { size in
+            (try? folder.status(size.path(day).name))??.kind == .file
+        }
+    }
+}

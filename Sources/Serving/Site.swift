@@ -1,0 +1,89 @@
+package import Days
+internal import HTTP
+internal import Settings
+
+/// Everything that is served, and to which part of it a request goes.
+package struct Site: Sendable {
+    let cache: MirrorCache
+    let api: APIDesk
+    let files: FileDesk
+    let feeds: FeedDesk
+    let origins: Origins
+
+    /// - Parameter tellsFavorites: Whether pages show which days are favorites, and the names of albums.
+    package init(
+        root: String, origins: Origins, tellsFavorites: Bool = true, today: @escaping @Sendable () -> Day
+    ) {
+        cache = MirrorCache(root: root)
+        api = APIDesk(cache: cache, origins: origins, today: today)
+        files = FileDesk(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
+        feeds = FeedDesk(cache: cache, origins: origins)
+        self.origins = origins
+    }
+
+    private enum Place {
+        case api
+        case feed(FeedDesk.Form)
+        /// `nil` where there is nothing.
+        case file(ServedPath?)
+
+        init(_ path: [UInt8]) {
+            let name = String(decoding: path, as: UTF8.self)
+            if APIPaths.all.contains(name) {
+                self = .api
+            } else if let form = FeedDesk.Form(rawValue: name) {
+                self = .feed(form)
+            } else {
+                self = .file(ServedPath(path))
+            }
+        }
+
+        var readers: Readers {
+            switch self {
+            case .api, .feed: .everyOrigin
+            case .file(let path): path?.readers ?? .sameOrigin
+            }
+        }
+    }
+
+    /// `nil` where the system cannot even say no: the connection ends.
+    func answer(_ request: HTTPRequest) -> HTTPAnswer? {
+        guard let path = request.path else {
+            return Self.refuse(.badRequest("The path is not well encoded."), .sameOrigin)
+        }
+        let place = Place(path)
+        switch request.method {
+        case "GET", "HEAD": break
+        case "OPTIONS":
+            let asked = place.readers == .everyOrigin ? Self.allowed + Self.allowedToOrigins : Self.allowed
+            return HTTPAnswer(204, headers: asked + place.readers.headers, body: .bytes([]))
+        default:
+            let refusal = APIRefusal(code: 405, message: "Only GET, HEAD and OPTIONS are known here.")
+            return Self.refuse(refusal, place.readers, Self.allowed)
+        }
+        switch place {
+        case .api: return api.answer(request)
+        case .feed(let form): return feeds.answer(request, as: form)
+        case .file(let path?): return files.answer(request, path)
+        case .file(nil): return Self.notFound(.sameOrigin)
+        }
+    }
+
+    private static let allowed = [(name: "Allow", value: "GET, HEAD, OPTIONS")]
+    private static let allowedToOrigins = [
+        (name: "Access-Control-Allow-Methods", value: "GET, HEAD, OPTIONS"),
+        (name: "Access-Control-Allow-Headers", value: "*"),
+    ]
+
+    static func refuse(
+        _ refusal: APIRefusal, _ readers: Readers, _ headers: [(name: String, value: String)] = []
+    ) -> HTTPAnswer? {
+        let type = (name: "Content-Type", value: "application/json")
+        return HTTPAnswer(refusal.code, headers: [type] + headers + readers.headers, body: .bytes(refusal.json))
+    }
+
+    /// - Parameter readers: Whose pages may read the answers that there can be at that address.
+    static func notFound(_ readers: Readers) -> HTTPAnswer? {
+        refuse(APIRefusal(code: 404, message: "There is nothing here."), readers)
+    }
+}

@@ -1,0 +1,39 @@
+/// Everything that can be set, made once at the edge of the process; nothing looks settings up afterwards.
+///
+/// ``Setting/all`` is the table that reads, writes and explains these fields.
+package struct Configuration: Equatable, Sendable {
+    /// The mirror's root, an absolute path; `APOD` in the user's pictures folder.
+    package var mirror: String
+    /// Other absolute names of the root, as the targets of links may spell it; none.
+    package var aliases: [String] = []
+    /// Where entries come from; `apod-basic` at NASA.
+    package var source = Source.apodBasic(base: Source.nasa)
+    /// An absolute path to the key of a legacy server that wants one; none.
+    var apiKeyFile: String?
+    /// How far back the mirror reaches, counted when the root is made; `month`, which is 31 days.
+    package var history = History.month
+    /// How long pictures stay; `forever`.
+    package var keep = Keep.forever
+    /// Which size to fetch; `original`.
+    package var pictureSize = PictureSize.original
+    /// Whether videos that NASA hosts are fetched; `download`.
+    package var video = VideoPolicy.download
+    /// The largest video to fetch, in bytes; 200 MB.
+    package var maxVideoBytes = 200_000_000
+    /// How much of the disk stays free, in bytes; 1 GB.
+    package var minFreeBytes = 1_000_000_000
+    /// Downloads at a time; 6.
+    package var connections = 6
+    /// Downloads at a time from one server; 4.
+    package var connectionsPerHost = 4
+    /// The group that may add favorites; none.
+    package var shareGroup: String?
+    /// How often the daemon looks for damage; `monthly`.
+    package var verify = VerifyInterval.monthly
+    /// Whether thumbnails are made; yes.
+    package var thumbnails = true
+    /// Whether the gallery's pages are written; yes.
+    package var gallery = true
+    /// What photo managers find beside each picture; `off`.
+    package var sidecars = SidecarForm.off
+}

@@ -1,0 +1,48 @@
+internal import Words
+
+/// The settings with the places they came from.
+package struct LoadedConfiguration: Sendable {
+    package var configuration: Configuration
+    /// By key; what is not here is built in.
+    private(set) var origins: [String: Origin] = [:]
+    let home: String?
+
+    init(configuration: Configuration, home: String?) {
+        self.configuration = configuration
+        self.home = home
+    }
+
+    package func origin(of setting: Setting) -> Origin {
+        origins[setting.key] ?? .builtIn
+    }
+
+    mutating func set(
+        _ setting: Setting, to value: JSON5Value, from origin: Origin, paths: AbsolutePath
+    ) throws(ConfigurationError) {
+        do {
+            try setting.set(value, paths: paths, in: &configuration)
+        } catch {
+            throw .badValue(value, of: setting, from: origin, error)
+        }
+        origins[setting.key] = origin
+    }
+
+    /// What no setting can tell alone.
+    func check() throws(ConfigurationError) {
+        guard configuration.keep.isShorter(than: configuration.history) else { return }
+        throw .keepTooShort(configuration.keep, from: origins["keep"] ?? .builtIn, configuration.history)
+    }
+
+    /// Every setting, its value and where it came from, a line each in aligned columns.
+    package func listing() -> [String] {
+        let rows = Setting.all.map { setting in
+            let value = printable(setting.value(in: configuration))
+            let shown = value.isEmpty ? "none" : Quantity.path(value, home: home)
+            return [setting.key, shown, printable(origin(of: setting).description(of: setting, home: home))]
+        }
+        let widths = (0..<2).map { column in rows.map { $0[column].width }.max() ?? 0 }
+        return rows.map { row in
+            row[0].padded(to: widths[0]) + "  " + row[1].padded(to: widths[1]) + "  " + row[2]
+        }
+    }
+}

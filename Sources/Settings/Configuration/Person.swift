@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// A user of this machine, whose mirror it is.
+package struct Person: Equatable, Sendable {
+    package var name: String
+    package var user: UInt32
+    package var group: UInt32
+    package var home: String
+
+    /// `nil` where this system knows nobody of that name.
+    package static func named(_ name: String) -> Person? {
+        found { getpwnam_r(name, $0, $1, $2, $3) }
+    }
+
+    package static func ofProcess() -> Person? { numbered(getuid()) }
+
+    static func numbered(_ user: UInt32) -> Person? {
+        found { getpwuid_r(user, $0, $1, $2, $3) }
+    }
+
+    /// The person's own group where nobody else is in it, as many systems make one for each user.
+    package var groupOfOne: UInt32? {
+        guard let entry = getgrgid(group), String(cString: entry.pointee.gr_name) == name else { return nil }
+        var member = entry.pointee.gr_mem
+        while let other = member?.pointee {
+            if String(cString: other) != name { return nil }
+            member = member?.successor()
+        }
+        return group
+    }
+
+    private typealias Found = UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
+
+    private static func found(
+        _ look: (UnsafeMutablePointer<passwd>, UnsafeMutablePointer<CChar>, Int, Found) -> CInt
+    ) -> Person? {
+        var entry = passwd()
+        var result: UnsafeMutablePointer<passwd>?
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let space = buffer.baseAddress, look(&entry, space, buffer.count, &result) == 0, result != nil,
+                let name = entry.pw_name, let home = entry.pw_dir
+            else { return nil }
+            return Person(
+                name: String(cString: name), user: entry.pw_uid, group: entry.pw_gid,
+                home: AbsolutePath.normalised(String(cString: home)))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// How the process ends, in the numbers of `sysexits.h` where it has one.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+    /// All is well; days may be pending, with their reason told.
+    case fine = 0
+    /// Answered, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify` found damage,
+    /// `search` found nothing.
+    case notAllWell = 1
+    /// `status` was asked and no daemon runs.
+    case noDaemon = 3
+    /// The command line makes no sense.
+    case usage = 64
+    /// The source cannot be reached; one-shot commands only, the daemon waits.
+    case unavailable = 69
+    /// The root is missing, foreign, replaced or not writable. The unit restarts on it, to build its sandbox anew.
+    case root = 73
+    /// The disk is full or fails, or the system gives no more files or threads.
+    case inputOutput = 74
+    /// Another instance holds the mirror.
+    case busy = 75
+    /// A configuration file or an environment variable is wrong.
+    case configuration = 78
+    /// A person or the system ended a one-shot command early.
+    case interrupted = 130
+}
+
+/// An error that says with which exit code the program ends. Any other error ends it with `inputOutput`.
+package protocol ExitCoded: Error {
+    var exitCode: ExitCode { get }
+}
+
+extension ExitCode {
+    package init(of error: any Error) {
+        self = (error as? any ExitCoded)?.exitCode ?? .inputOutput
+    }
+
+    package init(of result: Result<ExitCode, any Error>) {
+        switch result {
+        case .success(let code): self = code
+        case .failure(let error): self.init(of: error)
+        }
+    }
+}

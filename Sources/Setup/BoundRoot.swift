@@ -1,0 +1,55 @@
+internal import Folder
+internal import Glibc
+package import Settings
+
+/// A mirror below a home, mounted a second time where only root can reach it, for the service's sandbox.
+///
+/// The sandbox hides all homes and shows the mirror's folder in its place. Would systemd bind the folder by its path, it
+/// would do so as root: a user who puts a link there could have any folder shown, also one that lies in somebody else's
+/// closed home. So the folder is walked to (``VerifiedPath``), and what was walked to is mounted.
+package struct BoundRoot {
+    package let user: UnitName
+
+    package init(user: UnitName) {
+        self.user = user
+    }
+
+    private static let folder = "/run/apod-mirror-roots"
+
+    static func point(_ user: UnitName) -> String { "\(folder)/\(user)" }
+
+    private var point: String { Self.point(user) }
+
+    /// Mounts the mirror unless it is missing, which the service tells itself. Throws what keeps root from it.
+    package func bind(_ mirror: UnitPath, of person: Person) throws {
+        try release()
+        let way = try VerifiedPath(mirror, for: person)
+        guard way.isThere else { return }
+        // Nobody else comes in by this way.
+        if mkdir(Self.folder, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(Self.folder)") }
+        if mkdir(point, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(point)") }
+        // The very folder that was opened, whatever its path leads to by now.
+        let source = way.folder.descriptorPath.replacing("/self/", with: "/\(getpid())/")
+        try run("mount", "--no-canonicalize", "--bind", source, point)
+    }
+
+    /// Takes away what an earlier start has left.
+    package func release() throws {
+        while Mounts.ofProcess.points.contains(point) { try run("umount", point) }
+        rmdir(point)
+    }
+
+    private func run(_ program: String, _ words: String...) throws {
+        let ended = try ChildProcess(
+            program: "/usr/bin/\(program)", arguments: words, environment: ["PATH": Systemctl.path]
+        ).run()
+        guard ended.code == 0 else {
+            let reason = ended.errors.split(separator: "\n").first.map(String.init) ?? "it ended with \(ended.code)."
+            throw SetupError.failed(command: program, reason: reason)
+        }
+    }
+
+    private func failure(_ what: String) -> SetupError {
+        .failed(command: what, reason: String(cString: strerror(errno)) + ".")
+    }
+}

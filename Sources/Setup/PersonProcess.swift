@@ -1,0 +1,72 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import MirrorTree
+internal import Settings
+
+/// The one step of `setup` that is done with the rights of the person whose mirror it is: making the mirror's folder,
+/// where the person could lead root anywhere by a link.
+///
+/// It is this program once more, started by root and closed to the person's other processes before it becomes the
+/// person's: nobody can trace it or take anything from it, and it has neither a terminal nor a file that is open. What
+/// it says is one number, which chooses a sentence and decides nothing: the person may end it at any time.
+package struct PersonProcess {
+    let person: Person
+
+    enum End: Int32 {
+        case made
+        /// There are files of somebody's in the folder.
+        case foreign
+        case notWritable
+        case full
+        case failed
+    }
+
+    private static let command = "service-root"
+
+    /// Long enough for a disk that has to start turning.
+    private static let patience: Int32 = 60
+
+    /// Has the root made where there is none.
+    func makeRoot(_ mirror: UnitPath, start: Day) throws -> End {
+        let number: Int32
+        do {
+            number = try Spawn.start(
+                "/proc/self/exe", [Self.command, person.name, "\(start)", mirror.text],
+                environment: [
+                    "PATH": Systemctl.path, "LC_ALL": "C.UTF-8", "HOME": person.home, "USER": person.name,
+                    "LOGNAME": person.name,
+                ],
+                streams: [nil, nil, nil])
+        } catch {
+            throw SetupError.failed(command: "apod-mirror", reason: String(cString: strerror(error.code)) + ".")
+        }
+        return End(rawValue: Spawn.end(of: number, within: Self.patience)) ?? .failed
+    }
+
+    /// The process itself; `nil` when the words of the command line are not root's for it.
+    package static func run(_ words: [String]) -> Int32? {
+        guard geteuid() == 0, words.count == 4, words[0] == command, let person = Person.named(words[1]),
+            let start = Day(words[2])
+        else { return nil }
+        guard RootsRights.giveUp(to: person.name, user: person.user, group: person.group) else {
+            return End.failed.rawValue
+        }
+        return end(of: { try ServiceRoot(path: words[3]).make(start: start) }).rawValue
+    }
+
+    private static func end(of step: () throws -> RootCreation.Outcome) -> End {
+        do {
+            _ = try step()
+            return .made
+        } catch RootError.foreign {
+            return .foreign
+        } catch is NotTheirs {
+            return .notWritable
+        } catch let error as FolderError {
+            return error.isDiskFull ? .full : error.isNotWritable ? .notWritable : .failed
+        } catch {
+            return .failed
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package import Days
+internal import Folder
+internal import Glibc
+package import MirrorTree
+package import Settings
+
+/// Makes the mirror's root with the right owner, and knows by its own eyes that it stands.
+///
+/// Where the folder above is root's alone, as `/srv` is, root makes the last folder and hands it over. Everywhere else
+/// the person does it (``PersonProcess``), since root that makes a folder where a user may write could be led anywhere.
+package struct RootPreparation {
+    package let person: Person
+    package let start: Day
+
+    package init(person: Person, start: Day) {
+        self.person = person
+        self.start = start
+    }
+
+    /// Makes the root unless it is a mirror already.
+    package func prepare(_ mirror: UnitPath) throws -> PreparedRoot {
+        let before = try VerifiedPath(mirror, for: person)
+        let outcome = try outcome(in: before)
+        let made = try makeInRootsOwnFolder(before, mirror)
+        do {
+            let end = try PersonProcess(person: person).makeRoot(mirror, start: start)
+            let after = try VerifiedPath(mirror, for: person)
+            try check(after, mirror, end)
+            return PreparedRoot(outcome: outcome, real: after.real)
+        } catch {
+            // What came to nothing leaves nothing.
+            if let made { before.folder.removeEmptyFolder(made) }
+            throw error
+        }
+    }
+
+    /// What making the root will have been.
+    private func outcome(in way: VerifiedPath) throws -> RootCreation.Outcome {
+        guard way.isThere else { return .made }
+        if try way.folder.status(Tree.identityFile) != nil { return .unchanged }
+        return try way.folder.entries().allSatisfy { RootCreation.isHarmless($0.name) } ? .made : .restored
+    }
+
+    /// The name of the folder that was made, if any was.
+    private func makeInRootsOwnFolder(_ way: VerifiedPath, _ mirror: UnitPath) throws -> FilePath? {
+        guard way.isRootsAlone, let name = way.missing.first else { return nil }
+        // The person cannot make the folders above, and root makes no more than the last.
+        guard way.missing.count == 1 else { throw SetupError.noFolder(FilePath(mirror.text).parent?.text ?? "/") }
+        let root = try way.folder.makeFolder(name)
+        do {
+            try root.handOver(user: person.user, group: person.group)
+        } catch {
+            way.folder.removeEmptyFolder(name)
+            throw error
+        }
+        return name
+    }
+
+    /// Whether a mirror of the person's is there, whatever was said of its making.
+    private func check(_ way: VerifiedPath, _ mirror: UnitPath, _ end: PersonProcess.End) throws {
+        if way.isThere, try way.folder.status(Tree.identityFile)?.kind == .file {
+            let folders = [way.folder, try way.folder.folder(Tree.own), try way.folder.folder(Tree.favorites)]
+            guard try folders.allSatisfy({ try $0.map(isTheirs) ?? true }) else {
+                throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: person.name)
+            }
+            return
+        }
+        switch end {
+        case .foreign: throw RootError.foreign(path: mirror.text)
+        case .notWritable where try way.isThere && !isTheirs(way.folder):
+            throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: person.name)
+        case .full: throw SetupError.full(mirror.text)
+        case .made, .notWritable, .failed: throw SetupError.notMade(mirror.text, user: person.name)
+        }
+    }
+
+    /// On disks that know no users a folder is whose the mount says.
+    private func isTheirs(_ folder: Folder) throws -> Bool {
+        try folder.status().owner == person.user || !folder.hasOwners
+    }
+}
+
+/// A root that stands, for a service to keep.
+package struct PreparedRoot {
+    package var outcome: RootCreation.Outcome
+    /// Its path without symbolic links: mounts are told by it.
+    package var real: UnitPath
+
+    package init(outcome: RootCreation.Outcome, real: UnitPath) {
+        self.outcome = outcome
+        self.real = real
+    }
+}

@@ -1,0 +1,69 @@
+package import Settings
+
+/// The settings that `setup` looks after: where the mirror is and who shares its favorites.
+package struct ServiceSettings: Equatable, Sendable {
+    package var mirror: UnitPath
+    package var group: UnitName?
+
+    /// The file as `setup` writes it.
+    var text: String {
+        var lines = [
+            "// Made by apod-mirror setup, which writes it anew as long as nobody has edited it.",
+            "// Further settings may be added; apod-mirror config lists them.", "{",
+            "    mirror: \(Self.quoted(mirror.text)),",
+        ]
+        if let group { lines.append("    share_group: \(Self.quoted(group.text)),") }
+        return (lines + ["}"]).joined(separator: "\n") + "\n"
+    }
+
+    static func quoted(_ text: String) -> String {
+        "\"" + text.escaped(["\\": #"\\"#, "\"": #"\""#]) + "\""
+    }
+
+    enum Change: Equatable {
+        case none
+        case write(String)
+    }
+
+    /// What becomes of the settings file at a path.
+    ///
+    /// - Parameters:
+    ///   - existing: its text; `nil` where there is none yet.
+    ///   - effective: what holds now, all files read.
+    func change(of existing: String?, at path: String, effective: ServiceSettings) throws -> Change {
+        guard let existing else { return .write(text) }
+        if effective == self { return .none }
+        let file = try ConfigurationFile(path: path, text: existing)
+        if Self(file)?.text == existing { return .write(text) }
+        let isMirror = effective.mirror != mirror
+        let key = isMirror ? "mirror" : "share_group"
+        let wanted = isMirror ? Self.quoted(mirror.text) : group.map { Self.quoted($0.text) } ?? "null"
+        throw SetupError.edited(
+            file: path, line: file.values.first { $0.setting.key == key }?.line, wanted: "\(key): \(wanted)")
+    }
+
+    /// What a file of just these settings says; `nil` for any other.
+    init?(_ file: ConfigurationFile) {
+        var values: [String: String] = [:]
+        for (setting, value, _) in file.values { values[setting.key] = value.word }
+        guard let mirror = values["mirror"].flatMap({ try? UnitPath($0) }) else { return nil }
+        self.init(mirror: mirror, group: values["share_group"].flatMap(UnitName.init))
+    }
+
+    init(mirror: UnitPath, group: UnitName? = nil) {
+        self.mirror = mirror
+        self.group = group
+    }
+
+    /// What holds by now.
+    package init(_ configuration: Configuration) throws {
+        mirror = try UnitPath(configuration.mirror)
+        group = try configuration.shareGroup.map(Self.group)
+    }
+
+    /// A group as a unit may name it.
+    package static func group(_ name: String) throws -> UnitName {
+        guard let group = UnitName(name) else { throw SetupError.unfitGroup(name) }
+        return group
+    }
+}

@@ -1,0 +1,96 @@
+internal import Folder
+internal import Glibc
+package import Settings
+internal import Words
+
+/// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
+///
+/// A line end in a unit begins another setting, and settings of a unit are root's. So whoever writes one takes paths of
+/// this type and no others.
+package struct UnitPath: Sendable {
+    /// Normalised.
+    package let text: String
+
+    package init(_ path: String) throws(UnfitPath) {
+        guard path.utf8.first == UInt8(ascii: "/") else { throw UnfitPath(path: path, fault: .relative) }
+        let path = AbsolutePath.normalised(path)
+        for scalar in path.unicodeScalars {
+            if let fault = Self.fault(of: scalar) { throw UnfitPath(path: path, fault: fault) }
+        }
+        guard path.utf8.count < Self.room else { throw UnfitPath(path: path, fault: .length) }
+        text = path
+    }
+
+    /// The names on the way, from `/` on.
+    var names: [FilePath] {
+        text.utf8.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
+    }
+
+    /// The same without symbolic links; `nil` where it cannot be followed.
+    package func withoutLinks() throws(UnfitPath) -> UnitPath? {
+        guard let real = realpath(text, nil) else { return nil }
+        defer { free(real) }
+        return try UnitPath(String(cString: real))
+    }
+
+    /// Since 255 systemd passes a unit's settings on to the process that becomes the service, and a quotation mark in a path
+    /// is lost on the way: the service does not start, with a message that names no path.
+    func isLost(withRelease release: Int) -> Bool {
+        release >= 255 && text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+    }
+
+    func lies(below folder: String) -> Bool {
+        text.utf8.starts(with: (folder == "/" ? folder : folder + "/").utf8)
+    }
+
+    private static func fault(of scalar: Unicode.Scalar) -> UnfitPath.Fault? {
+        switch scalar.properties.generalCategory {
+        case .control: return .control
+        // Line ends to some who read text, and nothing that shows.
+        case .lineSeparator, .paragraphSeparator: return .control
+        default: break
+        }
+        // What stands where bytes were no UTF-8: the path would be another one.
+        if scalar == "\u{FFFD}" { return .encoding }
+        // systemd takes these for no UTF-8 and ignores the line that holds them.
+        return scalar.isNoncharacter ? .encoding : nil
+    }
+
+    /// What the kernel takes, with the zero at the end.
+    private static let room = 4_096
+}
+
+/// By the bytes: `String` takes two spellings of é for one.
+extension UnitPath: Hashable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
+
+/// Why no unit can hold a path.
+package struct UnfitPath: ExitCoded, Equatable, CustomStringConvertible {
+    enum Fault: Equatable {
+        case relative, control, encoding, length
+    }
+
+    var path: String
+    var fault: Fault
+
+    package var exitCode: ExitCode { .usage }
+
+    package var description: String {
+        let what =
+            switch fault {
+            case .relative: "does not begin with /"
+            case .control: "holds a line end or another control character"
+            case .encoding: "holds bytes that are no UTF-8 text"
+            case .length: "is too long"
+            }
+        return "\(printable(path)) \(what), so no unit of systemd's can name it. Rename the folder, or choose another "
+            + "with --mirror DIR."
+    }
+}

@@ -1,0 +1,124 @@
+internal import Folder
+internal import Settings
+
+/// A path as root has walked it itself: from one open handle to the next, through no link that anybody else could have
+/// made, past folders in which only root and one person can change a name.
+///
+/// Whatever root does below a place where others may write, it does by such a walk, and by nobody's word.
+struct VerifiedPath {
+    /// The last folder on the way that is there.
+    let folder: Folder
+    /// The path of the whole, without links.
+    let real: UnitPath
+    /// The names at its end that are not there yet.
+    let missing: ArraySlice<FilePath>
+    /// Whether nobody but root can change a name on the way, that folder with all in it included.
+    let isRootsAlone: Bool
+
+    var isThere: Bool { missing.isEmpty }
+
+    /// - Parameter person: who may own what root does not; `nil` for nobody.
+    init(_ path: UnitPath, for person: Person?) throws {
+        var path = path
+        // As many links one after another as the kernel follows.
+        for _ in 0..<40 {
+            var walk = Walk(person: person)
+            switch try walk.run(path) {
+            case .end(let verified):
+                self = verified
+                return
+            case .link(let other): path = other
+            }
+        }
+        throw UntrustedPath.link(path.text)
+    }
+
+    fileprivate init(folder: Folder, real: UnitPath, missing: ArraySlice<FilePath>, isRootsAlone: Bool) {
+        self.folder = folder
+        self.real = real
+        self.missing = missing
+        self.isRootsAlone = isRootsAlone
+    }
+}
+
+/// One walk, up to the end or to a link of root's.
+private struct Walk {
+    enum Stop {
+        case end(VerifiedPath)
+        /// The whole path with the link's target in the link's place.
+        case link(UnitPath)
+    }
+
+    let trust: FolderTrust
+    let user: String?
+    private var isRootsAlone = true
+
+    init(person: Person?) {
+        trust = FolderTrust(person)
+        user = person?.name
+    }
+
+    mutating func run(_ path: UnitPath) throws -> Stop {
+        let names = path.names
+        guard var folder = try Folder.open("/") else { throw UntrustedPath.noFolder("/") }
+        try judge(folder, isLast: names.isEmpty)
+        for (place, name) in names.enumerated() {
+            let rest = names[(place + 1)...]
+            guard let status = try folder.status(name) else {
+                try judge(inside: folder)
+                return .end(
+                    VerifiedPath(
+                        folder: folder, real: path, missing: names[place...], isRootsAlone: isRootsAlone))
+            }
+            if status.kind == .symlink {
+                return .link(try target(of: name, owner: status.owner, in: folder, rest))
+            }
+            folder = try open(name, in: folder)
+            try judge(folder, isLast: rest.isEmpty)
+        }
+        try judge(inside: folder)
+        return .end(VerifiedPath(folder: folder, real: path, missing: [], isRootsAlone: isRootsAlone))
+    }
+
+    /// Never through a link, also where one came there since.
+    private func open(_ name: FilePath, in folder: Folder) throws -> Folder {
+        let path = Self.shown(name, in: folder)
+        do {
+            guard let next = try folder.folder(name) else { throw UntrustedPath.noFolder(path) }
+            return next
+        } catch FolderError.symlink {
+            throw UntrustedPath.link(path)
+        } catch FolderError.notFolder {
+            throw UntrustedPath.noFolder(path)
+        }
+    }
+
+    private mutating func judge(_ folder: Folder, isLast: Bool) throws {
+        let access = try folder.writeAccess()
+        if let stranger = trust.stranger(access, isLast: isLast) {
+            throw UntrustedPath.stranger(folder.path, stranger, user: user)
+        }
+        if FolderTrust().stranger(access, isLast: true) != nil { isRootsAlone = false }
+    }
+
+    /// What is made in the last folder is to be nobody else's either.
+    private func judge(inside folder: Folder) throws {
+        guard let stranger = trust.stranger(inside: try folder.writeAccessInside()) else { return }
+        throw UntrustedPath.inherited(folder.path, stranger)
+    }
+
+    /// A link that only root can have made is followed: it is how a machine's folders lie.
+    private func target(
+        of name: FilePath, owner: UInt32, in folder: Folder, _ rest: ArraySlice<FilePath>
+    ) throws -> UnitPath {
+        let path = Self.shown(name, in: folder)
+        guard isRootsAlone, owner == 0, let target = try folder.linkTarget(name) else { throw UntrustedPath.link(path) }
+        let start = target.bytes.first == UInt8(ascii: "/") ? target : FilePath(folder.path).appending(target)
+        let whole = rest.reduce(start) { $0.appending($1) }
+        return try UnitPath(String(decoding: whole.bytes, as: UTF8.self))
+    }
+
+    private static func shown(_ name: FilePath, in folder: Folder) -> String {
+        folder.path == "/" ? "/\(name)" : "\(folder.path)/\(name)"
+    }
+}

@@ -1,0 +1,122 @@
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Pictures
+
+/// Staging: everything is written, and nothing visible changes.
+extension Commit {
+    mutating func stageAll() throws {
+        for (position, change) in changes.enumerated() {
+            do {
+                let step = try stage(change, position)
+                months[change.day.month]?.steps.append(step)
+            } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
+                throw error
+            } catch {
+                // What keeps one day, or one month, from being written keeps no other from it.
+                failures[position] = error
+            }
+        }
+    }
+
+    private mutating func stage(_ change: DayChange, _ position: Int) throws -> Step {
+        let day = change.day
+        let month = try month(of: day)
+        let standing = try StoredDay(day, month: month.folder, metadata: month.metadata)
+        var judged: StoredDay?
+        if case .judged(let day) = change.basis { judged = day }
+        if let judged, judged != standing { throw DayChanged(day: day) }
+        let former = standing.metadata
+        var step = Step(
+            position: position, metadata: change.metadata, former: former,
+            judged: judged == nil ? nil : standing, keepsFormer: change.keepsFormer)
+        switch change.content {
+        case .fetched(let part):
+            guard let staged = try saver.staged(part) else { throw LostPart(day: day) }
+            step.picture = staged
+        case .page(let bytes):
+            step.picture = try saver.stage(bytes, as: "\(day).page")
+        case .kept, .none:
+            break
+        }
+        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture, in: month.folder)
+        step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
+        if step.hasFile, let old = former?.visibleName, old != step.metadata.mirror.picture?.file,
+            try month.folder.status(FilePath(old)) != nil
+        {
+            step.abandonedName = old
+            let farewell = Farewell(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            step.farewell =
+                try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
+        }
+        let intent = try step.metadata.encoded(replacing: standing.json)
+        step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
+        if let picture = step.picture { change.metadata.describe(picture.file) }
+        return step
+    }
+
+    /// A start finds what a commit left where it was and takes it up as it is: were it written anew, a power cut or
+    /// a full disk could lose it.
+    private func takenUp(_ bytes: [UInt8], _ name: FilePath) throws -> Saver.Staged? {
+        guard let left = try saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes else { return nil }
+        return left
+    }
+
+    private mutating func month(of day: Day) throws -> MonthCommit {
+        if let known = months[day.month] { return known }
+        let folder = try tree.root.makeFolder(Tree.monthPath(day))
+        let month = MonthCommit(
+            month: day.month, folder: folder, metadata: try folder.makeFolder("metadata"), tree: tree, saver: saver)
+        months[day.month] = month
+        return month
+    }
+
+    /// As the disk spells it: where case does not count, a title that changes in nothing else changes no name. To go there
+    /// by way of a third name would take two steps, and a picture that a crash caught between them would be nowhere.
+    private func name(
+        of change: DayChange, former: Metadata?, _ staged: Saver.Staged?, in month: Folder
+    ) throws -> String {
+        let old = former?.visibleName
+        let name = try chosenName(change, old, former, staged)
+        if let standing = try month.spelling(of: FilePath(name))?.text { return standing }
+        // Something is there, and who knows under which name: the former leads to it as well as ever.
+        if let old, try month.status(FilePath(name)) != nil, try month.status(FilePath(old)) != nil { return old }
+        return name
+    }
+
+    /// The name changes only when NASA's title or the picture's format does.
+    private func chosenName(
+        _ change: DayChange, _ old: String?, _ former: Metadata?, _ staged: Saver.Staged?
+    ) throws -> String {
+        let metadata = change.metadata
+        // A commit that was cut short after it had placed the picture: this is the name it chose.
+        if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
+        let suffix: String? =
+            switch change.content {
+            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
+            case .page: VideoPage.suffix
+            // Not the former's: a start that finishes a commit finds the picture in its place already.
+            case .kept, .none: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
+            }
+        guard let suffix else { throw PictureDefect.unknownFormat }
+        if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
+        return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
+    }
+}
+
+/// A picture that was fetched and is no longer in `incoming/`: somebody cleaned up there.
+struct LostPart: Error, CustomStringConvertible {
+    var day: Day
+
+    var description: String {
+        "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
+    }
+}
+
+extension PictureFormat {
+    /// Of a file that was proved to be a picture.
+    init(of file: OpenFile) throws {
+        guard let format = PictureFormat(magic: try file.read(16, at: 0)) else { throw PictureDefect.unknownFormat }
+        self = format
+    }
+}

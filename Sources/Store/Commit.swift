@@ -1,0 +1,95 @@
+internal import Folder
+internal import MirrorTree
+
+/// One commit: the changes of a window of days, made durable together and placed month by month.
+///
+/// The order is what makes a crash harmless. Every picture and every day's new JSON is written and flushed in
+/// `incoming/` first; the JSON there is the intent, which the next start carries out if this one cannot
+/// (``Recovery``). Then each month gets its share, whatever becomes of the others (``MonthCommit``).
+struct Commit {
+    /// One day's share.
+    struct Step {
+        /// The change's place among those of the commit.
+        let position: Int
+        var metadata: Metadata
+        var former: Metadata?
+        /// What the change was judged on; `nil` when it is finished after an interruption.
+        var judged: StoredDay?
+        var keepsFormer: Bool
+        var picture: Saver.Staged?
+        var intent: Saver.Staged?
+        /// The name the picture had, when it gets another one.
+        var abandonedName: String?
+        /// Says so in `incoming/` until that name is gone.
+        var farewell: Saver.Staged?
+        var hasFile = false
+
+        var staged: [Saver.Staged] { [picture, intent, farewell].compactMap(\.self) }
+    }
+
+    /// What came of a commit.
+    struct Result {
+        /// One per change, in their order.
+        var outcomes: [Swift.Result<Metadata, any Error>]
+        /// What was placed.
+        var steps: [Step] = []
+        /// Months that something of is still to be done for, and why.
+        var unfinished: [String: any Error] = [:]
+    }
+
+    let tree: Tree
+    let saver: Saver
+    let changes: [DayChange]
+    var failures: [Int: any Error] = [:]
+    var months: [String: MonthCommit] = [:]
+
+    init(_ changes: [DayChange], tree: Tree, saver: Saver) {
+        self.changes = changes
+        self.tree = tree
+        self.saver = saver
+    }
+
+    /// Throws what concerns all of them, such as a full disk, before anything visible has changed.
+    mutating func run() throws -> Result {
+        do {
+            try stageAll()
+            try flushAll()
+        } catch {
+            // Without their intents these changes never happened, and the next start does not carry out what was given
+            // up. A fetched picture stays to be taken up again.
+            for step in months.values.flatMap(\.steps) { giveUp(step) }
+            throw error
+        }
+        var result = Result(outcomes: [])
+        var outcomes = failures.mapValues { Swift.Result<Metadata, any Error>.failure($0) }
+        for (name, month) in months {
+            var month = month
+            let left = month.place()
+            for (position, error) in month.failures { outcomes[position] = .failure(error) }
+            for step in month.placed { outcomes[step.position] = .success(step.metadata) }
+            result.steps += month.placed
+            result.unfinished[name] = left
+        }
+        result.outcomes = changes.indices.compactMap { outcomes[$0] }
+        return result
+    }
+
+    private mutating func flushAll() throws {
+        let lost = try saver.flush(months.values.flatMap(\.steps).flatMap(\.staged))
+        if lost.isEmpty { return }
+        for month in months.keys {
+            for step in months[month]?.steps ?? [] {
+                guard let error = step.staged.lazy.compactMap({ lost[$0.name] }).first else { continue }
+                failures[step.position] = error
+                months[month]?.steps.removeAll { $0.position == step.position }
+                giveUp(step)
+            }
+        }
+    }
+
+    /// What a start found in `incoming/` stays there until it is done, whatever happens.
+    private func giveUp(_ step: Step) {
+        if case .interrupted = changes[step.position].basis { return }
+        [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
+    }
+}

@@ -1,0 +1,91 @@
+package import Days
+internal import Folder
+internal import MirrorTree
+package import Settings
+
+extension DayStore {
+    /// Removes a day's picture for good; its metadata stays. In the reverse order of a commit: the sums and the JSON
+    /// let go of the picture before it goes. Only the picture goes: other files of that day are the owner's.
+    package func hide(_ day: Day) throws {
+        guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
+        // Also of one that is hidden already: its link means that it is wanted back.
+        if let favorite = try tree.favoritesRecord()?.favorites[day] {
+            throw HideError.favorite(day, links: favorite.links.inOrder.map(\.description))
+        }
+        if metadata.mirror.state == .hidden { return }
+        let month = try tree.root.makeFolder(Tree.monthPath(day))
+        let folder = try month.makeFolder("metadata")
+        let file = metadata.visibleName
+        try forgetIntents([day])
+
+        var farewell: Saver.Staged?
+        if let file, let sum = metadata.mirror.picture?.sha256 {
+            let note = Farewell(day: day, name: file, sha256: sum)
+            let staged = try saver.stage(note.encoded, as: note.file)
+            if let lost = try saver.flush([staged]).values.first { throw lost }
+            farewell = staged
+        }
+        let sums = MonthSums(day.month, folder)
+        if let file, var stored = try sums.stored() {
+            stored.sums[file] = nil
+            try sums.write(stored, saver)
+        }
+        metadata.mirror.state = .hidden
+        metadata.mirror.picture = nil
+        metadata.mirror.pending = nil
+        try write(metadata, in: folder)
+        if let file {
+            try month.remove(FilePath(file))
+            try month.sync()
+            noteNoFile(file, of: day)
+        }
+        try farewell.map(saver.discard)
+        events.send(.removed([day]))
+    }
+
+    /// What a failed commit left in `incoming/` would bring the pictures back at the next start.
+    package func forgetIntents(_ days: [Day]) throws {
+        let incoming = try tree.incoming()
+        for day in days {
+            for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
+        }
+        try incoming.sync()
+    }
+
+    /// The picture comes back with the next sync.
+    package func unhide(_ day: Day) throws {
+        guard var metadata = try tree.metadata(day), metadata.mirror.state == .hidden else {
+            throw HideError.notHidden(day)
+        }
+        metadata.mirror.state = .pending
+        // Whatever the time is, by whomever's clock: it is due.
+        let past = metadata.mirror.fetched
+        metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: past)
+        try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
+        events.send(.pending(day, title: metadata.title, reason: "no longer hidden"))
+    }
+
+    private func write(_ metadata: Metadata, in folder: Folder) throws {
+        let name: FilePath = "\(metadata.date).json"
+        try saver.save(metadata.encoded(replacing: folder.read(name)), as: name, in: folder)
+    }
+}
+
+package enum HideError: ExitCoded, Equatable, CustomStringConvertible {
+    case notMirrored(Day)
+    case notHidden(Day)
+    /// With the paths of its links below `favorites/`.
+    case favorite(Day, links: [String])
+
+    package var exitCode: ExitCode { .notAllWell }
+
+    package var description: String {
+        switch self {
+        case .notMirrored(let day): "\(day) is not in the mirror, so there is nothing to hide."
+        case .notHidden(let day): "\(day) is not hidden."
+        case .favorite(let day, let links):
+            "\(day) is a favorite\(links.first.map { " (favorites/\($0))" } ?? ""); remove it first: "
+                + "apod-mirror favorites remove \(day)"
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package import Days
+package import Folder
+package import MirrorTree
+
+/// The days of a mirror: brings their changes into the tree, and knows what stands there.
+package final class DayStore {
+    package let tree: Tree
+    private let notes: MirrorNotes
+    let events: MirrorEvents
+    /// NASA's day.
+    private let today: @Sendable () -> Day
+    /// What stands in the tree, kept up to date with every commit.
+    package private(set) var listing = Listing()
+    /// Months whose sums name just what stands there, as far as they were not listed again since.
+    private(set) var sound: Set<String> = []
+    /// When all of the tree was listed last; `nil` before the first time.
+    private var whole: Timestamp?
+    /// What the next start may rely on, as it was written last.
+    private var remembered: (stamps: [String: MonthStamp], whole: Timestamp)?
+    /// Days that other files stand for since somebody last asked.
+    private var changed: Set<Day> = []
+    /// What could not be brought to its end, by month, and why: it is tried again with every pass.
+    package var unfinished: [String: String] = [:]
+
+    package init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents, today: @escaping @Sendable () -> Day) {
+        self.today = today
+        self.tree = tree
+        self.notes = notes
+        self.events = events
+    }
+
+    package var saver: Saver {
+        get throws { try tree.saver() }
+    }
+
+    /// The tree as of now; also what another program or the owner changed since.
+    @discardableResult
+    package func list() throws -> Listing {
+        let former = listing
+        var known = former
+        if whole == nil, let last = tree.rememberedListing {
+            (known, whole) = (last.listing, last.whole)
+            remembered = (known.stamps, last.whole)
+            sound = Set(known.stamps.keys)
+        }
+        if whole.map({ RememberedListing.isFresh($0) }) != true {
+            (known, whole, sound) = (Listing(), .now, [])
+        }
+        listing = try Listing(of: tree.root, after: known, until: tree.lastDay(today()))
+        sound.subtract(listing.listed)
+        if !former.days.isEmpty { changed.formUnion(listing.days.differences(to: former.days)) }
+        return listing
+    }
+
+    /// The sums of these months name just what stands there.
+    func noteSound(_ months: Set<String>) {
+        sound.formUnion(months)
+        let known = listing.stamped(sound)
+        guard let whole, remembered.map({ $0 == (known.stamps, whole) }) != true else { return }
+        remembered = (known.stamps, whole)
+        let bytes = RememberedListing(listing: known, whole: whole).bytes
+        // Whoever finds none lists the tree.
+        _ = try? saver.save([bytes[...]], as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
+    }
+
+    /// Makes changes of different days durable together; returns one outcome per change, in their order.
+    package func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {
+        do {
+            var commit = try Commit(changes, tree: tree, saver: saver)
+            let result = try commit.run()
+            note(result)
+            return result.outcomes
+        } catch {
+            return changes.map { _ in .failure(error) }
+        }
+    }
+
+    func note(_ result: Commit.Result) {
+        for step in result.steps {
+            let day = step.metadata.date
+            noteChange(of: day)
+            if let name = step.abandonedName { noteNoFile(name, of: day) }
+            noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
+        }
+        // A day that is stored is no failure because nothing can be noted beside it.
+        try? notes.noteSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
+        for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
+    }
+
+    /// The day has its JSON, and this file.
+    package func noteFile(_ file: String?, of day: Day) {
+        var names = listing.days[day] ?? ListedDays.Names()
+        names.hasMetadata = true
+        if let file, !names.files.contains(file) { names.files.append(file) }
+        listing.days[day] = names
+        listing.months.insert(day.month)
+        listing.distrust(day.month)
+    }
+
+    func noteNoFile(_ file: String, of day: Day) {
+        listing.days[day]?.files.removeAll { $0 == file }
+        listing.distrust(day.month)
+    }
+
+    /// The file that stands for a day; `nil` where none does.
+    package func openFile(of day: Day) -> OpenFile? {
+        let names = listing.days[day] ?? ListedDays.Names()
+        guard let name = names.file(by: try? tree.metadata(day)) else { return nil }
+        return try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+    }
+
+    /// Another file stands for the day than did before.
+    package func noteChange(of day: Day) {
+        changed.insert(day)
+    }
+
+    /// The days that ``noteChange(of:)`` was told of since the last call.
+    package func takeChanges() -> Set<Day> {
+        defer { changed = [] }
+        return changed
+    }
+
+    /// The newest day that NASA has told of.
+    package var newestDay: Day? { listing.days.withMetadata.last }
+    package var oldestDay: Day? { listing.days.withMetadata.first }
+
+    /// The folders that keep some of these days from being stored, and the days.
+    package func closedFolders(to days: some Sequence<Day>) -> (folders: Set<ClosedFolder>, days: Set<Day>) {
+        var folders: Set<ClosedFolder> = []
+        var closed: Set<Day> = []
+        for days in Dictionary(grouping: days, by: \.month).values {
+            guard let folder = listing.closedFolder(of: days[0]) ?? closedToWriting(Tree.monthPath(days[0])) else {
+                continue
+            }
+            folders.insert(folder)
+            closed.formUnion(days)
+        }
+        return (folders, closed)
+    }
+
+    private func closedToWriting(_ month: FilePath) -> ClosedFolder? {
+        for path in [month, month.appending("metadata")] {
+            if let folder = try? tree.root.folder(path), let closed = ClosedFolder(writing: folder) { return closed }
+        }
+        return nil
+    }
+
+    /// Everything that concerns single years and months only, and that somebody has to see to.
+    package var troubles: [String] {
+        listing.troubles(in: tree.root.path) + unfinished.sorted { $0.key < $1.key }.map(\.value)
+    }
+}

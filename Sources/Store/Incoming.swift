@@ -1,0 +1,82 @@
+package import Days
+package import Folder
+package import MirrorTree
+internal import NASA
+
+/// What a pass opens and reads while its downloads run.
+///
+/// On a thread of its own: behind the archive's, each of these would wait for the flush of a commit, and the network
+/// would stand still meanwhile.
+package actor Incoming {
+    private nonisolated let thread = FileThread()
+    private let tree: Tree
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
+    }
+
+    package init(_ tree: Tree) {
+        self.tree = tree
+    }
+
+    /// The file a day's picture is fetched into.
+    package func part(for day: Day, url: String) throws -> Part {
+        let name = Part.name(day)
+        return try Part(name, file: folder().openToAppend(name), url: url)
+    }
+
+    /// Throws a part away that turned out to be no picture, or one that is not wanted.
+    package func discardPart(for day: Day) throws {
+        try folder().remove(Part.name(day))
+    }
+
+    /// Recognises a finished download and proves it whole; throws ``PictureDefect``.
+    package func inspect(_ part: Part) throws -> PictureFacts {
+        try PictureFacts(inspecting: part.file)
+    }
+
+    package func freeBytes() throws -> Int64 {
+        try tree.root.freeBytes()
+    }
+
+    /// A day as it stands in its month at this moment.
+    package func storedDay(_ day: Day) throws -> StoredDay {
+        let month = try tree.root.folder(Tree.monthPath(day))
+        return try StoredDay(day, month: month, metadata: try month?.folder("metadata"))
+    }
+
+    /// Whether the day's picture is the very one that was stored.
+    package func isWhole(_ day: Day) -> Bool {
+        tree.check(day) == nil
+    }
+
+    /// A day's file.
+    package func open(_ day: Day, _ name: String) throws -> OpenFile? {
+        try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+    }
+
+    /// What was fetched and waits.
+    package func open(part: FilePath) throws -> OpenFile? {
+        try folder().open(part)
+    }
+
+    /// A neighbour whose picture has the very bytes of a day's, and came from another address.
+    package func twin(of picture: Metadata.Picture, day: Day, among neighbours: Set<Day>) -> Day? {
+        neighbours.filter { $0 != day && abs($0.number - day.number) <= Suspicion.rerunAfter }.sorted().first { other in
+            guard let stored = (try? tree.metadata(other))?.mirror.picture else { return false }
+            return stored.sha256 == picture.sha256 && stored.published != picture.published
+        }
+    }
+
+    /// The poster inside the page that stands for a day.
+    package func poster(of day: Day) -> VideoPage.Poster? {
+        guard let name = (try? tree.metadata(day))?.visibleName, name.hasSuffix(".\(VideoPage.suffix)"),
+            let bytes = try? tree.root.read(Tree.monthPath(day).appending(FilePath(name)))
+        else { return nil }
+        return VideoPage.poster(in: bytes)
+    }
+
+    private func folder() throws -> Folder {
+        try tree.incoming()
+    }
+}

@@ -1,0 +1,126 @@
+internal import Folder
+internal import MirrorTree
+
+/// A commit's share of one month: flushed already, and now given its place.
+struct MonthCommit {
+    let month: String
+    let folder: Folder
+    /// The month's `metadata/`.
+    let metadata: Folder
+    let tree: Tree
+    let saver: Saver
+    var steps: [Commit.Step] = []
+    /// Days that were not placed, by their changes' positions.
+    private(set) var failures: [Int: any Error] = [:]
+    /// Days whose new JSON stands in the month, durable.
+    private(set) var placed: [Commit.Step] = []
+
+    init(month: String, folder: Folder, metadata: Folder, tree: Tree, saver: Saver) {
+        self.month = month
+        self.folder = folder
+        self.metadata = metadata
+        self.tree = tree
+        self.saver = saver
+    }
+
+    /// Each step is durable before the next, so no JSON ever claims a picture that is not there. Returns why something
+    /// is left to be done; `incoming/` tells what, and whoever recovers it goes on from there.
+    mutating func place() -> (any Error)? {
+        do {
+            try keepFormerPictures()
+            removeFormerThumbnails()
+            try placePictures()
+            try placeMetadata()
+        } catch {
+            for step in steps { failures[step.position] = error }
+            return error
+        }
+        placed = steps
+        do {
+            try writeSums()
+            try removeFormerNames()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Nothing is overwritten: what stands where a picture will stand is linked into `superseded/` first. A day whose
+    /// place cannot be cleared fails alone, with nothing of it changed.
+    private mutating func keepFormerPictures() throws {
+        let staged = steps
+        steps = []
+        for step in staged {
+            do {
+                // Flushing took its time.
+                guard try step.judged?.stillStands(in: folder, metadata: metadata) ?? true else {
+                    throw DayChanged(day: step.metadata.date)
+                }
+                try FormerPicture(step, self).clearPlace()
+                steps.append(step)
+            } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+                steps = staged.filter { failures[$0.position] == nil }
+                throw error
+            } catch {
+                failures[step.position] = error
+                [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
+            }
+        }
+    }
+
+    /// A thumbnail that is there is of the picture that is there.
+    private func removeFormerThumbnails() {
+        let thumbnails = ThumbnailFolder(tree.root)
+        for step in steps where step.picture != nil {
+            guard step.former?.mirror.picture?.sha256 != step.metadata.mirror.picture?.sha256 else { continue }
+            // Where they cannot be removed, they show the former picture until they can be made again.
+            try? thumbnails.remove(step.metadata.date)
+        }
+    }
+
+    private func placePictures() throws {
+        for step in steps where step.hasFile {
+            guard let file = step.metadata.mirror.picture?.file else { continue }
+            if let picture = step.picture {
+                // Only now: until here the note of where the bytes came from keeps them from being fetched again.
+                Part.settle(picture.file)
+                try saver.place(picture, as: FilePath(file), in: folder)
+            } else if let old = step.abandonedName, try folder.status(FilePath(file))?.kind != .file {
+                // Only a link can stand there now.
+                try folder.remove(FilePath(file))
+                if try !folder.link(FilePath(old), as: FilePath(file), in: folder) {
+                    try folder.rename(FilePath(old), to: FilePath(file), in: folder)
+                }
+            }
+        }
+        try folder.sync()
+    }
+
+    private func placeMetadata() throws {
+        for step in steps {
+            guard let intent = step.intent else { continue }
+            try saver.place(intent, as: "\(step.metadata.date).json", in: metadata)
+        }
+        try metadata.sync()
+    }
+
+    private func writeSums() throws {
+        try MonthSums(month, metadata).update(saver) { current in
+            for step in steps {
+                if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
+                if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
+                    current.sums[new.file] = new.sha256
+                }
+            }
+        }
+    }
+
+    private func removeFormerNames() throws {
+        for step in steps {
+            guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
+            try folder.remove(FilePath(old), besides: FilePath(new))
+        }
+        if steps.contains(where: { $0.farewell != nil }) { try folder.sync() }
+        for step in steps { step.farewell.map(saver.discard) }
+    }
+}

@@ -1,0 +1,245 @@
+package import Days
+internal import Folder
+internal import MirrorTree
+
+/// Finishes what a crash, a power cut or a closed month interrupted. Complete and idempotent; what cannot be done for
+/// one day or one month is noted and keeps no other from it. Throws only where the mirror's own folder, or the root
+/// itself, cannot be used.
+package struct Recovery {
+    let store: DayStore
+    private let incoming: Folder
+    var tree: Tree { store.tree }
+
+    package init(_ store: DayStore) throws {
+        self.store = store
+        incoming = try store.tree.incoming()
+    }
+
+    /// At every start, before anything else.
+    package func start() throws {
+        try goOn()
+        removeLeftoverNames()
+        try sweep()
+    }
+
+    /// With every pass that finds something left.
+    ///
+    /// - Parameter comparingSums: by their values, too, and not only by what they name.
+    package func goOn(comparingSums: Bool = false) throws {
+        store.unfinished = [:]
+        try finishIntents()
+        try finishFarewells()
+        try store.list()
+        let odd = compareSums()
+        try mendSpellings(in: odd)
+        mendSums(in: comparingSums ? store.listing.months : Set(odd.keys), comparing: comparingSums)
+    }
+
+    func note(_ error: any Error, _ month: String) {
+        store.unfinished[month] = "\(error)"
+    }
+
+    /// A day's JSON in `incoming/` was flushed before its commit changed anything visible: the commit can be made
+    /// again, as long as the picture it speaks of is at hand. One that is torn or has no picture never happened.
+    /// The others stay until the commit has used them up: this start may be cut short too.
+    private func finishIntents() throws {
+        var changes: [DayChange] = []
+        for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
+            guard let intent = try incoming.read(entry.name).flatMap({ try? Metadata($0) }),
+                entry.name == "\(intent.date).json"
+            else {
+                try incoming.remove(entry.name)
+                continue
+            }
+            do {
+                if let content = try content(of: intent) {
+                    changes.append(DayChange(metadata: intent, content: content, basis: .interrupted))
+                } else {
+                    try incoming.remove(entry.name)
+                }
+            } catch {
+                // A month that is closed, or a picture that cannot be read now: the intent waits for another time.
+                note(error, intent.date.month)
+            }
+        }
+        try carryOut(changes)
+    }
+
+    func carryOut(_ changes: [DayChange]) throws {
+        guard !changes.isEmpty else { return }
+        var commit = Commit(changes, tree: tree, saver: Saver(through: incoming))
+        do {
+            let result = try commit.run()
+            store.note(result)
+            for (change, outcome) in zip(changes, result.outcomes) {
+                if case .failure(let error) = outcome { note(error, change.day.month) }
+            }
+        } catch let error as FolderError where error.isDiskFull {
+            for change in changes { note(error, change.day.month) }
+        }
+    }
+
+    /// `nil` when what the intent speaks of is nowhere; throws when that cannot be told.
+    private func content(of intent: Metadata) throws -> DayChange.Content? {
+        let former = try tree.root.read(Tree.metadataPath(intent.date)).flatMap { try? Metadata($0) }
+        // Hidden since: its owner's later word.
+        if former?.mirror.state == .hidden { return nil }
+        guard intent.mirror.state == .present || intent.mirror.state == .disputed,
+            let picture = intent.mirror.picture
+        else { return DayChange.Content.none }
+        if let month = try tree.root.folder(Tree.monthPath(intent.date)) {
+            for name in [picture.file, former?.mirror.picture?.file].compactMap(\.self) {
+                if try month.holds(FilePath(name), picture.sha256) { return .kept }
+            }
+        }
+        if picture.kind == .page {
+            let page: FilePath = "\(intent.date).page"
+            guard try incoming.holds(page, picture.sha256), let bytes = try incoming.read(page) else { return nil }
+            return .page(bytes)
+        }
+        let part = Part.name(intent.date)
+        return try incoming.holds(part, picture.sha256) ? .fetched(part) : nil
+    }
+
+    /// Names that were still to go: each goes once the day's JSON does not name it any more.
+    private func finishFarewells() throws {
+        for entry in try incoming.entries() where entry.kind == .file {
+            guard entry.name.description.hasSuffix(Farewell.suffix) else { continue }
+            let farewell = try incoming.read(entry.name).flatMap { Farewell(entry.name, $0) }
+            do {
+                // A day whose new JSON is still to come keeps its name until then.
+                if let farewell, try incoming.status("\(farewell.day).json") != nil { continue }
+                try farewell.map(finish)
+                try incoming.remove(entry.name)
+            } catch {
+                note(error, farewell?.day.month ?? "")
+            }
+        }
+    }
+
+    private func finish(_ farewell: Farewell) throws {
+        guard let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
+            let month = try tree.root.folder(Tree.monthPath(farewell.day)),
+            try month.holds(FilePath(farewell.name), farewell.sha256)
+        else { return }
+        if let kept = metadata.visibleName {
+            guard try month.remove(FilePath(farewell.name), besides: FilePath(kept)) else {
+                // One name in two spellings: the JSON takes the disk's.
+                guard let standing = try month.spelling(of: FilePath(kept)), standing != FilePath(kept) else { return }
+                return try carryOut([DayChange(metadata: metadata, content: .kept, basis: .interrupted)])
+            }
+        } else {
+            try month.remove(FilePath(farewell.name))
+        }
+        try month.sync()
+    }
+
+    /// A commit that was cut short leaves one picture under two names, or a former one beside the new: the JSON says
+    /// which one stays. A second file that is neither is somebody else's and is left alone.
+    private func removeLeftoverNames() {
+        for day in store.listing.presentDays {
+            guard let names = store.listing.days[day]?.files, names.count > 1 else { continue }
+            do {
+                try removeLeftoverNames(names, of: day)
+            } catch {
+                note(error, day.month)
+            }
+        }
+    }
+
+    private func removeLeftoverNames(_ names: [String], of day: Day) throws {
+        guard let metadata = try? tree.metadata(day), let kept = metadata.mirror.picture,
+            let month = try tree.root.folder(Tree.monthPath(day)),
+            let truth = try month.status(FilePath(kept.file))
+        else { return }
+        let ours = try superseded(day, month).union([truth.identity])
+        for name in names where name != kept.file {
+            guard let status = try month.status(FilePath(name)), ours.contains(status.identity) else { continue }
+            guard try month.remove(FilePath(name), besides: FilePath(kept.file)) else { continue }
+            store.noteNoFile(name, of: day)
+        }
+    }
+
+    /// The files that are kept for a day in `superseded/`.
+    private func superseded(_ day: Day, _ month: Folder) throws -> Set<FileStatus.Identity> {
+        guard let folder = try month.folder("metadata/superseded") else { return [] }
+        let names = try folder.entries().map(\.name).filter { PictureName.day(of: $0) == day }
+        return try Set(names.compactMap { try folder.status($0)?.identity })
+    }
+
+    /// The months whose sums name anything else than the files that are there, and those: they cost a closer look. Months
+    /// that were found in order, and in which nothing came or went since, are not looked at.
+    @discardableResult
+    package func compareSums() -> [String: Set<String>] {
+        var (odd, sound) = ([String: Set<String>](), Set<String>())
+        for month in store.listing.months.subtracting(store.sound) {
+            let files = store.listing.summedNames(month)
+            do {
+                let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
+                let sums = try metadata.flatMap { try MonthSums(month, $0).stored() }
+                if sums.map({ Set($0.sums.keys) }) == files { sound.insert(month) } else { odd[month] = files }
+            } catch {
+                note(error, month)
+            }
+        }
+        store.noteSound(sound)
+        return odd
+    }
+
+    /// Sums are made again where they do not name exactly the pictures that stand there.
+    private func mendSums(in months: Set<String>, comparing: Bool) {
+        guard !months.isEmpty else { return }
+        for month in months.sorted() {
+            let files = store.listing.summedNames(month)
+            do {
+                guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
+                let sums = MonthSums(month, folder)
+                let stored = try sums.stored()
+                if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
+                let made = try sums.fromMetadata()
+                // Sums may name what is missing for now (it comes back), or leave out what is not ours.
+                guard made != stored else { continue }
+                try sums.write(made, Saver(through: incoming))
+            } catch {
+                // A disk without room, or a month that is closed to us: the sums come with the next pass.
+                note(error, month)
+            }
+        }
+    }
+
+    /// Temporaries that nobody goes on with. A partial download stays for a week, or for a day where its day has a picture:
+    /// the next sync, or repair, resumes it. So does all that a commit left which is still to be finished.
+    private func sweep() throws {
+        let now = Timestamp.now
+        let waiting = Set(try intents().map(\.description))
+        for entry in try incoming.entries() where entry.kind == .file {
+            let name = entry.name.description
+            if waiting.contains(String(name.prefix(10))) { continue }
+            if let day = Part.day(of: name), let status = try incoming.status(entry.name),
+                status.modified > now.seconds - (store.listing.isPresent(day) ? 1 : 7) * 86_400
+            {
+                continue
+            }
+            try incoming.remove(entry.name)
+        }
+    }
+
+    /// Removes what is left of downloads of days that have their picture, these days left out. Not beside a pass.
+    package func sweepParts(but days: Set<Day>) throws {
+        let spared = try intents().union(days)
+        for entry in try incoming.entries() where entry.kind == .file {
+            guard let day = Part.day(of: entry.name.description), store.listing.isPresent(day), !spared.contains(day)
+            else { continue }
+            try incoming.remove(entry.name)
+        }
+    }
+
+    /// The days that a commit is still to be finished for.
+    package func intents() throws -> Set<Day> {
+        Set(
+            try incoming.entries().compactMap { entry in
+                let name = entry.name.description
+                return name.hasSuffix(".json") ? Day(name.dropLast(5)) : nil
+            })
+    }
+}

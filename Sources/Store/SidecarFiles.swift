@@ -1,0 +1,41 @@
+package import Folder
+internal import MirrorTree
+internal import Pages
+
+/// The files of words that lie beside the pictures of a month, as far as they were written here and left as they were.
+package enum SidecarFiles {
+    /// Its bytes, where they are as they were written here. Anything else is somebody's: also what cannot be read.
+    package static func ours(_ name: FilePath, in folder: Folder) -> [UInt8]? {
+        guard let bytes = (try? folder.read(name)) ?? nil, Sidecar.isAsWritten(bytes) else { return nil }
+        return bytes
+    }
+
+    /// Removes one of ours. What it holds is looked at once more where nobody else finds it: one that was changed since it
+    /// was read goes back, and `false` is said.
+    package static func takeAway(_ name: FilePath, from folder: Folder, through incoming: Folder) throws -> Bool {
+        let aside = FilePath("\(name).old")
+        try folder.rename(name, to: aside, in: incoming)
+        if ours(aside, in: incoming) != nil {
+            try incoming.remove(aside)
+            return true
+        }
+        _ = try incoming.move(aside, to: name, in: folder)
+        return false
+    }
+
+    /// Takes away what lost its picture; what somebody changed stays.
+    ///
+    /// - Parameter all: also what did not.
+    package static func removeStale(in month: Folder, through incoming: Folder, all: Bool = false) throws {
+        let names = try month.entries().filter { $0.kind == .file }.map(\.name)
+        let pictures = Set(names)
+        for name in names {
+            guard let text = name.text, text.hasSuffix(".\(Sidecar.suffix)") else { continue }
+            let picture = FilePath(String(text.dropLast(Sidecar.suffix.utf8.count + 1)))
+            guard Listing.day(of: picture) != nil, all || !pictures.contains(picture),
+                ours(name, in: month) != nil
+            else { continue }
+            _ = try takeAway(name, from: month, through: incoming)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import Days
+package import Folder
+package import MirrorTree
+
+/// A day as it stands in its month. A change of the day is judged on this and carries it along; the store refuses the
+/// change when the day is no longer that.
+package struct StoredDay: Sendable {
+    let day: Day
+    /// The bytes of its JSON; `nil` where there is none.
+    package let json: [UInt8]?
+    private let jsonFile: File?
+    /// What the JSON says; `nil` also where it cannot be understood.
+    package let metadata: Metadata?
+    /// Every file that can stand for the day.
+    let files: [FilePath: File]
+
+    /// Which file it is and what it holds, as far as can be told without reading it. Its other attributes may change:
+    /// the mirror itself writes tags.
+    struct File: Equatable, Sendable {
+        let identity: FileStatus.Identity
+        let bytes: Int64
+        let written: Int64
+    }
+
+    /// The mirror has a picture, a video or a page for it.
+    package var isPresent: Bool { json != nil && !files.isEmpty }
+}
+
+extension StoredDay: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.day == right.day && left.json == right.json && left.files == right.files
+    }
+}
+
+extension StoredDay {
+    /// `metadata` is the month's own `metadata/`; a month that is not there has nothing of the day.
+    package init(_ day: Day, month: Folder?, metadata folder: Folder?) throws {
+        self.day = day
+        // Before it is read: what is written later shows.
+        jsonFile = try folder?.status("\(day).json").flatMap(File.init)
+        json = try folder?.read("\(day).json")
+        metadata = json.flatMap { try? Metadata($0) }
+        var files: [FilePath: File] = [:]
+        for name in try month?.names(of: day) ?? [] {
+            files[name] = try month?.status(name).flatMap(File.init)
+        }
+        self.files = files
+    }
+
+    /// A second look, after something slow: whether JSON and files are still the ones that were looked at.
+    func stillStands(in month: Folder, metadata folder: Folder) throws -> Bool {
+        guard try folder.status("\(day).json").flatMap(File.init) == jsonFile else { return false }
+        return try files.allSatisfy { name, file in try month.status(name).flatMap(File.init) == file }
+    }
+}
+
+extension StoredDay.File {
+    /// `nil` for what is no file.
+    fileprivate init?(_ status: FileStatus) {
+        guard status.kind == .file else { return nil }
+        self.init(identity: status.identity, bytes: status.bytes, written: status.written)
+    }
+}
+
+extension Folder {
+    /// The names in a month's folder that can stand for a day.
+    fileprivate func names(of day: Day) throws -> [FilePath] {
+        try entries().filter { $0.kind == .file && Listing.day(of: $0.name) == day }.map(\.name)
+    }
+}
+
+/// Somebody changed a day between the look at it and the change that was judged on that look.
+package struct DayChanged: Error, Equatable, CustomStringConvertible {
+    let day: Day
+
+    package var description: String { "\(day) was changed meanwhile; the next sync looks at it again." }
+}
