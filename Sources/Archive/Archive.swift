@@ -8,19 +8,19 @@ package import Store
 /// The one writer of a mirror: everything that changes the tree is done here, one thing after another, on a thread of
 /// its own that spends its time waiting for the disk.
 ///
-/// What there is to do is done by its parts, which live on that thread and never leave it: the days and what stands of
-/// them (``DayStore``), what is noted beside them (``MirrorNotes``), Today's two files (``TodayFiles``), favorites
-/// (``FavoritesPass``), what goes by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). Whoever
-/// wants several of them at once has it done in one ``perform(_:)``: nothing else happens meanwhile.
+/// The work is done by its parts, which live on that thread and never leave it: the days and their files
+/// (``DayStore``), the notes beside them (``MirrorNotes``), Today's two files (``TodayFiles``), favorites
+/// (``FavoritesPass``), pruning by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). A caller that
+/// needs several parts at once uses one ``perform(_:)``: nothing else happens meanwhile.
 package actor Archive {
     package nonisolated let tree: Tree
-    /// Where pictures are fetched to before they are stored.
+    /// The place where pictures are fetched to before they are stored.
     package nonisolated let incoming: Incoming
     package nonisolated let rules: FavoritesRules
-    /// What happens to the mirror, as it happens.
+    /// The events of the mirror, sent as they happen.
     package nonisolated let events: MirrorEvents
     package nonisolated let claim: RootClaim
-    /// How often something long came a step further: whoever watches sees that it does.
+    /// Counts the steps of long work. The watchdog reads it to tell slow from stuck.
     package nonisolated let steps = StepCount()
     private nonisolated let thread = FileThread()
 
@@ -42,7 +42,7 @@ package actor Archive {
         let tree = try Tree.open(path)
         let archive = try Archive(tree, rules)
         try await archive.perform { archive in
-            // What cannot go back now concerns its own days only, and lies where it is safe; the next prune tells why.
+            // A failed return concerns its own days only, which lie where they are safe; the next prune tells why.
             try? archive.pruner.returnPruned()
             try? archive.favorites.finishReturns()
             try Recovery(archive.store).start()
@@ -64,14 +64,14 @@ package actor Archive {
         pruner = Pruner(store, notes, favorites, steps, events)
     }
 
-    /// Does something with the parts, all of it before anything else is done.
+    /// Does work with the parts, all of it before anything else is done.
     package func perform<Result: Sendable>(_ work: @Sendable (isolated Archive) throws -> Result) rethrows -> Result {
         try work(self)
     }
 
     /// Makes a day's change durable; returns its metadata as written.
     ///
-    /// Whoever comes while a commit is under way waits for this thread; all of them join the queue before the first
+    /// Callers that come while a commit is under way wait for this thread; all of them join the queue before the first
     /// goes on, and one commit serves them together. So a single day is durable at once, and a thousand days pay for
     /// the journal a few dozen times instead of thousands.
     package func store(_ change: DayChange) async throws -> Metadata {
@@ -85,7 +85,7 @@ package actor Archive {
 
     private func commitQueue() {
         while !queue.isEmpty {
-            // One change a day: two of one day would share their files in `incoming/`.
+            // A commit has one change for each day: two of one day would share their files in `incoming/`.
             var days: Set<Day> = []
             let window = queue.filter { days.insert($0.change.metadata.date).inserted }
             queue.removeAll { queued in window.contains { $0 === queued } }
@@ -94,8 +94,8 @@ package actor Archive {
         }
     }
 
-    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. Not beside a pass, which
-    /// fetches under the same names.
+    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. It must not run
+    /// beside a pass, which fetches under the same names.
     package func mend(_ days: Set<Day>) async throws {
         let kept = try tree.favoritesRecord()?.favorites ?? [:]
         for day in days.sorted(by: >) {
@@ -110,21 +110,21 @@ package actor Archive {
             } catch let error as FolderError where error.isDiskFull {
                 throw error
             } catch {
-                // It concerns this day only, and is still damaged: the next check tells.
+                // The error concerns this day only, which is still damaged: the next check tells.
                 continue
             }
         }
     }
 
-    /// Lets go of what `keep` does not hold.
+    /// Removes the days that `keep` does not hold.
     ///
-    /// Not beside a pass over the source: its plan may hold the oldest of these days. Whoever doubts the clock does not
-    /// call it, for the sake of favorites that were removed lately; nothing else here goes by the clock. When its task
-    /// is cancelled it ends soon, and tells what went until then.
+    /// It must not run beside a pass over the source, whose plan may hold the oldest of these days, nor while the clock
+    /// is doubted: only the clock tells which favorites were removed lately. Nothing else here goes by the clock. When
+    /// its task is cancelled it ends soon, and returns what went until then.
     package func prune(keep: Keep, now: Timestamp) async throws -> Pruning {
         var run = Pruner.Run(keep: keep, now: now)
         while try pruner.goOn(&run) {
-            // Links that were dropped meanwhile are not to wait for thirty years.
+            // Links that are dropped meanwhile need not wait until thirty years of days are gone.
             await Task.yield()
         }
         try pruner.end(run)

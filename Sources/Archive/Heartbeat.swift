@@ -1,12 +1,13 @@
 internal import Folder
 
-/// What the loops of the daemon are doing at the moment, and since when they have come no further. Idle is healthy.
+/// The steps that the daemon's loops are in, and since when each has made no progress. An idle loop is in none, which
+/// is healthy.
 package final class Heartbeat: Sendable {
     package init() {}
 
     private struct Step {
         let name: String
-        /// Grows as the step comes on.
+        /// Grows as the step makes progress.
         let progress: @Sendable () -> Int64
         var seen: Int64
         var since: SuspendingClock.Instant
@@ -19,7 +20,7 @@ package final class Heartbeat: Sendable {
 
     private let state = Monitor(State())
 
-    /// Runs a step of a loop. One that takes long on its way says how far it has come.
+    /// Runs a step of a loop. A step that takes long reports its progress, by which the watchdog tells slow from stuck.
     package func step<Result>(
         _ name: String, progress: @escaping @Sendable () -> Int64 = { 0 }, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -32,7 +33,7 @@ package final class Heartbeat: Sendable {
         return try await body()
     }
 
-    /// A step that stood still for longer than that, and for how long. A suspended machine's time does not count.
+    /// A step without progress for longer than the limit, and for how long. A suspended machine's time does not count.
     package func stuck(longerThan limit: Duration) -> (name: String, time: Duration)? {
         state.withLock { state in
             for number in state.steps.keys {

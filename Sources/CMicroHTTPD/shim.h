@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// Swift imports no variadic functions: these hand them a fixed list of arguments.
+// Swift imports no variadic functions; these pass them a fixed list of arguments.
 
 typedef void *(*HTTPBeginCallback)(void *context, const char *target, struct MHD_Connection *connection);
 
@@ -17,8 +17,8 @@ struct http_handlers {
     void *context;
 };
 
-// On 127.0.0.1, with a thread for each connection: a body that stalls on purpose holds up nobody else. Who answers says
-// what time it is.
+// Listens on 127.0.0.1, with a thread for each connection: a body that stalls on purpose delays no other one. The
+// handler that answers writes the Date header.
 static inline struct MHD_Daemon *http_start_on_loopback(uint16_t port, struct http_handlers handlers) {
     struct sockaddr_in loopback;
     memset(&loopback, 0, sizeof loopback);
@@ -34,16 +34,16 @@ static inline struct MHD_Daemon *http_start_on_loopback(uint16_t port, struct ht
                             MHD_OPTION_END);
 }
 
-// Hidden behind _GNU_SOURCE, which must not be defined here.
+// A prototype that the headers hide behind _GNU_SOURCE, which must not be defined here.
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags);
 
-// The next client of a socket that listens, not to be waited for and not for programs that are started.
+// Accepts the next client of a listening socket, without blocking; programs that are started do not inherit it.
 static inline int http_accept(int listening) {
     return accept4(listening, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-// How much the kernel takes beyond what is on its way to the client. Without it a client that does not read makes it
-// take megabytes.
+// Limits the bytes that the kernel buffers beyond those on their way to the client. Without a limit a client that does
+// not read makes it buffer megabytes.
 static inline void http_limit_unsent(int socket, int bytes) {
     setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
 }
@@ -54,14 +54,14 @@ struct http_limits {
     size_t header_bytes;
 };
 
-// A path stays as it came: who answers decodes it once.
+// Keeps a path as it came: the handler that answers decodes it once.
 static inline size_t http_keep(void *context, struct MHD_Connection *connection, char *text) {
     (void)context, (void)connection;
     return strlen(text);
 }
 
-// One thread that waits for all connections it is handed. It has no socket that listens: one that it knew, it would shut
-// down for every process that has it.
+// Starts one thread that waits for all connections handed to it. It has no listening socket, because it would shut that
+// down for every process that shares it.
 static inline struct MHD_Daemon *http_start(struct http_limits limits, struct http_handlers handlers,
                                             MHD_NotifyConnectionCallback connection) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
@@ -76,14 +76,14 @@ static inline struct MHD_Daemon *http_start(struct http_limits limits, struct ht
                             MHD_OPTION_END);
 }
 
-// Hands it a connection, which it closes in any case. It is not told whose it is: that costs memory, and is counted
-// before.
+// Hands a connection to the daemon, which closes it in any case. The client's address is left out: it would cost the
+// daemon memory, and connections are counted before.
 static inline int http_add(struct MHD_Daemon *daemon, int socket) {
     struct sockaddr nobody = {.sa_family = AF_UNSPEC};
     return MHD_add_connection(daemon, socket, &nobody, sizeof nobody) == MHD_YES;
 }
 
-// Which of the threads that answer this one is, in the order in which they came here: 0, 1, 2...
+// The number of the calling thread, in the order of the first calls: 0, 1, 2...
 static inline unsigned int http_thread(void) {
     static _Atomic unsigned int known;
     static _Thread_local unsigned int number;
@@ -101,13 +101,13 @@ static inline int http_socket(struct MHD_Connection *connection) {
     return info ? info->connect_fd : -1;
 }
 
-// What was noted of a connection when it came.
+// The context that was stored for a connection when it came.
 static inline void *http_noted(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info ? info->socket_context : NULL;
 }
 
-// A connection that is told to connect to nothing is reset at once.
+// Resets a connection at once, by connecting its socket to no address.
 static inline void http_reset(struct MHD_Connection *connection) {
     struct sockaddr nothing = {.sa_family = AF_UNSPEC};
     connect(http_socket(connection), &nothing, sizeof nothing);

@@ -5,13 +5,13 @@ internal import NASA
 internal import Service
 internal import Settings
 
-/// One call of the program: what it was told, where it prints, and the settings for whoever asks for them.
+/// A call of the program: its command line, surroundings and output, and the settings, loaded when asked for.
 struct Call: Sendable {
     let invocation: Invocation
     let surroundings: Surroundings
     let output: Output
     let eastern: EasternTime
-    /// The socket that systemd holds, if it does.
+    /// The socket that systemd passed, if it did.
     var socket: ListeningSocket?
 
     func settings() throws -> LoadedConfiguration {
@@ -19,7 +19,7 @@ struct Call: Sendable {
             options: invocation.settings, file: invocation.configurationFile)
     }
 
-    /// For what works with a mirror.
+    /// The session of a command that works with a mirror.
     func session() throws -> Session {
         let loaded = try settings()
         let configuration = loaded.configuration
@@ -31,7 +31,7 @@ struct Call: Sendable {
             sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }
 
-    /// What a daemon has open at its busiest, with room to spare, besides its downloads.
+    /// The most descriptors a daemon has open, with room to spare, besides its downloads.
     private static let descriptors = 48
 
     private func sameOptions(_ configuration: Configuration) -> String {

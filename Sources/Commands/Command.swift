@@ -1,27 +1,27 @@
 internal import Service
 internal import Settings
 
-/// One row of the table of commands.
+/// A row of the table of commands.
 ///
 /// The parser, `--help`, the man pages and the completions all come from ``all``.
 struct Command: Sendable {
-    /// Empty for the bare `apod-mirror`; of a sub-command both words.
+    /// The name: empty for the bare `apod-mirror`, both words for a sub-command.
     let name: String
-    /// What its next word may be; the first one is meant where there is none. They are rows of their own.
+    /// The commands that the next word may name, rows of their own; without a word the first is meant.
     var subcommands: [Command] = []
-    /// Not a person's to type: it works, and no help tells of it.
+    /// Whether help leaves the command out, since it is not for people to type.
     var isHidden = false
     var arguments = Arguments.none
-    /// Its own, besides those that every command takes.
+    /// Options besides those that every command takes.
     var options: [CommandOption] = []
-    /// One line for the list of commands.
+    /// A line for the list of commands.
     let help: String
-    /// What else there is to know, for the command's own help.
+    /// More to know, for the command's own help and the man page.
     var details = ""
-    /// Reads what the parser has sorted, and says what is to be done.
+    /// Makes an ``Action`` of the words that the parser has sorted.
     let action: @Sendable (CommandWords) throws(UsageError) -> any Action
 
-    /// What may follow the command, options aside.
+    /// The arguments that a command takes, as usage shows them.
     enum Arguments: String, Sendable {
         case none = ""
         case day = "DAY"
@@ -128,16 +128,16 @@ extension Command {
         all.first { $0.name == name }
     }
 
-    /// Every row that can be meant.
+    /// All commands and their sub-commands.
     static let rows = all.flatMap { [$0] + $0.subcommands }
 
-    /// The row that a line is about, as far as that shows before it is understood.
+    /// The row that a command line probably means, found before the line is parsed.
     static func meant(by arguments: [String]) -> Command? {
         guard let command = arguments.lazy.filter({ !$0.isEmpty }).compactMap({ named($0) }).first else { return nil }
         return arguments.lazy.compactMap { word in command.subcommands.first { $0.word == word } }.first ?? command
     }
 
-    /// The row that the words behind the command mean, and what they leave for it.
+    /// The row that the words after the command mean, and the words that are left for it.
     func row(_ words: ArraySlice<String>) throws(UsageError) -> (row: Command, rest: ArraySlice<String>) {
         guard let first = subcommands.first else { return (self, words) }
         guard let word = words.first else { return (first, words) }
@@ -146,7 +146,7 @@ extension Command {
         throw UsageError(sentence: "\(name) does not know “\(word)”.\(meant)", hint: "Usage: \(usage)")
     }
 
-    /// The last word of its name.
+    /// The last word of the command's name.
     var word: String {
         name.split(separator: " ").last.map(String.init) ?? ""
     }

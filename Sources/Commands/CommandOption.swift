@@ -1,13 +1,13 @@
 internal import Settings
 
-/// One row of the table of options.
+/// A row of the table of options.
 struct CommandOption: Equatable, Sendable {
-    /// With its dashes: `--since`.
+    /// The name with its dashes: `--since`.
     let name: String
     var short: String?
-    /// What stands for the value in help; `nil` for a switch.
+    /// The word that stands for the value in help; `nil` for a switch.
     var placeholder: String?
-    /// One line for help.
+    /// A line for help.
     let help: String
 
     /// `--since DAY`
@@ -40,7 +40,7 @@ extension CommandOption {
     static let undo = Self(name: "--undo", help: "show what was shown before")
     static let unlessPaused = Self(name: "--unless-paused", help: "do nothing after --pause or --undo")
 
-    /// Its value is left out mostly.
+    /// The value of `--serve` is mostly left out.
     static let serve = Self(
         name: "--serve", placeholder: "[ADDRESS:PORT|no]", help: "let the mirror answer programs and browsers")
     static let listen = Self(
@@ -58,7 +58,7 @@ extension CommandOption {
     static let help = Self(name: "--help", short: "-h", help: "this text; with a command, what it does and takes")
     static let version = Self(name: "--version", help: "the version")
 
-    /// What every command takes, settings aside.
+    /// The options that every command takes, settings aside.
     static let common = [config, quiet, verbose, help, version]
 
     /// Every setting is an option of every command.
@@ -66,6 +66,6 @@ extension CommandOption {
         Self(name: setting.option, placeholder: setting.placeholder, help: setting.help)
     }
 
-    /// Every option of every command. Of one name there may be several, which differ in what their value means.
+    /// Every option of every command. Several may share a name, and differ in what their value means.
     static let all = Command.rows.flatMap(\.options) + common + settings
 }

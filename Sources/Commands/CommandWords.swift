@@ -2,11 +2,11 @@ internal import Days
 internal import Favorites
 internal import Settings
 
-/// What the command line gives a command, sorted but not yet understood.
+/// A command's options and arguments, sorted but not yet parsed.
 struct CommandWords: Sendable {
     let command: Command
     let arguments: [String]
-    /// By the option's name; empty for a switch. Of a repeated option the last.
+    /// The options' values by name: empty for a switch, the last one of a repeated option.
     let values: [String: String]
     /// NASA's day, for what `today` means and which days have not come yet.
     let today: Day
@@ -35,7 +35,7 @@ struct CommandWords: Sendable {
         return time
     }
 
-    /// The top of `favorites/` where no album is named.
+    /// The named album, or the top of `favorites/`.
     func album() throws(UsageError) -> Album {
         guard let text = values[CommandOption.album.name] else { return .top }
         do {
@@ -49,7 +49,7 @@ struct CommandWords: Sendable {
         UsageError(sentence: sentence, hint: "Usage: \(command.usage)")
     }
 
-    /// Refuses by name what no command can do anything with.
+    /// Refuses days before the first picture and after today.
     private func day(_ text: String) throws(UsageError) -> Day {
         switch text {
         case "today": return today

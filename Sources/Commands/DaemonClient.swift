@@ -3,7 +3,7 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-/// The daemon that has the mirror, as commands speak to it.
+/// A command's client for the daemon that has the mirror.
 struct DaemonClient {
     let session: Session
 
@@ -11,14 +11,13 @@ struct DaemonClient {
         case status(MirrorStatus)
         /// No daemon runs.
         case nobody
-        /// One has the mirror, and gave no sign within ``patience``.
+        /// A daemon has the mirror, and gave no sign within ``patience``.
         case silence(process: Int32?)
     }
 
-    /// How long a daemon may take to give a sign. What it is asked for may take longer.
+    /// How long a daemon may take to give a sign; the work that it is asked for may take longer.
     static let patience = Duration.seconds(1)
 
-    /// What the daemon says of itself.
     func status(of tree: Tree) async throws -> Answer {
         let conversation: Conversation
         do {
@@ -30,7 +29,7 @@ struct DaemonClient {
         await conversation.send(session.errand(.status, tree))
         var complaint: String?
         while let reply = await conversation.receive(Reply.self) {
-            // It lives; a disk that is slow may keep it from counting.
+            // The daemon has answered; a slow disk may delay its count of the mirror.
             conversation.limit(.seconds(10))
             switch reply {
             case .status(let status): return .status(status)
@@ -40,12 +39,12 @@ struct DaemonClient {
             case .line, .event, .received: break
             }
         }
-        // It may have ended when it was asked.
+        // The daemon may have ended while it was asked.
         guard let own = try tree.root.folder(Tree.own), try FileLock.isTaken("lock", in: own) else { return .nobody }
         return .silence(process: conversation.peer?.process)
     }
 
-    /// Has it carry out an order, and shows what it says.
+    /// Has the daemon carry out an order, and shows its replies.
     func carryOut(_ order: Order) async throws -> ExitCode {
         let tree = try Tree.open(session.configuration.mirror)
         guard let conversation = try conversation(tree) else {
@@ -71,14 +70,14 @@ struct DaemonClient {
         }
     }
 
-    /// `nil` where no daemon is to be met.
+    /// `nil` where no daemon can be reached.
     private func conversation(_ tree: Tree) throws -> Conversation? {
         guard let runtime = try RuntimeFolder(of: tree) else { return nil }
         do {
             guard let folder = try Folder.open(runtime.path) else { return nil }
             let conversation = Conversation(
                 try LocalSocket.connect(ControlSocket.name, in: folder, within: Self.patience))
-            // What another user put there is not spoken to.
+            // Only a socket of the lock's owner or of root is used.
             let owner = try tree.root.status(Tree.own.appending("lock"))?.owner
             return conversation.peer.map { $0.user == owner || $0.user == 0 } == true ? conversation : nil
         } catch let error as FolderError where error.isNotWritable {
@@ -91,7 +90,7 @@ struct DaemonClient {
     }
 }
 
-/// What a daemon said instead of its status.
+/// A daemon's refusal to tell its status.
 struct DaemonRefusal: Error, CustomStringConvertible {
     let description: String
     let code: Int32

@@ -5,11 +5,11 @@ internal import MirrorTree
 /// A favorite as `favorites list` tells it.
 struct FavoriteRow: Equatable, Sendable {
     var favorite: Favorite
-    /// What the mirror calls the day's picture; of one that is gone only the record knows.
+    /// The picture's title in the mirror, else the one in the record.
     var title: String?
     var health: FavoriteHealth
 
-    /// Without the top of `favorites/`, which is no album.
+    /// The albums of the links; the top of `favorites/` is none.
     var albums: [String] {
         Set(favorite.links.compactMap(\.parent)).inOrder.map(\.description)
     }

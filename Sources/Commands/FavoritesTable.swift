@@ -6,13 +6,13 @@ internal import Words
 
 /// The favorites for a person: a line each in aligned columns, and one that sums them up. Pure.
 struct FavoritesTable {
-    /// By date.
+    /// The rows by date.
     var rows: [FavoriteRow]
-    /// As wide as the terminal; `nil` where nothing need be cut.
+    /// The width of the terminal; `nil` where no line need be cut.
     var columns: Int?
     var local: LocalTime
     var unicode = true
-    /// What a suggested command must repeat to mean this mirror.
+    /// Options that a suggested command must repeat to mean this mirror.
     var options = ""
 
     var lines: [String] {
@@ -37,7 +37,7 @@ struct FavoritesTable {
         return "\(total), not all well: \(told). To put that right: apod-mirror \(remedy)\(options)"
     }
 
-    /// A sync looks at the favorites, too; what is damaged in the months only `verify` fetches again.
+    /// `sync` mends favorites, too, but only `verify --repair` fetches a damaged picture again.
     private var remedy: String {
         rows.contains { $0.health.picture == .damaged } ? "verify --repair" : "sync"
     }
@@ -48,7 +48,7 @@ struct FavoritesTable {
     private static let (title, album) = (1, 2)
     private static let leastTitle = 12
 
-    /// The title gives way first, then the albums.
+    /// Titles are cut first where room is short, then albums.
     private func widths(of cells: [[String]]) -> [Int] {
         guard let first = cells.first else { return [] }
         var widths = first.indices.map { column in cells.map { $0[column].width }.max() ?? 0 }

@@ -3,7 +3,7 @@ internal import Settings
 
 /// The text of `--help`, from the tables of commands, options and settings.
 enum Help {
-    /// For the command of that name; the whole for the empty name or one that nobody knows.
+    /// Help for the command of that name; the overview for an empty or unknown name.
     static func text(command name: String = "", unicode: Bool = true) -> String {
         let lines = Command.named(name).flatMap { $0.name.isEmpty ? nil : page(for: $0) } ?? overview
         let text = lines.joined(separator: "\n") + "\n"
@@ -67,7 +67,7 @@ enum Help {
 }
 
 extension Command {
-    /// Its usage where the command it belongs to is understood: `add [--album NAME] DAY`.
+    /// The usage without the program and the parent command: `add [--album NAME] DAY`.
     fileprivate var usageInside: String {
         String(usage.dropFirst("apod-mirror ".count + name.count - word.count))
     }

@@ -1,12 +1,12 @@
 internal import Days
 internal import Settings
 
-/// What the user asks for.
+/// A parsed command line.
 struct Invocation: Sendable {
     var action: any Action
-    /// In the order of the command line: the last one of a key wins.
+    /// The settings in the order of the command line: the last one of a key wins.
     var settings: [SettingOption] = []
-    /// Instead of the usual configuration files.
+    /// The file to read instead of the usual configuration files.
     var configurationFile: String?
     /// `warning` for `--quiet`, which also means no progress bar; `debug` for `--verbose`.
     var threshold = Log.Level.info
@@ -46,7 +46,7 @@ extension Invocation {
 }
 
 extension Invocation {
-    /// Of the settings `setup` looks after one; it would be a lie to take another and forget it.
+    /// Refuses what `setup` would ignore: every setting but `mirror`, which `--remove` ignores, too.
     fileprivate func checkSetup() throws(UsageError) {
         guard let setup = action as? SetupAction else { return }
         let taken = setup.removes ? [] : ["mirror"]

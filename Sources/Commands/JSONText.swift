@@ -6,7 +6,7 @@ enum JSONText {
     static func lines(_ value: some Encodable) throws -> String {
         var safe = String.UnicodeScalarView()
         for scalar in String(decoding: try JSONFile.encode(value), as: UTF8.self).unicodeScalars {
-            // Outside of texts there is nothing but ASCII, so what is escaped here stands in one.
+            // JSON is plain ASCII outside of strings, so every scalar escaped here stands in a string.
             if scalar == "\n" || printable(String(scalar)) == String(scalar) {
                 safe.append(scalar)
             } else {

@@ -10,10 +10,10 @@ internal import Setup
 ///
 /// Two straight lines run through the program. The tick: the schedule wakes the refresher, which plans, reads entries,
 /// fetches pictures, commits them and tells what it did (`Refresh/`). The hint: something changed in `favorites/`, and
-/// the keeper looks what it means. Everything that changes the tree goes through the archive (`Archive/`); everything
-/// a person reads or types is in `Commands/`.
+/// the keeper has it scanned. Everything that changes the tree goes through the archive (`Archive/`); everything a
+/// person reads or types is in `Commands/`.
 public enum Mirror {
-    /// Runs what the words of the command line ask for; returns the process's exit code.
+    /// Runs the command that the command line asks for; returns the process's exit code.
     public static func main(_ arguments: [String]) -> Int32 {
         if let code = PersonProcess.run(arguments) { return code }
         Memory.share()
@@ -38,8 +38,8 @@ public enum Mirror {
             } else {
                 output.complain(failure.sentence)
             }
-            // systemd starts the program again for a client that still waits at the socket, and gives the socket up after
-            // a few starts, also where it was the command line that could not be read.
+            // systemd starts the program again for a client that still waits at the socket, and gives the socket up
+            // after a few starts, also where it was the command line that could not be read.
             socket?.turnAwayWaiting()
             return failure.exitCode.rawValue
         }

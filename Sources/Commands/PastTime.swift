@@ -1,24 +1,24 @@
 internal import Days
 internal import Settings
 
-/// A moment that already was, as a person writes it on the command line.
+/// A time in the past, as a person writes it on the command line.
 enum PastTime: Equatable, Sendable {
     /// The midnight a local day began with.
     case day(Day)
-    /// So many local days before today's.
+    /// Midnight, so many local days ago.
     case daysAgo(Int)
     /// A local day and so many seconds into it.
     case local(Day, second: Int)
     case utc(Timestamp)
-    /// So many seconds ago.
+    /// A time so many seconds ago.
     case ago(Int)
 }
 
 extension PastTime {
-    /// What can be written; for help and complaints.
+    /// The forms that are understood, for help and errors.
     static let forms = "2026-11-20, 2026-11-20T14:03 (local time; with a Z behind it UTC), 45m, 2h, 3d or 1w"
 
-    /// `nil` when it is none of ``forms``.
+    /// `nil` when the text has none of ``forms``.
     init?(_ text: String) {
         switch text {
         case "today": self = .daysAgo(0)

@@ -3,16 +3,16 @@ internal import Service
 internal import Synchronization
 internal import Words
 
-/// How far a pass has come: written as replies arrive, read by whoever draws.
+/// The progress of a pass: updated as replies arrive, read to draw the bar.
 final class ProgressBoard: Sendable {
     private struct State {
         /// `nil` until the pass has its plan.
         var total: Int?
         var done = 0
-        /// Thumbnails are what is waited for.
+        /// Whether thumbnails are counted instead of pictures.
         var countsThumbnails = false
         var title = ""
-        /// Of all downloads, finished or not.
+        /// The bytes of all downloads, finished or not.
         var received: Int64 = 0
         var seenBytes: Int64 = 0
         var bytes: RateEstimator
@@ -24,7 +24,7 @@ final class ProgressBoard: Sendable {
 
     private let pen = Mutex(())
 
-    /// Whoever writes to the terminal meanwhile does it alone: no line of the log lands behind a bar just drawn.
+    /// Serialises writes to the terminal, so that no line of the log lands behind a bar just drawn.
     func alone(_ write: () -> Void) {
         pen.withLock { _ in write() }
     }
@@ -33,7 +33,7 @@ final class ProgressBoard: Sendable {
         switch reply {
         case .event(let event): note(event)
         case .received(let bytes): state.withLock { $0.received = bytes }
-        // What is said once all is done stands below the bar's last place.
+        // Lines of the answer come when the work is done, so they end the bar.
         case .line, .complaint: state.withLock { $0.total = nil }
         case .status, .ended: break
         }

@@ -1,15 +1,15 @@
 internal import Settings
 internal import Words
 
-/// How far a pass has come, as one line of a terminal.
+/// The progress of a pass, as a line of a terminal.
 struct ProgressLine: Equatable, Sendable {
     var done: Int
     var total: Int
     var bytes = 0
-    /// Bytes per second; `nil` while nobody can tell.
+    /// Bytes per second; `nil` while there is no estimate.
     var rate: Double?
     var left: Duration?
-    /// What was finished last, or what is under way.
+    /// The picture or day finished last, or a pause for NASA.
     var title = ""
 
     /// The line in at most so many columns.
@@ -44,7 +44,7 @@ struct ProgressLine: Equatable, Sendable {
         total > 0 ? min(1, max(0, Double(done) / Double(total))) : 0
     }
 
-    /// In the order of the line those that fit; what is left to wait matters most, then the rate, then the sum.
+    /// The facts that fit, in the order of the line. The time left matters most, then the rate, then the sum.
     private func chosenFacts(room: Int) -> [String] {
         let facts: [(text: String?, rank: Int)] = [
             (bytes > 0 ? Quantity.bytes(bytes) : nil, 2),

@@ -2,8 +2,8 @@ import Glibc
 
 /// An exponential average of how much comes per second: of bytes for the rate, of pictures for the time left.
 ///
-/// What came and the time it took fade alike, so the first seconds are not drawn towards zero, and a pause lowers the
-/// rate. Times are any clock's, counted from any start.
+/// Amount and time fade alike, so the first seconds are not drawn towards zero, and a pause lowers the rate. Times are
+/// any clock's, counted from any start.
 struct RateEstimator: Sendable {
     private let memory: Double
     private let start: Duration
@@ -24,14 +24,14 @@ struct RateEstimator: Sendable {
         last = max(last, time)
     }
 
-    /// Per second; `nil` within the first half second, when any number would be a guess.
+    /// The amount per second; `nil` within the first half second, when any number would be a guess.
     func rate(at time: Duration) -> Double? {
         guard time - start >= .milliseconds(500) else { return nil }
         let (amount, seconds) = faded(at: time)
         return seconds > 0 ? amount / seconds : nil
     }
 
-    /// The time that so much more will take; `nil` when nothing comes or it is a guess.
+    /// The time that so much more will take; `nil` without a rate above 0, and from a year on.
     func left(for amount: Double, at time: Duration) -> Duration? {
         guard let rate = rate(at: time), rate > 0 else { return nil }
         let seconds = amount / rate

@@ -3,19 +3,19 @@ internal import Sky
 @_spi(_Unicode) internal import Swift
 internal import Words
 
-/// Words that a day must have, all of them, in its title or its story: without regard to case and accents. Where they are one
-/// of the names of a thing in the sky, any other of its names is as good.
+/// Words that must all stand in a day's title or story, without regard to case and accents. If together they name a
+/// thing in the sky, any other of its names matches, too.
 struct SearchQuery {
     private let words: [[UInt8]]
-    /// Those that stand in JSON as they are: no sign that it escapes.
+    /// The words that stand in JSON as they are, without escapes.
     private let plain: [[UInt8]]
     private let object: SkyObject?
-    /// The words of each of its names.
+    /// The words of each name of ``object``.
     private let names: [[[UInt8]]]
 
     init(_ words: [String]) {
         object = SkyObject(named: words.joined(separator: " "))
-        // A number follows its letters with or without a space.
+        // A catalogue number follows its letters with or without a space.
         names = (object?.names ?? []).map { name in
             name.split(whereSeparator: { " -'".contains($0) }).map { Self.folded(Array($0.utf8)) }
         }
@@ -23,10 +23,10 @@ struct SearchQuery {
         plain = self.words.filter { !$0.contains(where: Self.isEscaped) }
     }
 
-    /// Whether a day's JSON may have the words. Thirty years are read for every search, and most days need no closer look:
-    /// a word is in the story only if it is in the file.
+    /// Whether a day's JSON may have the words. Every search reads thirty years, and this check of the bytes saves
+    /// parsing most days.
     func mayMatch(_ json: [UInt8]) -> Bool {
-        // What is written as a number may be any letter.
+        // An escape may stand for any letter.
         if json.offset(of: Array("\\u".utf8)) != nil { return true }
         let folded = Self.folded(json)
         return Self.holds(plain, in: folded) || names.contains { Self.holds($0, in: folded) }
@@ -57,7 +57,7 @@ struct SearchQuery {
                 plain.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
                 next += 1
             } else {
-                // Few letters of a story are others, and they stand alone.
+                // Letters beyond ASCII are rare in a story, so the slow way is good enough.
                 let end = text[next...].firstIndex { $0 < 0x80 } ?? text.count
                 for scalar in String(decoding: text[next..<end], as: UTF8.self).lowercased()._nfd
                 where scalar.properties.generalCategory != .nonspacingMark {

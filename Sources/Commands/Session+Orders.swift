@@ -8,7 +8,7 @@ internal import Service
 internal import Settings
 
 extension Session {
-    /// Has the mirror changed: here if it is free, else by the daemon that has it.
+    /// Carries out an order: here if the mirror is free, else by the daemon that has it.
     func perform(_ order: Order) async throws -> ExitCode {
         let archive: Archive
         do {
@@ -25,7 +25,7 @@ extension Session {
             settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
     }
 
-    /// Fetches the pictures of these days, and shows it.
+    /// Fetches the pictures of these days, and shows the progress.
     func fetch(_ days: Set<Day>, _ looks: NASALooks) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
             let desk = desk(errand(.sync(since: nil, until: nil), looks.archive.tree), looks, say)
@@ -47,7 +47,7 @@ extension Session {
         OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand)
     }
 
-    /// What looks at NASA need, as the settings have it.
+    /// The passes over NASA, set up as the settings say.
     func looks(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
         let budget = SourceBudget()
         let refresher = Refresher(
@@ -65,7 +65,7 @@ extension Session {
 
     private static let stopped = "Stopped. What is stored stays, and the next sync goes on from here."
 
-    /// Shows what the work says. A signal cancels it: downloads stop where they are and go on the next time.
+    /// Shows the replies of the work. A signal cancels the work: downloads stop where they are and go on the next time.
     func display(
         whenInterrupted lastWord: String?,
         _ work: @escaping @Sendable (_ say: @escaping @Sendable (Reply) -> Void) async throws -> ExitCode

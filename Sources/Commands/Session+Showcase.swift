@@ -7,7 +7,7 @@ internal import Service
 internal import Settings
 
 extension Session {
-    /// What people look at, as far as the settings want it made.
+    /// Makes the showcase with the parts that the settings enable.
     func showcase(_ looks: NASALooks) -> Showcase {
         let (archive, nasa) = (looks.archive, nasa)
         let maker = thumbnailProgram().map { program in

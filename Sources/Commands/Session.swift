@@ -4,7 +4,7 @@ internal import Service
 internal import Settings
 internal import Words
 
-/// One run of a command: the settings it works with and where it prints.
+/// A run of a command: the settings it works with and where it prints.
 struct Session: Sendable {
     let configuration: Configuration
     let surroundings: Surroundings
@@ -12,9 +12,9 @@ struct Session: Sendable {
     let eastern: EasternTime
     let nasa: NASAClock
     let log: Log
-    /// What a suggested command must repeat to mean the same mirror and source; empty when the settings say it anyway.
+    /// Options that a suggested command must repeat to mean the same mirror and source, if this call had any.
     let sameOptions: String
-    /// What the command line says of how things are to be.
+    /// The settings that the command line names, besides the mirror.
     let named: NamedSettings
 
     var isQuiet: Bool { log.threshold <= .warning }

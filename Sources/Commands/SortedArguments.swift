@@ -4,12 +4,12 @@ internal import Settings
 /// The words of a command line, parted into options and the rest: options may stand before and behind the command.
 struct SortedArguments {
     private(set) var words: [String] = []
-    /// In their order; the value of a switch is empty.
+    /// The options in their order; the value of a switch is empty.
     private(set) var options: [(option: CommandOption, value: String)] = []
 
     init(_ arguments: [String]) throws(UsageError) {
         let command = Command.meant(by: arguments)
-        // The usage of the command that is probably asked for, although the line cannot be read.
+        // An error shows the usage of the command that is probably meant.
         let hint = command.map { "Usage: \($0.usage)" } ?? "apod-mirror --help lists commands and options."
         let known = (command?.options ?? []) + CommandOption.all
         var rest = arguments[...]
@@ -40,7 +40,7 @@ struct SortedArguments {
         }
         if let given { return given }
         if placeholder.hasPrefix("[") {
-            // What stands behind an option whose value may be missing is its value only where it can be one.
+            // A word behind an option whose value may be missing is the value only if it can be one.
             guard let value = next.first, value == "no" || SocketAddress(value) != nil else { return "" }
             next.removeFirst()
             return value

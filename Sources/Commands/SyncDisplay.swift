@@ -2,8 +2,8 @@ internal import Folder
 internal import Service
 internal import Settings
 
-/// What a person sees while an order is carried out: a bar on a terminal, a line a picture elsewhere, nothing of these
-/// when quiet; and the answer's own lines.
+/// The display of an order that is carried out: a bar on a terminal, a line for each picture elsewhere, neither when
+/// quiet; and the answer's own lines.
 struct SyncDisplay: Sendable {
     enum Style: Sendable {
         case bar, lines, quiet
@@ -34,7 +34,7 @@ struct SyncDisplay: Sendable {
             for await reply in replies {
                 board.note(reply)
                 board.alone {
-                    // Only for what will stand there: a bar that goes for every picture is never seen.
+                    // Only replies that leave a line clear the bar: cleared for every picture, it would never be seen.
                     if stands(reply) { output.status("") }
                     show(reply)
                 }
@@ -46,7 +46,7 @@ struct SyncDisplay: Sendable {
 
     private func draw(_ board: ProgressBoard) {
         guard let line = board.line() else { return }
-        // Asked again each time: the window may have changed.
+        // The width is read each time: the window may have changed.
         let terminal = Terminal.standardError(environment: ["COLUMNS": "\(output.errorTerminal.columns)"])
         // One column stays free: a terminal wraps when its last one is written.
         output.status(line.rendered(width: max(20, terminal.columns - 1), unicode: output.errorTerminal.isUnicode))
@@ -61,7 +61,7 @@ struct SyncDisplay: Sendable {
         }
     }
 
-    /// Whether it leaves a line on the screen.
+    /// Whether the reply leaves a line on the screen.
     private func stands(_ reply: Reply) -> Bool {
         switch reply {
         case .line, .complaint: true

@@ -2,11 +2,11 @@ internal import Days
 internal import JSON
 internal import MirrorTree
 
-/// What two mirrors can agree on about a day: its words, and what its picture is. Where it came from, and when, is each
-/// mirror's own.
+/// The facts that two mirrors can agree on about a day: its words, and what its picture is. Where the picture came
+/// from, and when, is each mirror's own.
 package struct ComparedDay: Equatable, Sendable {
     var words: [String?]
-    /// `nil` where there is no picture, or a page of ours that stands for one.
+    /// The picture's SHA-256; `nil` where there is no picture, or a page of ours that stands for one.
     var digest: String?
     /// Whether anything stands for the day: a picture, a video or a page.
     package var isPresent: Bool
@@ -21,7 +21,7 @@ package struct ComparedDay: Equatable, Sendable {
         self.isPresent = isPresent
     }
 
-    /// From what another mirror answers; `nil` for a record that is no mirror's.
+    /// Reads a record of another mirror's answer; `nil` for a record that is no mirror's.
     init?(_ record: JSONValue) {
         guard let mirror = record["mirror"], case .object = mirror else { return nil }
         func text(_ value: JSONValue?) -> String? { value?.text }

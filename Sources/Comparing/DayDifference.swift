@@ -5,7 +5,7 @@ package enum DayDifference: String, Encodable, Sendable, CaseIterable {
     case otherBytes = "other bytes"
     case otherWords = "other words"
 
-    /// `nil` where both say the same. A picture that differs says more than its words do.
+    /// `nil` where both say the same. A difference in the picture counts before one in the words.
     package init?(here: ComparedDay?, there: ComparedDay?) {
         switch (here?.isPresent == true ? here : nil, there?.isPresent == true ? there : nil) {
         case (nil, nil): return nil

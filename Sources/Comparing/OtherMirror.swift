@@ -11,7 +11,7 @@ package enum OtherMirror: Sendable {
     case folder(Tree, Listing)
     case server(String, Transfer)
 
-    /// Everything that it tells of these days; asked year by year, so that no more than one of them is in memory.
+    /// All that the mirror tells of these days. Callers ask year by year, so that no more than a year is in memory.
     package func days(in range: ClosedRange<Day>) async throws -> [Day: ComparedDay] {
         switch self {
         case .folder(let tree, let listing): return try tree.compared(in: range, of: listing)
@@ -53,7 +53,7 @@ package enum OtherMirror: Sendable {
 }
 
 extension Tree {
-    /// What this mirror tells of some days.
+    /// The days in a range that this mirror shows, without hidden ones.
     package func compared(in range: ClosedRange<Day>, of listing: Listing) throws -> [Day: ComparedDay] {
         var days: [Day: ComparedDay] = [:]
         for day in listing.days.withMetadata where range.contains(day) {

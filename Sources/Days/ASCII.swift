@@ -7,6 +7,6 @@ extension UInt8 {
 }
 
 extension Int {
-    /// Of a month, a day, an hour: `07`.
+    /// The number of a month, a day or an hour in two digits: `07`.
     public var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

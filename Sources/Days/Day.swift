@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar: the key of everything in a mirror.
 ///
-/// Titles, file names and addresses repeat over the thirty years; dates don't.
+/// Titles, file names and addresses repeat over the thirty years; dates do not.
 public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let number: Int
@@ -12,7 +12,7 @@ public struct Day: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// `nil` when the calendar has no such day.
+    /// Returns `nil` when the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.length(ofMonth: month, year)).contains(day)
@@ -29,7 +29,7 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     private init(unchecked year: Int, _ month: Int, _ day: Int) {
-        // The year starts in March here, so the leap day comes last and months follow one formula.
+        // The year starts in March here, so the leap day comes last and one formula fits all months.
         let shifted = month > 2 ? year : year - 1
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -65,12 +65,12 @@ extension Day: Strideable {
 }
 
 extension Day {
-    /// January to December, as ``month`` says them.
+    /// The year's months from January to December, in the form of ``month``.
     public static func months(ofYear year: String) -> [String] {
         (1...12).map { "\(year)-\($0.twoDigits)" }
     }
 
-    /// The days that a month such as `2026-11` can have; none for what is no month.
+    /// The days of a month such as `2026-11`; none for a text that is no month.
     public static func span(ofMonth month: String) -> Range<Day> {
         guard let first = Day("\(month)-01") else { return Day.first..<Day.first }
         let (year, number, _) = first.parts
@@ -89,7 +89,8 @@ extension Day: CustomStringConvertible {
     /// `2026`, the name of the day's year folder.
     public var year: String { text(4) }
 
-    /// The beginning of ``description``, so many bytes. A start makes ten thousands of them: no number has a text of its own.
+    /// The first `length` bytes of ``description``, made without a text for each number: a start needs tens of
+    /// thousands.
     private func text(_ length: Int) -> String {
         let (year, month, day) = parts
         return String(unsafeUninitializedCapacity: length) { bytes in
@@ -111,7 +112,7 @@ extension Day: CustomStringConvertible {
         self.init(text.utf8)
     }
 
-    /// The same as bytes.
+    /// Reads `2026-11-20` as bytes, and nothing else.
     public init?(_ text: some Sequence<UInt8>) {
         var (digits, length) = (0, 0)
         for byte in text {
@@ -135,7 +136,7 @@ extension Day {
         String(decoding: description.utf8.dropFirst(2).filter(\.isASCIIDigit), as: UTF8.self)
     }
 
-    /// Reads ``sixDigits``: years from 95 on are of the last century.
+    /// Reads ``sixDigits``: years from 95 on belong to the last century.
     public init?(sixDigits text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 6, let year = value(of: bytes[0..<2]), let month = value(of: bytes[2..<4]),

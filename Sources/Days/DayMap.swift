@@ -1,12 +1,12 @@
-/// Values by day, some of which are others in a second map: both share what did not change.
+/// A map of days to values whose copies share the parts that did not change.
 ///
-/// Ten thousand days are held as they were and as they are; a dictionary would be copied as a whole for each day that
-/// changes, this one for a month of them.
+/// The former and the current state of ten thousand days are held together. A dictionary would be copied as a whole for
+/// each changed day, this map only by a part of ``daysInPart`` days.
 public struct DayMap<Value> {
     private var parts: [Int: [Day: Value]] = [:]
     public private(set) var count = 0
 
-    /// So many days in a row are held together.
+    /// The number of consecutive days that one part holds.
     private static var daysInPart: Int { 32 }
 
     public subscript(day: Day) -> Value? {

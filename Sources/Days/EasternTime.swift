@@ -5,7 +5,7 @@ public struct EasternTime: Sendable {
     private let zone: ZoneFile?
     private let rule: ZoneRule
 
-    /// From the content of a zone file; the rule in force since 2007 where that is missing or damaged.
+    /// Takes the content of a zone file; uses the rule in force since 2007 where it is missing or damaged.
     init(zoneFile: [UInt8]?) {
         zone = zoneFile.flatMap(ZoneFile.init)
         rule = zone?.rule ?? .eastern
@@ -16,7 +16,7 @@ public struct EasternTime: Sendable {
         EasternTime(zoneFile: (try? Data(contentsOf: URL(filePath: path))).map { Array($0) })
     }
 
-    /// Seconds east of Greenwich, so below zero; `time` in seconds since 1970.
+    /// The offset from UTC in seconds, which is negative; `time` in seconds since 1970.
     func offset(at time: Int) -> Int {
         zone?.offset(at: time) ?? rule.offset(at: time)
     }
@@ -25,8 +25,8 @@ public struct EasternTime: Sendable {
         Day(number: (time + offset(at: time)).flooredQuotient(86_400))
     }
 
-    /// When clocks there show that time of that day, in seconds since 1970: the first time where it comes twice, an
-    /// hour later where it never comes. Neither ever happens at midnight.
+    /// The time at which clocks there show that hour of that day, in seconds since 1970: the first where it comes
+    /// twice, an hour later where it never comes. Neither happens at midnight.
     public func unixTime(of day: Day, hour: Int = 0, minute: Int = 0) -> Int {
         let shown = day.number * 86_400 + hour * 3_600 + minute * 60
         let before = shown - offset(at: shown - 86_400)

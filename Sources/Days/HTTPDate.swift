@@ -1,4 +1,4 @@
-/// Times as HTTP writes them.
+/// Times in the format of HTTP.
 public enum HTTPDate {
     /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT` and its two older forms; `nil` for anything else.
     public static func unixTime(_ text: String) -> Int? {
@@ -21,12 +21,12 @@ public enum HTTPDate {
         return date.number * 86_400 + clock.0 * 3_600 + clock.1 * 60 + clock.2
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, of seconds since 1970.
+    /// The time as `Sun, 06 Nov 1994 08:49:37 GMT`, from seconds since 1970.
     public static func text(_ seconds: Int) -> String {
         let day = Timestamp(seconds: Int64(seconds)).day
         let second = seconds - day.number * 86_400
         let (_, month, date) = day.parts
-        // The first day of all was a Thursday; a disk's clock may have stood before it.
+        // 1970-01-01 was a Thursday; a disk's clock may have stood before it.
         let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][(day.number % 7 + 7) % 7]
         let clock = [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits).joined(separator: ":")
         let name = months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()

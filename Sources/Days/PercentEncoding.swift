@@ -1,4 +1,4 @@
-/// Bytes as an address holds them: `%41` for those that it may not hold, or that mean something in it.
+/// Bytes encoded for an address: `%41` for those that it may not hold, or that have a meaning in it.
 public enum PercentEncoding {
     public static func text(_ bytes: some Collection<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
@@ -14,7 +14,7 @@ public enum PercentEncoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The byte that two digits after a percent sign stand for.
+    /// The byte that two digits behind a percent sign encode.
     public static func byte(_ digits: some Collection<UInt8>) -> UInt8? {
         let values = digits.prefix(2).compactMap(value)
         return values.count == 2 ? values[0] << 4 | values[1] : nil

@@ -10,13 +10,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     public static var now: Timestamp {
-        // Not `time(nil)`: that clock is a few milliseconds behind, so a timer set for a second would wake before it.
+        // `time(nil)` is a few milliseconds behind, so a timer set for a second would wake before it.
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Timestamp(seconds: Int64(now.tv_sec))
     }
 
-    /// The UTC day.
+    /// The day in UTC.
     public var day: Day {
         Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
     }
@@ -42,7 +42,7 @@ extension Timestamp: CustomStringConvertible {
         return "\(day)T\(clock)Z"
     }
 
-    /// Reads its own form and nothing else.
+    /// Reads the form of ``description`` and nothing else.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
@@ -54,7 +54,7 @@ extension Timestamp: CustomStringConvertible {
         seconds = Int64(day.number) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }
 
-    /// Two digits; `Int` would take a sign too.
+    /// Reads two digits; `Int` would accept a sign, too.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.allSatisfy(\.isASCIIDigit) else { return nil }
         return Int(String(decoding: digits, as: UTF8.self))

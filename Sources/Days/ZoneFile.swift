@@ -1,11 +1,11 @@
-/// A compiled time zone (TZif, version 2 or later; RFC 8536): past changes as a list, coming ones as a rule.
+/// A compiled time zone (TZif, version 2 or later; RFC 8536): past changes as a list, future ones as a rule.
 struct ZoneFile: Equatable, Sendable {
     private var changes: [(time: Int, offset: Int)]
     private var first: Int
-    /// How it goes on after the last change; `nil` when the file names no rule we know.
+    /// The rule after the last change; `nil` when the file has none that we understand.
     let rule: ZoneRule?
 
-    /// `nil` when the bytes are no such file.
+    /// Returns `nil` when the bytes are no such file.
     init?(_ bytes: [UInt8]) {
         var reader = Reader(bytes: bytes)
         guard let old = reader.header(), old.version >= UInt8(ascii: "2"), reader.skip(old.length(timeSize: 4)),
@@ -80,7 +80,7 @@ private struct Reader {
         return skip(count) ? bytes[start..<position] : nil
     }
 
-    /// Signed, most significant byte first.
+    /// Reads a signed integer, most significant byte first.
     mutating func integer(bytes count: Int) -> Int? {
         guard let digits = bytes(count), let lead = digits.first else { return nil }
         return digits.reduce(lead >= 0x80 ? -1 : 0) { $0 << 8 | Int($1) }

@@ -1,4 +1,4 @@
-/// A POSIX rule of daylight saving time such as `EST5EDT,M3.2.0,M11.1.0`, as zone files end with.
+/// A POSIX rule of daylight saving time, such as `EST5EDT,M3.2.0,M11.1.0`, with which zone files end.
 struct ZoneRule: Equatable, Sendable {
     /// The `week`th `weekday` (0 = Sunday) of a month, 5 being the last, and the second of that day.
     struct Turn: Equatable, Sendable {
@@ -8,7 +8,7 @@ struct ZoneRule: Equatable, Sendable {
         var second: Int
     }
 
-    /// Seconds east of Greenwich.
+    /// The offset of standard time, in seconds east of Greenwich.
     var standard: Int
     var summer: Int
     var start: Turn
@@ -29,7 +29,7 @@ struct ZoneRule: Equatable, Sendable {
 }
 
 extension ZoneRule {
-    /// `nil` for a rule without daylight saving time or with days counted otherwise.
+    /// Returns `nil` for a rule without daylight saving time or with days counted otherwise.
     init?(_ text: String) {
         var rest = text[...]
         guard rest.dropName(), let west = rest.takeClock(), rest.dropName() else { return nil }
@@ -42,7 +42,7 @@ extension ZoneRule {
 }
 
 extension ZoneRule.Turn {
-    /// As if the clock shown were Greenwich's.
+    /// The time of the turn in that year, in seconds since 1970, as if local clocks showed UTC.
     fileprivate func unixTime(in year: Int) -> Int {
         guard let first = Day(year: year, month: month, day: 1) else { return 0 }
         // 1970-01-01 was a Thursday.
@@ -65,7 +65,7 @@ extension Substring {
         return name.count >= 3
     }
 
-    /// `5`, `-3:30` or `2:00:00`, in seconds.
+    /// Takes a time such as `5`, `-3:30` or `2:00:00`, in seconds.
     fileprivate mutating func takeClock() -> Int? {
         let isNegative = first == "-"
         if isNegative || first == "+" { removeFirst() }
@@ -81,7 +81,7 @@ extension Substring {
         return isNegative ? -seconds : seconds
     }
 
-    /// `,M3.2.0` with an optional `/2`.
+    /// Takes a turn such as `,M3.2.0`, with an optional `/2`.
     fileprivate mutating func takeTurn() -> ZoneRule.Turn? {
         guard hasPrefix(",M") else { return nil }
         let date = dropFirst(2).prefix { $0 != "," && $0 != "/" }
@@ -101,7 +101,7 @@ extension Substring {
 }
 
 extension Int {
-    /// Rounded down, also below zero; the divisor is positive.
+    /// The quotient rounded down, also below zero; the divisor must be positive.
     func flooredQuotient(_ divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self - divisor + 1) / divisor
     }

@@ -2,10 +2,10 @@ internal import CInotifyTools
 internal import Folder
 internal import Glibc
 
-/// The folder and its albums, as far as one instance watches them: a tree of the numbers that events carry.
+/// The folder and its albums that one inotify instance watches, as a tree of watch numbers.
 ///
-/// An album that moves takes with it what lies below, for only its own place in the tree is another; one that leaves is
-/// let go. So what comes, moves or goes costs the same however many albums there are.
+/// Only an album's own place in the tree changes when it moves, and all below moves with it; an album that leaves is
+/// unwatched. So an arrival, a move or a removal costs the same however many albums there are.
 struct Albums {
     private struct Album {
         /// `nil` for the folder itself.
@@ -20,19 +20,19 @@ struct Albums {
     }
 
     private let place: Place
-    /// By the number that events carry. The kernel never gives a number twice.
+    /// The albums by the watch number that events carry. The kernel never gives a number twice.
     private var albums: [CInt: Album] = [:]
-    /// Which number a watched inode has. It is that of an album only until that is deleted, and may be another's already
-    /// while the event which says so is still to come: then it is looked for again.
+    /// The watch number of each watched inode. A deleted album's inode may belong to a new album before the event of
+    /// the deletion arrives; the place is visited again then.
     private var numbers: [FileStatus.Identity: CInt] = [:]
-    /// Where albums came; `nil` for the folder itself.
+    /// The places of new albums; `nil` for the folder itself.
     private var unvisited: [Spot?] = [nil]
-    /// Albums that left their places and have come to no other yet.
+    /// Albums that left their places and have not arrived at another yet.
     private var adrift: Set<CInt> = []
-    /// Albums that are watched no more: the library keeps what it knew of them.
+    /// The number of albums that are no longer watched: the library keeps its records of them.
     private(set) var deletions = 0
 
-    /// Whether something came or left since ``settle(with:in:)``.
+    /// Whether an album came or left since ``settle(with:in:)``.
     var isUnsettled: Bool { !unvisited.isEmpty || !adrift.isEmpty }
 
     private static let arrived = UInt32(IN_CREATE | IN_MOVED_TO)
@@ -41,7 +41,7 @@ struct Albums {
         self.place = place
     }
 
-    /// Takes note of what came and went; returns the path that the event is about, `nil` where nobody can see it.
+    /// Records arrivals and departures; returns the path that the event is about, `nil` where it is not in the tree.
     mutating func note(_ event: Inotify.Event) -> FilePath? {
         if event.mask & UInt32(IN_IGNORED) != 0 { return forget(event.watch) }
         guard !event.name.bytes.isEmpty else { return nil }
@@ -55,7 +55,7 @@ struct Albums {
         return path(of: event.watch).map { $0.bytes.isEmpty ? event.name : $0.appending(event.name) }
     }
 
-    /// An album is watched no more; another may have its inode and its place.
+    /// Forgets an album that is no longer watched. Another may have its inode and its place, which is visited again.
     private mutating func forget(_ number: CInt) -> FilePath? {
         let path = path(of: number)
         guard let album = albums.removeValue(forKey: number) else { return nil }
@@ -68,8 +68,8 @@ struct Albums {
         return path
     }
 
-    /// Watches what is not watched yet, each folder before it is listed: what comes later is an event. Then lets go of
-    /// what came to no other place. Returns the albums that are watched from now on: what they hold came unseen.
+    /// Watches new albums, each before it is listed, so that later changes in it are events; then unwatches albums that
+    /// arrived nowhere. Returns the new albums, whose content came without events.
     mutating func settle(with inotify: inout Inotify, in root: Folder) throws(WatchError) -> [FilePath] {
         var watched: [FilePath] = []
         while let spot = unvisited.popLast() {
@@ -103,7 +103,7 @@ struct Albums {
 
     // MARK: - Paths
 
-    /// Below the folder, empty for itself; `nil` for what is adrift.
+    /// The path below the folder, empty for the folder itself; `nil` for an album that is adrift.
     private func path(of number: CInt) -> FilePath? {
         var names: [ArraySlice<UInt8>] = []
         var next = number
@@ -120,7 +120,7 @@ struct Albums {
         return path(of: spot.above).map { $0.bytes.isEmpty ? spot.name : $0.appending(spot.name) }
     }
 
-    /// A mount inside is not entered, and not even opened: one whose server is gone would never answer.
+    /// A mount inside is not even opened: one whose server is gone would never answer.
     private func open(
         _ path: FilePath, in root: Folder
     ) throws(FolderError) -> (Folder, FileStatus.Identity)? {
@@ -137,8 +137,8 @@ struct Albums {
 
     private static func isAlbum(_ name: FilePath) -> Bool { name.bytes.first != UInt8(ascii: ".") }
 
-    /// `nil` for what is gone, a link or a file by now, and for an album that cannot be read: those the scan names.
-    /// What would leave the watch blind as a whole is an error.
+    /// Returns `nil` for a folder that is gone, a link or a file by now, or cannot be read; the scan reports those.
+    /// Errors that would make the whole watch blind are thrown.
     private func reach<Result>(
         _ path: FilePath, _ body: () throws(FolderError) -> Result?
     ) throws(WatchError) -> Result? {

@@ -1,13 +1,13 @@
 internal import CInotifyTools
 internal import Folder
 
-/// What the events that lay ready together say.
+/// The changes of all events that were ready together.
 struct Burst {
     let place: Place
     let rootWatch: CInt
     private(set) var count = 0
     private(set) var changes = Changes()
-    /// The folder itself is elsewhere, or nobody knows what happened: the instance must be made anew.
+    /// Whether the folder itself was moved or events were lost, so that the instance must be made anew.
     private(set) var isStale = false
 
     private static let stale = UInt32(IN_Q_OVERFLOW | IN_UNMOUNT)
@@ -23,7 +23,7 @@ struct Burst {
         if event.mask & Self.stale != 0 {
             isStale = true
         } else if event.mask & UInt32(IN_CLOSE_NOWRITE) != 0 {
-            // The control folder's: the session knows whether it was the sign to stop, or somebody else looked into it.
+            // The control folder was closed, to stop or by another process that read it: the session knows.
         } else if event.watch == rootWatch {
             if event.mask & Self.gone != 0 || event.name == place.folder {
                 isStale = true
@@ -35,8 +35,8 @@ struct Burst {
         }
     }
 
-    /// Watches what came and lets go of what left. Before the changes are told: whoever looks at them sees what came before
-    /// the watch.
+    /// Watches new albums and unwatches those that left. It comes before the changes are reported, so that the scan
+    /// they cause sees everything from before the watch.
     mutating func settle(_ albums: inout Albums, with inotify: inout Inotify, in root: Folder) throws(WatchError) {
         for album in try albums.settle(with: &inotify, in: root) { changes.note(album) }
     }

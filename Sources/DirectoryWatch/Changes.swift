@@ -1,12 +1,12 @@
 public import Folder
 
-/// Where something may have changed: names to look at, never what happened to them.
+/// The places where files may have changed: names to scan, never what happened to them.
 public struct Changes: Equatable, Sendable {
-    /// Below the folder. A name that came or went may be an album's, and stands for all that lies in it.
+    /// Names below the folder. A name that came or went may be an album's, and then includes everything in it.
     public private(set) var names: Set<FilePath> = []
-    /// In the root, of those that matter.
+    /// Names in the root, of those that matter.
     public private(set) var namesInRoot: Set<FilePath> = []
-    /// Nobody knows where: the watch was just armed, or cannot see, or more came than is worth being told one by one.
+    /// Whether everything must be scanned: the watch was just armed, or cannot see, or there were too many names.
     public private(set) var isAnywhere = false
 
     static var anywhere: Changes {
@@ -15,7 +15,7 @@ public struct Changes: Equatable, Sendable {
         return changes
     }
 
-    /// Above it, to look at everything costs less than to remember each.
+    /// The number of names above which a scan of everything costs less than remembering each.
     private static let most = 32_768
 
     public init() {}

@@ -4,7 +4,7 @@ extension DirectoryWatch: AsyncSequence {
     public typealias Element = Changes
     public typealias Failure = WatchError
 
-    /// Ends, and with it the watch, when it is dropped or its task is cancelled.
+    /// An iteration ends, and with it the watch, when it is dropped or its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         private var signals: AsyncStream<Void>.Iterator
         private let session: WatchSession
@@ -22,7 +22,7 @@ extension DirectoryWatch: AsyncSequence {
             return nil
         }
 
-        /// Stays with its caller, where the standard library's would leave the caller's actor.
+        /// Stays on its caller's actor, which the standard library's version would leave.
         public mutating func next() async throws(WatchError) -> Changes? {
             try await next(isolation: #isolation)
         }
@@ -43,7 +43,7 @@ extension DirectoryWatch: AsyncSequence {
         return Iterator(signals, session)
     }
 
-    /// On the watch's own thread: file systems may block for as long as they like.
+    /// Runs on the watch's own thread, because file systems may block for any time.
     private func work(_ session: WatchSession, _ tell: @escaping (Changes) -> Void) {
         if case .rescan(let interval) = mode {
             repeat { tell(.anywhere) } while session.sleeps(interval)

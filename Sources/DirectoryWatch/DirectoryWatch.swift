@@ -1,18 +1,18 @@
 public import Folder
 
-/// Hints that something changed in a folder or below it, and where.
+/// Hints that files changed in a folder or below it, and where.
 ///
-/// A hint is never a fact: it says "look there again", not what happened. The first one, which names nothing, comes when
-/// the watch is armed, so whoever looks at everything then, and at the names of every hint after that, has missed nothing:
-/// the system queues an event before the call that caused it returns. Later ones come at once after a burst of events,
-/// and as many as come while the consumer is busy are one.
+/// A hint is never a fact: it says which names to scan again, not what happened. The first hint names nothing and comes
+/// when the watch is armed. A consumer that then scans everything, and later the names of every hint, misses no change:
+/// the system queues an event before the call that caused it returns. Later hints come at once after a burst of events,
+/// and those that arrive while the consumer is busy are merged into one.
 ///
 /// Besides the folder with its albums (sub-folders to any depth; no dot-folders, no mounts inside, nothing behind a
 /// symbolic link), the root above it is watched: for the folder itself to go, come or be replaced, and for the other
-/// names that the caller asks for. The folder need not be there; the root and the control folder must.
+/// names that the caller asks for. The folder may be missing; the root and the control folder must exist.
 ///
-/// Each iteration is a watch of its own with a thread of its own, which ends with the iteration. libinotifytools
-/// holds one instance a process, so a second watch is armed only when the first has ended and put its things away.
+/// Each iteration is a watch with its own thread, which ends with the iteration. libinotifytools holds one instance a
+/// process, so a second watch is armed only when the first has ended and cleaned up.
 public struct DirectoryWatch: Sendable {
     let place: Place
     let forcedMode: Mode?
@@ -39,7 +39,6 @@ public struct DirectoryWatch: Sendable {
     }
 }
 
-/// What is watched.
 struct Place: Sendable {
     let root: String
     let folder: FilePath

@@ -2,10 +2,10 @@ internal import Folder
 internal import Glibc
 
 extension Inotify {
-    /// The library keeps its descriptor to itself, lets children inherit it, and aborts the process when its number
-    /// is beyond what `select` can hold: so this comes before the first wait.
+    /// Secures the library's descriptor, which is private to it and inherited by children. The library aborts the
+    /// process when the number is beyond what `select` can hold, so this comes before the first wait.
     ///
-    /// - Returns: the descriptor. Nobody else in the process has one of inotify's.
+    /// - Returns: the descriptor, the process's only one of inotify.
     func secureDescriptor() throws(WatchError) -> CInt {
         var own: CInt = -1
         for descriptor in try descriptors() {

@@ -1,18 +1,19 @@
 internal import CInotifyTools
 internal import Folder
 
-/// The thread's work: one instance of inotify after the other, each until the folder itself vanished or events were lost.
+/// The watch thread's work: a series of inotify instances, each used until the folder itself vanished or events were
+/// lost.
 ///
-/// The folder may have been replaced, after an overflow anything may have happened, and the library itself never notices
-/// any of that. So the instance is thrown away and made anew, which takes a few milliseconds for a hundred albums, and
-/// its arming is a hint.
+/// The folder may have been replaced, and after an overflow anything may have happened; the library notices neither. So
+/// the instance is discarded and made anew, which takes a few milliseconds for a hundred albums, and arming it gives a
+/// hint.
 struct Reader {
     let place: Place
     let session: WatchSession
     let tell: (Changes) -> Void
-    /// Until a hint is due at the latest, however fast events come.
+    /// The number of events after which a hint is given, however fast more arrive.
     private static let eventsInABurst = 4_096
-    /// What the library remembers of deleted albums, it forgets only with its instance.
+    /// The deleted albums after which the instance is renewed, since the library forgets them only with its instance.
     private static let deletionsOfAnInstance = 1_000
 
     /// Returns when the session was stopped.
@@ -28,7 +29,7 @@ struct Reader {
         session.hold(control)
     }
 
-    /// Works with one instance; returns `true` when another one is due and `false` when the session was stopped.
+    /// Works with one instance; returns `true` when it must be renewed and `false` when the session was stopped.
     private func serve() throws(WatchError) -> Bool {
         var inotify = try Inotify()
         defer { inotify.close() }
@@ -55,13 +56,13 @@ struct Reader {
 
     private func watchRoot(_ inotify: inout Inotify, _ albums: inout Albums) throws(WatchError) -> CInt {
         let root = try existingRoot()
-        // The root first, so that no coming or going of the folder is missed.
+        // The root is watched first, so that no arrival or removal of the folder is missed.
         let rootWatch = try inotify.watch(root, for: Inotify.changes)
         _ = try albums.settle(with: &inotify, in: root)
         return rootWatch
     }
 
-    /// By its path and not held open: an open handle would keep a disk mounted here from being unmounted.
+    /// The root, opened by its path each time: an open handle would keep a disk mounted here from being unmounted.
     private func existingRoot() throws(WatchError) -> Folder {
         guard let root = try opening(openRoot) else { throw .noRoot(path: place.root) }
         return root

@@ -2,21 +2,21 @@ internal import CInotifyTools
 public import Folder
 internal import Glibc
 
-/// Why a watch cannot begin or go on.
+/// The reason why a watch cannot begin or go on.
 public enum WatchError: Error, Equatable, Sendable {
     case noRoot(path: String)
     case noControl(path: String)
-    /// The system's limit of watched folders for one user; `nil` in a sandbox that does not let it be read.
+    /// More folders than one user may watch; the limit is `nil` in a sandbox that does not let it be read.
     case tooManyFolders(path: String, limit: Int?)
-    /// The same for watching programs.
+    /// More inotify instances than one user may have, with the limit as above.
     case tooManyInstances(limit: Int?)
-    /// `select`, which the library uses, knows only the first 1,024 descriptors.
+    /// The descriptor is beyond the first 1,024, which are all that the library's `select` can use.
     case descriptorTooHigh(Int32)
     case folder(FolderError)
-    /// Whatever else the system says.
+    /// Any other failure that the system reports.
     case system(action: String, path: String, code: Int32)
 
-    /// Linux says the same of two limits: the user's of instances, and the process's of descriptors.
+    /// EMFILE has two meanings: the user's limit of instances, or the process's of descriptors.
     static func noInstance(code: Int32) -> WatchError {
         let isOutOfDescriptors = (try? Folder.open("/")) == nil
         return code == EMFILE && !isOutOfDescriptors

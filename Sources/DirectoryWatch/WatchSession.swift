@@ -1,31 +1,31 @@
 internal import Folder
 
-/// One iteration, as its consumer and its thread share it.
+/// The state of one iteration, shared by its consumer and its thread.
 final class WatchSession: Sendable {
     private struct State: Sendable {
         var isStopped = false
-        /// Open as long as the watch is wanted: its closing is the event that wakes the thread.
+        /// The control folder, open as long as the watch is wanted: closing it is the event that wakes the thread.
         var control: Folder?
         var failure: WatchError?
-        /// What the consumer has not taken yet.
+        /// The changes that the consumer has not taken yet.
         var changes = Changes()
     }
 
     private let state = Monitor(State())
-    /// Whether a thread has the library. It has one instance a process, and is not thread-safe.
+    /// Whether a thread uses the library, which has one instance a process and is not thread-safe.
     private static let isTaken = Monitor(false)
 
     // MARK: For the consumer
 
-    /// Wakes the thread wherever it waits, and lets it end. Closing a descriptor succeeds even when there is none left
-    /// to open, and on a full or read-only disk.
+    /// Wakes the thread wherever it waits, and makes it end. Closing a descriptor succeeds even when the process can
+    /// open no more, and on a full or read-only disk.
     func stop() {
         state.withLock { state in
             state.isStopped = true
             state.control = nil
             self.state.wakeAll()
         }
-        // The thread may be waiting for its turn.
+        // The thread may be waiting for its turn, on the other monitor.
         Self.isTaken.withLock { _ in Self.isTaken.wakeAll() }
     }
 
@@ -36,7 +36,7 @@ final class WatchSession: Sendable {
         }
     }
 
-    /// All that was told since the last call; `nil` when that is nothing.
+    /// All changes since the last call; `nil` when there are none.
     func takeChanges() -> Changes? {
         state.withLock { state in
             defer { state.changes = Changes() }
@@ -56,7 +56,7 @@ final class WatchSession: Sendable {
         state.withLock { $0.failure = error }
     }
 
-    /// Waits until no other watch has the library; `false` when this one was stopped before.
+    /// Waits until no other watch uses the library; `false` when this one was stopped before.
     func takeTurn() -> Bool {
         Self.isTaken.wait { isTaken in
             if isStopped { return false }
@@ -69,20 +69,20 @@ final class WatchSession: Sendable {
     func endTurn() {
         Self.isTaken.withLock { isTaken in
             isTaken = false
-            // All, because the one may be just about to end.
+            // All are woken, because a single one may be about to end.
             Self.isTaken.wakeAll()
         }
     }
 
-    /// Gives the only reference to the folder that a stop closes.
+    /// Takes the only reference to the control folder, which a stop closes.
     func hold(_ control: consuming Folder) {
         state.withLock { state in
             if !state.isStopped { state.control = control }
         }
     }
 
-    /// Hands out the control folder unless this watch was stopped. A stop waits until the body has returned, so it
-    /// never closes the folder while it is being watched, and a watch that is in place sees the closing.
+    /// Calls the body with the control folder unless this watch was stopped. A stop waits for the body, so it never
+    /// closes the folder while the watch is being set up, and a watch that is set up sees the closing.
     func withControl(_ body: (Folder) throws(WatchError) -> Void) throws(WatchError) -> Bool {
         try state.withLock { state throws(WatchError) in
             guard let control = state.control else { return false }
@@ -91,7 +91,7 @@ final class WatchSession: Sendable {
         }
     }
 
-    /// Sleeps for a while; `false` when it was woken to end.
+    /// Sleeps for the time; `false` when a stop ended it.
     func sleeps(_ time: Duration) -> Bool {
         state.wait(atMost: time, until: { $0.isStopped ? true : nil }) == nil
     }

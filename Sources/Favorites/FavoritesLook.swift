@@ -1,22 +1,22 @@
 package import Folder
 
-/// How much of `favorites/` a pass looks at.
+/// A scan request: how much of `favorites/` a pass reads.
 package enum FavoritesLook: Equatable, Sendable {
-    /// These names below it, and all that lies in those that are albums.
+    /// These paths below `favorites/`, and everything in those that are albums.
     case names(Set<FilePath>)
-    /// Every name. What is found as it was known to be needs nothing more.
+    /// Every name; links that are as they were known need no more work.
     case allNames
-    /// Everything that hangs on favorites, as if nothing was known.
+    /// Every name, and everything that depends on favorites, as if nothing were known.
     case everything
 
-    /// No name: what is due for another reason is done all the same.
+    /// No name; the pass still does what is due for another reason.
     package static let nothing = FavoritesLook.names([])
 
     package var listsAllNames: Bool {
         if case .names = self { false } else { true }
     }
 
-    /// One look that serves for both.
+    /// The request that covers both.
     package func with(_ other: FavoritesLook) -> FavoritesLook {
         switch (self, other) {
         case (.everything, _), (_, .everything): .everything
@@ -26,7 +26,7 @@ package enum FavoritesLook: Equatable, Sendable {
     }
 }
 
-/// A look that is due although nothing may happen until then.
+/// A scan that is due after a time, even without an event.
 package struct LaterLook: Equatable, Sendable {
     package var after: Duration
     package var look: FavoritesLook
@@ -36,8 +36,8 @@ package struct LaterLook: Equatable, Sendable {
         self.look = look
     }
 
-    /// The sooner of two; the one that is made first says what else is due. A look at all names is not made with every
-    /// part of thousands that are tidied: what it is to prove, it proves when those are done.
+    /// The sooner of two scans, since the pass that runs first reports what else is due. They are merged only if due at
+    /// the same time: else each batch of thousands that are tidied would scan all names.
     package func orSooner(_ other: LaterLook?) -> LaterLook {
         guard let other else { return self }
         if after == other.after { return LaterLook(after: after, look: look.with(other.look)) }

@@ -2,27 +2,26 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// What one pass knows that the next must know, too. Nothing of it outlives the process.
+/// State that one pass leaves to the next. None of it outlives the process.
 struct FavoritesMemory {
-    /// What lies in `favorites/` as far as is known; `nil` before the first pass, during each, and after one that did not
-    /// come to its end: all of it is looked at again then.
+    /// The known contents of `favorites/`; `nil` before the first pass, during each, and after one that failed.
     private(set) var inventory: FavoritesInventory?
     private(set) var comparison = Reconciliation.Memory.calm
     private(set) var lastWritten: FavoritesRecord?
-    /// Whether what was recorded after the last pass is what lay there, but for what is in doubt. In an untrusted folder and
-    /// in one that could not be read it may say more.
+    /// Whether the record that was last written says what lay there, but for links in doubt. In an untrusted folder and
+    /// in one that could not be read the record may say more.
     private(set) var isRecordInLine = false
     var files = FavoritesFiles()
-    /// What regular files were found to be: hashing a large one at every hint would be a waste.
+    /// The meanings of regular files, so that a large one is not hashed at every hint.
     var meanings = FileMemory()
-    /// What was found and is still to be tidied.
+    /// Entries that are still to be tidied.
     var toTidy: [FavoritesEntry] = []
-    /// Days of which something is other than it was, and that are still to be seen to.
+    /// Changed days that are still to be tended.
     var toTend: Set<Day> = []
-    /// Favorites in months where something came or went: their pictures may have.
+    /// Favorites in months where a name came or went: their pictures may be missing.
     var toLookFor: Set<Day> = []
     var untidy: [FilePath: UntidyEntry] = [:]
-    /// Links that were left in months, by month, each told in a sentence.
+    /// A sentence for each link that was left in a month, by month.
     var linksInMonths: [String: [String]] = [:]
     var takenThumbnails = TakenThumbnails()
     /// Pages of the gallery that were dragged in.
@@ -30,24 +29,24 @@ struct FavoritesMemory {
     /// Favorites that have no file in the mirror.
     var waiting: Set<Day> = []
     /// Days whose pictures were missing from their months, since when, and whether the vault was asked for them; `nil`
-    /// before the first look.
+    /// before the first check.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
-    /// What windows are still to hear of once more.
+    /// Changes of which windows of file managers are told once more.
     var unannounced = Unannounced()
-    /// When each album that is known to be flushed had last changed.
+    /// The last change of each album that is known to be flushed.
     private var flushed: [FilePath: Int64] = [:]
-    /// When favorites' months had last changed before they were looked at.
+    /// The stamp that each month had when it was last checked for names that came or went.
     private var months: [String: MonthStamp] = [:]
-    /// The day on which everything was looked at last.
+    /// The day of the last scan of everything.
     var lookedThrough: Day?
 
-    /// Nobody else holds it then, and it is changed in place.
+    /// Moves the inventory out, so that its one holder changes it in place.
     mutating func takeInventory() -> FavoritesInventory? {
         defer { inventory = nil }
         return inventory
     }
 
-    /// Nobody else holds them then, and their text is changed in place.
+    /// Moves the files out, so that their one holder changes the text in place.
     mutating func takeFiles() -> FavoritesFiles {
         defer { files = FavoritesFiles() }
         return files
@@ -58,12 +57,12 @@ struct FavoritesMemory {
         if flushed.count > inventory.albums.count { flushed = flushed.filter { inventory.albums[$0.key] != nil } }
     }
 
-    /// Those of the albums that changed since they were last flushed.
+    /// The albums that changed since they were last flushed.
     func unflushed(of changes: [FilePath: Int64]) -> [FilePath] {
         changes.filter { $0.value != flushed[$0.key] }.map(\.key)
     }
 
-    /// What was compared is persisted, and the albums that were looked into are flushed.
+    /// Records that the comparison is persisted and that the albums the survey read are flushed.
     mutating func note(
         _ comparison: Reconciliation, _ files: FavoritesFiles, after survey: FavoritesSurvey, at began: Int64
     ) {
@@ -81,9 +80,9 @@ struct FavoritesMemory {
         return !found.isSubset(of: pages)
     }
 
-    /// Those of the months where a name came or went since they were last looked at, and how each of them is now as far
-    /// as that can be told. The listing with which a process begins does not tell it: whoever moves a link from favorites/
-    /// into a month while the first pass runs is seen here, and no later pass asks for that month.
+    /// The months where a name came or went since they were last checked, with the stamp of each; `nil` where it has
+    /// none. The stamps of the listing with which a process begins are not used: a link that a user moves from
+    /// favorites/ into a month while the first pass runs would be missed, and no later pass asks for that month.
     mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [(month: String, stamp: MonthStamp?)] {
         var changed: [(month: String, stamp: MonthStamp?)] = []
         for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {

@@ -3,9 +3,9 @@ internal import MirrorTree
 internal import Store
 
 extension FavoritesPass {
-    /// Lets windows hear again of what came and went while they may have been reading their folders. Thunar takes away what
-    /// came meanwhile, such as a picture that is back in its month: it reads a month for each that is dragged out. And it
-    /// keeps what went, such as the hidden name that a tidying worked under; it reads an album anew that changed itself.
+    /// Repeats events for windows that may have been reading their folders. Thunar drops a name that comes meanwhile,
+    /// such as a picture that is back in its month: it reads the month for each picture that is dragged out. It keeps a
+    /// name that goes, such as a tidying's hidden one; it reads an album anew when the album itself changes.
     func announce(_ favorites: Folder, _ report: inout FavoritesReport) {
         guard !memory.unannounced.isEmpty else { return }
         let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
@@ -16,6 +16,6 @@ extension FavoritesPass {
         if !memory.unannounced.isEmpty { report.look(.nothing, after: .zero) }
     }
 
-    /// What a window may take to read its folder, on a disk that is slow, too.
+    /// The time that a window may take to read its folder, also on a slow disk.
     private static let readingTime = Duration.seconds(2)
 }

@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 
 extension FavoritesPass {
-    /// Brings months to their places whose return was cut short.
+    /// Brings months back to their places whose return was cut short.
     package func finishReturns() throws {
         try DraggedMonth(favorites: tree.makeFavoritesFolder(), tree: tree).finishWaiting()
     }
@@ -14,7 +14,7 @@ extension FavoritesPass {
         _ record: FavoritesRecord?
     ) throws -> FavoritesSurvey {
         var look = memory.inventory == nil || memory.lookedThrough != Timestamp.now.day ? .everything : asked
-        // What could not be read then may be read now, and tell more than its own names.
+        // An album that could not be read before may be readable now, and hold more than the names that are due.
         if memory.inventory?.unread.isEmpty == false { look = look.with(.allNames) }
         if !otherDays.isEmpty { memory.meanings.forget() }
         let again = look == .everything ? [] : names(of: otherDays, record)
@@ -25,7 +25,7 @@ extension FavoritesPass {
                 remembering: &memory.meanings)
         }
         var survey = try read(look)
-        // What stands beside a leftover, only a look at everything tells.
+        // Only a scan of everything tells which entry stands beside a leftover.
         if !survey.inventory.leftovers.isSubset(of: leftovers) { survey = try read(.everything) }
         let areSettled =
             survey.look == .everything && !survey.inventory.leftovers.isEmpty
@@ -36,7 +36,7 @@ extension FavoritesPass {
         return survey
     }
 
-    /// A month in an album that somebody else made or closed meanwhile stays there, and holds up nobody's favorites.
+    /// Whether the month is back. It stays in an album that another user made or closed, and the pass goes on.
     private func isBroughtBack(_ month: FilePath, _ favorites: Folder) throws -> Bool {
         do {
             return try DraggedMonth(favorites: favorites, tree: tree).bringBack(month)
@@ -45,8 +45,8 @@ extension FavoritesPass {
         }
     }
 
-    /// Names that nobody told of and that may mean something else, or lead elsewhere than they should: the links of days
-    /// that are others by now, and what hangs on the days that the mirror has.
+    /// Names without an event that may mean something else now, or lead to a wrong place: the links of changed days,
+    /// and entries that depend on which days the mirror has.
     private func names(of otherDays: Set<Day>, _ record: FavoritesRecord?) -> Set<FilePath> {
         if otherDays.isEmpty { return [] }
         return otherDays.reduce(into: memory.inventory?.dependents ?? []) { names, day in

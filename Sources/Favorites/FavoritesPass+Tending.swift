@@ -4,14 +4,14 @@ internal import MirrorTree
 internal import Store
 
 extension FavoritesPass {
-    /// The days that a pass sees to: those of which a link came or went or is another, and those of which another is recorded
-    /// or that are others in the mirror. Of thousands, a part; the rest with the next pass. Of favorites in months where
-    /// something came or went only the pictures are looked for.
+    /// The days that a pass tends: those whose links or recorded links changed, and those that changed in the mirror.
+    /// Of thousands only a part is returned; the rest is left to the next pass. For favorites in months where a name
+    /// came or went only the pictures are checked.
     func days(
         after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
     ) -> Set<Day> {
         let days = survey.otherDays.union(otherDays).union(memory.toTend)
-        // Who takes a link away may have put it in its picture's place, and others in theirs.
+        // A link that left favorites/ may stand in its picture's place in a month now, and other links in theirs.
         let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
         for (month, stamp) in memory.changedMonths(of: months, tree.root) {
             let links = (try? tree.linksLeft(inMonth: month, store.listing, stamp)) ?? []
@@ -26,13 +26,12 @@ extension FavoritesPass {
         return days.subtracting(memory.toTend)
     }
 
-    /// Sees to it that these days, of which some are favorites, have their pictures, their places in the vault and their
-    /// tags.
+    /// Gives these days, of which some are favorites, their pictures, their places in the vault and their tags.
     func tend(_ days: Set<Day>, _ look: FavoritesLook, _ report: inout FavoritesReport) throws {
         let record = report.record
         let favorites = days.filter { record.favorites[$0] != nil }
         memory.waiting.subtract(days)
-        // Of days in a month that is closed nobody knows whether anything is missing.
+        // A month that cannot be read may hold the picture, so its days are not waited for.
         memory.waiting.formUnion(
             favorites.filter { !store.listing.isPresent($0) && store.listing.closedFolder(of: $0) == nil })
         try carryOn(&report) { try restoreMissing(days, &$0) }
@@ -58,15 +57,15 @@ extension FavoritesPass {
         }
         report.untidy += memory.linksInMonths.values.joined().sorted()
         do {
-            // It may have been dragged in.
+            // Today's picture may have been dragged into favorites/.
             try today.restore()
         } catch {
             report.troubles.append("\(error)")
         }
     }
 
-    /// Gives favorites in the vault bytes of their own: one with each pass, so that those who drop links do not wait long,
-    /// and more of them with one that was asked for no name.
+    /// Gives favorites in the vault bytes of their own: one in each pass, so that dropped links do not wait long, and
+    /// more in a pass that was asked for no name.
     func separateVault(after look: FavoritesLook, _ report: inout FavoritesReport) {
         do {
             let areLeft = try vault.separate(within: look == .nothing ? Self.copyingTime : .zero)
@@ -77,10 +76,10 @@ extension FavoritesPass {
         }
     }
 
-    /// What a pass may take to copy before others may use the thread.
+    /// The time that a pass may spend on copies before it frees the thread.
     private static let copyingTime = Duration.milliseconds(50)
 
-    /// A month that cannot be written to concerns its own days only: it is told, and keeps nothing else from being done.
+    /// A month that cannot be written to is reported, and keeps nothing else from being done.
     private func carryOn(_ report: inout FavoritesReport, _ part: (inout FavoritesReport) throws -> Void) throws {
         do {
             try part(&report)
@@ -89,12 +88,11 @@ extension FavoritesPass {
         }
     }
 
-    /// A picture that is missing from its month comes back from the vault; while this process runs, only when it was
-    /// missing two seconds ago: whoever is just removing a year is not to find files in their way.
+    /// Brings pictures that are missing from their months back from the vault. After the first pass a picture must have
+    /// been missing for two seconds: a user who is just removing a year is not to find files in the way.
     private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
         let former = memory.missing
-        // Of what never was a favorite there is no other copy, and of a month that is closed for now nobody knows what it
-        // lacks.
+        // A day that never was a favorite has no other copy, and a month that cannot be read may lack nothing.
         let record = report.record
         let open = days.union(memory.toLookFor).union(former?.days ?? []).filter {
             (record.favorites[$0] != nil || record.removed[$0] != nil) && store.listing.closedFolder(of: $0) == nil
@@ -109,12 +107,12 @@ extension FavoritesPass {
             since = now - Reconciliation.apart
         }
         let isSure = now >= since + Reconciliation.apart
-        // What is in no vault either is not asked for again and again.
+        // Pictures that the vault lacks, too, are not tried again in every pass.
         let isTried = former.map { $0.days == missing && $0.isTried } ?? false
         if isSure, !isTried {
             let restored = try vault.restore(missing)
             if !restored.isEmpty {
-                // A file in favorites/ may be their picture.
+                // A file in favorites/ may be one of these pictures: the next pass compares it.
                 restored.forEach(store.noteChange(of:))
                 memory.unannounced.note(returned: restored, at: now)
                 report.look(.nothing, after: .zero)

@@ -28,13 +28,14 @@ extension FavoritesPass {
         if !inUse.isEmpty { report.look(.names(Set(inUse)), after: Self.leaseTime) }
     }
 
-    /// Of thousands that are dropped at once all are to be persisted before the last of them is tidied, and tended.
+    /// The most entries that a pass tidies, and days that it tends: thousands that are dropped at once are all
+    /// persisted before the last of them is tidied.
     static let atOnce = 100
 
-    /// The kernel takes a lease away 45 s after somebody wants to open the file, and nobody hears of it.
+    /// The wait before a leased file is tried again: the kernel breaks a lease 45 s after an open, without an event.
     private static let leaseTime = Duration.seconds(10)
 
-    /// Opens albums to the group that may add favorites; returns what could not be.
+    /// Opens albums to the group that may add favorites; returns a sentence for each that could not be opened.
     private func share(_ favorites: Folder, _ albums: Set<FilePath>) -> [String] {
         guard let group = rules.shareGroup else { return [] }
         var troubles: [String] = []

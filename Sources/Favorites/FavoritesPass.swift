@@ -3,12 +3,12 @@ internal import Folder
 package import MirrorTree
 package import Store
 
-/// The way from `favorites/` to the file that remembers it: scan and read, compare, persist, tidy, tend. It lives on the
-/// archive's thread and knows from pass to pass what it has seen.
+/// The pass from `favorites/` to `favorites.json`: scan and read, compare, persist, tidy, tend. The object lives on the
+/// archive's thread and remembers from pass to pass what it has seen.
 ///
-/// A pass looks at the names that it is told of. All of them are looked at when nothing is known yet, whenever the folder
-/// may be another than the one that was recorded, and before anything is forgotten (``Reconciliation``); everything that
-/// hangs on them, too, once a day.
+/// A pass reads the names that are requested. It reads all of them when nothing is known yet, whenever the folder may
+/// be another than the one that was recorded, and before anything is forgotten (``Reconciliation``); once a day it also
+/// checks everything that depends on them.
 package final class FavoritesPass {
     let tree: Tree
     let rules: FavoritesRules
@@ -33,12 +33,12 @@ package final class FavoritesPass {
         today.willChange = { [unowned self] in _ = try? run(over: .allNames) }
     }
 
-    /// What was persisted last, as far as this process knows.
+    /// The record as this process last persisted it.
     package var record: FavoritesRecord? { memory.lastWritten }
 
-    /// Idempotent; the caller comes again when the report says so.
+    /// Runs a pass, which is idempotent; the caller runs another when the report asks for it.
     ///
-    /// - Parameter tending: Whether all that hangs on favorites is seen to, too, and not only on those that changed.
+    /// - Parameter tending: Whether all days that are due are tended, and not only favorites whose links changed.
     package func run(over look: FavoritesLook, tending: Bool = true) throws -> FavoritesReport {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
@@ -48,7 +48,7 @@ package final class FavoritesPass {
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
-        // Whoever wrote the record may have done more that nobody told of.
+        // A process that wrote the record may also have changed links without an event.
         let isTrusted =
             disk.files.isOurs
             && Trust(markers: (marker, marker), stored: stored, kept: kept) != .none

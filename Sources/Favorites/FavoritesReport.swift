@@ -2,25 +2,24 @@ package import Days
 package import Folder
 package import MirrorTree
 
-/// What came of one pass over `favorites/`.
+/// The result of one pass over `favorites/`.
 package struct FavoritesReport: Sendable {
-    /// What is persisted.
     package var record: FavoritesRecord
-    /// The next look that is due although nothing may happen until then; `nil` when nothing is pending.
+    /// The next scan that is due even without an event; `nil` when nothing is pending.
     package var later: LaterLook?
     /// Favorites whose picture is neither in the mirror nor in the vault.
     package var wanted: Set<Day> = []
-    /// Entries that mean nothing.
+    /// Entries that are no favorites, each with the reason.
     package var refused: [FilePath: Refusal] = [:]
     /// Whether every album could be listed and every link be read.
     package var isComplete = true
-    /// Whether all names were looked at, which takes much that is not needed again soon.
+    /// Whether all names were scanned, which takes much memory that is not needed again soon.
     package var isOfAllNames = false
-    /// Why favorites share their bytes with the vault, where they must; a sentence for `status`.
+    /// The reason why favorites share their bytes with the vault, where they must; a sentence for `status`.
     package var crowding: String?
-    /// What could not be done, once each.
+    /// Failures, a sentence for each.
     package var troubles: [String] = []
-    /// What could not be tidied, and stays as its owner left it.
+    /// A sentence for each entry that could not be tidied and stays as its owner left it.
     package var untidy: [String] = []
 
     package init(record: FavoritesRecord) {

@@ -1,18 +1,18 @@
 package import Days
 
-/// What the owner's settings say about favorites.
+/// The owner's settings for favorites, and the clocks that a pass needs.
 package struct FavoritesRules: Sendable {
     /// Other names of the root, as the targets of links may spell it.
     package var aliases: [String] = []
     /// The group that may add favorites.
     package var shareGroup: UInt32?
-    /// What copies in the vault leave free on the disk.
+    /// Bytes that copies in the vault leave free on the disk.
     package var spareBytes: Int64 = 0
-    /// NASA's day: what lies after it has not come yet.
+    /// NASA's day; the days after it have not come yet.
     package var today: @Sendable () -> Day = { Timestamp.now.day }
-    /// Whether the clock is certain enough to let go of what was removed long ago.
+    /// Whether the clock is certain enough to sweep from the vault what was removed long ago.
     package var mayForget: @Sendable () -> Bool = { true }
-    /// Of a clock that nobody sets.
+    /// The time of a clock that is never set.
     var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
 
     package init(
@@ -33,6 +33,6 @@ package struct FavoritesRules: Sendable {
 extension ContinuousClock {
     private static let start = ContinuousClock().now
 
-    /// Since some moment in the life of this process.
+    /// Time since some moment in the life of this process.
     fileprivate static var elapsed: Duration { start.duration(to: ContinuousClock().now) }
 }

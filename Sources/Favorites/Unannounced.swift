@@ -1,13 +1,13 @@
 internal import Days
 internal import Folder
 
-/// What windows are to hear of once more, when those that were reading their folders meanwhile are done.
+/// Changes of which windows are told once more, when those that were reading their folders meanwhile are done.
 struct Unannounced {
     /// Days whose pictures came back to their months.
     private(set) var returned: Set<Day> = []
     /// The last albums in which something was tidied.
     private(set) var tidied: [FilePath] = []
-    /// When the last of it happened.
+    /// When the last of these changes happened.
     private(set) var since = Duration.zero
 
     var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
@@ -24,10 +24,10 @@ struct Unannounced {
         since = now
     }
 
-    /// Nobody has more of them open. An album that was announced is flushed once more, and of thousands that takes long.
+    /// Users hardly have more windows open. An announced album is flushed once more, which takes long for thousands.
     private static let openWindows = 16
 
-    /// So many of the days, and all albums; they are no more among it.
+    /// Removes and returns `count` days at most, and all albums.
     mutating func take(_ count: Int) -> (returned: Set<Day>, tidied: [FilePath]) {
         let part = (returned: Set(returned.prefix(count)), tidied: tidied)
         returned.subtract(part.returned)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// This run of the kernel. What was written before it began may be missing its tail.
+/// The kernel's identifier of the current boot. A file written under another identifier may be missing its tail.
 public enum Boot {
     public static let id: String = {
         guard let proc = try? Folder.open("/proc/sys/kernel/random"),

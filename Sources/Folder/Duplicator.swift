@@ -1,12 +1,12 @@
-/// Keeps files once more under another name.
+/// Gives files a second name that keeps their content.
 ///
-/// A clone where the file system can: it takes no room, and what is later written into one of the two spares the
-/// other. Else a hard link: no room either, and safe against removal and replacement. Else a copy. Whichever it is, it
-/// appears whole, in the place of whatever had the name, and is durable once the folder is synced; the caller does
-/// that once for all its files.
+/// A clone is made where the file system can: it takes no room, and a later write to either file spares the other. Else
+/// a hard link is made, which takes no room either and is safe against removal and replacement, and else a copy. The
+/// second file appears whole and replaces any file of its name. The caller makes it durable by syncing the folder, once
+/// for all its files.
 public struct Duplicator {
     private let saver: Saver
-    /// File systems that had no clone for us: asking them once a file would cost more than the hard link.
+    /// Devices whose file system refused a clone: asking again for every file would cost more than the hard link.
     private var withoutClones: Set<UInt64> = []
 
     public init(_ saver: Saver) {
@@ -15,7 +15,7 @@ public struct Duplicator {
 
     /// How a file came to its second name.
     public enum Way: Sendable {
-        /// The name stands for that very file already.
+        /// The name belongs to that very file already.
         case same
         case cloned, linked, copied
     }
@@ -42,7 +42,7 @@ public struct Duplicator {
         return .copied
     }
 
-    /// A copy in any case: what is written into the one of them spares the other.
+    /// Copies the file in any case: a later write to either file spares the other.
     public func copy(
         _ source: OpenFile, as name: FilePath, in folder: Folder, describe: (OpenFile) -> Void = { _ in }
     ) throws(FolderError) {
@@ -83,7 +83,7 @@ public struct Duplicator {
             try? incoming.remove(temporary)
             throw error
         }
-        // rename(2) leaves both names where they stand for one file, as they do if somebody was quicker.
+        // rename(2) leaves both names where they are links to one file, as when another process made the link first.
         try incoming.remove(temporary)
         return true
     }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A file's name, or a path below a folder, as the bytes it is.
 ///
-/// Swift compares strings by canonical equivalence: a composed and a decomposed é are one `String` and two files.
-/// So names on disk are compared by their bytes, and one that is no UTF-8 keeps them.
+/// Swift compares strings by canonical equivalence: a composed and a decomposed é are one `String` and two files. So
+/// names on disk are compared by their bytes, and a name that is no UTF-8 keeps its bytes.
 public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     public let bytes: [UInt8]
 
@@ -19,12 +19,12 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
         self.init(text)
     }
 
-    /// The way through folders of these names.
+    /// A path through folders of these names.
     public init(names: some Sequence<ArraySlice<UInt8>>) {
         bytes = Array(names.joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
     }
 
-    /// All bytes at once: one by one, as arrays do it, takes most of the time that a look at ten thousand names does.
+    /// Hashes all bytes at once: one by one, as arrays do, takes most of the time of scanning ten thousand names.
     public func hash(into hasher: inout Hasher) {
         bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
@@ -39,7 +39,7 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
             }
     }
 
-    /// The path as text; bytes that are no UTF-8 are shown as replacement characters.
+    /// The path as text; bytes that are no UTF-8 become replacement characters.
     public var description: String {
         String(decoding: bytes, as: UTF8.self)
     }
@@ -63,7 +63,7 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
 
     /// Whether the path is one name in a folder: calls that change names know no way to stay beneath a folder.
     var isName: Bool {
-        // The folder itself, the one above it, or nothing.
+        // `.`, `..` and the empty path.
         let isNone = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
         return !isNone && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
@@ -75,7 +75,7 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
     func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        // On the stack, where it is short: a look at ten thousand names makes as many calls.
+        // The copy is on the stack where it is short: a scan of ten thousand names makes as many calls.
         try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer throws(Failure) in
             // A buffer that holds at least the terminator has an address.
             guard let start = buffer.baseAddress else { preconditionFailure("an empty path buffer") }

@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// What the file system knows of a name, without following it.
+/// The status of a name itself, without following a link.
 public struct FileStatus: Hashable, Sendable {
     public let kind: Folder.Kind
     public let bytes: Int64
-    /// Device and inode: the file itself, whatever it is called at the moment.
+    /// Device and inode: the file itself, whatever its name at the moment.
     public let identity: Identity
     public let hardLinks: Int
     public let owner: UInt32
@@ -48,26 +48,26 @@ public struct FileStatus: Hashable, Sendable {
         changed = Self.nanoseconds(status.stx_ctime)
     }
 
-    /// The clock that ``changed`` is told by, in nanoseconds since 1970.
+    /// The clock that the kernel takes ``changed`` from, in nanoseconds since 1970.
     public static var clock: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
-    /// Whether a change that comes now is told by another time than this one: of two in one tick of the clock the second
-    /// looks like the first. A change that is said to lie ahead cannot be what comes now either.
+    /// Whether a change made now would get another time than this one. Two changes within one tick of the clock have
+    /// the same time. A change dated in the future cannot be one made now either.
     public static func isOver(_ change: Int64, at now: Int64 = clock) -> Bool {
         let (distance, isFar) = now.subtractingReportingOverflow(change)
         return isFar || distance.magnitude > (isCoarse(change) ? 2_100_000_000 : 100_000_000)
     }
 
-    /// The kernel's clock is fine; vfat's knows every other second only.
+    /// Whether a time has no fraction of a second, as on vfat, which counts in steps of two seconds.
     public static func isCoarse(_ change: Int64) -> Bool {
         change % 1_000_000_000 == 0
     }
 
-    /// A file system may claim any time at all.
+    /// Saturates, because a file system may claim any time at all.
     private static func nanoseconds(_ time: statx_timestamp) -> Int64 {
         let (nanoseconds, isTooLarge) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
         return isTooLarge ? (time.tv_sec < 0 ? .min : .max) : nanoseconds &+ Int64(time.tv_nsec)
@@ -83,7 +83,6 @@ extension Folder {
         return try folder(above)?.status(ofName: path.name)
     }
 
-    /// The status of the folder itself.
     public func status() throws(FolderError) -> FileStatus {
         guard let status = try Self.status(descriptor, "", flags: Self.itself, shown: path) else {
             throw FolderError("look at", path, ENOENT)
@@ -96,7 +95,7 @@ extension Folder {
         return try Self.status(descriptor, name, flags: AT_SYMLINK_NOFOLLOW, shown: shown(name))
     }
 
-    /// The flag that means the descriptor itself.
+    /// The flag by which statx means the descriptor itself.
     static let itself = CInt(LINUX_AT_EMPTY_PATH)
 
     static func status(
@@ -104,7 +103,7 @@ extension Folder {
     ) throws(FolderError) -> FileStatus? {
         var result = statx()
         let code = path.withCString {
-            // The mount is never asked to synchronise with a server: what it knows is enough.
+            // A network mount is not asked to synchronise with its server: its cached attributes are enough.
             linux_statx(descriptor, $0, flags | CInt(LINUX_AT_STATX_DONT_SYNC), UInt32(STATX_BASIC_STATS), &result)
         }
         if code == 0 { return FileStatus(result) }

@@ -6,22 +6,22 @@ extension Folder {
     public func freeBytes() throws(FolderError) -> Int64 {
         var status = statfs()
         guard fstatfs(descriptor, &status) == 0 else { throw FolderError("ask for the free space of", path, errno) }
-        // Network file systems report fantasies: more blocks than bytes can be counted are plenty.
+        // Network file systems report absurd sizes; more than can be counted in bytes is plenty.
         let (bytes, isTooMuch) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return isTooMuch ? .max : Int64(clamping: bytes)
     }
 }
 
 extension Folder {
-    /// Whether changes may be made here without this machine's kernel taking part: on network and FUSE mounts inotify
-    /// tells nothing of what others do. (A file system that does not even say what it is counts as a local one.)
+    /// Whether files may change here without this machine's kernel: on network and FUSE mounts inotify does not report
+    /// what other machines do. A file system whose type cannot be read counts as local.
     public var isRemote: Bool {
         var status = statfs()
         return fstatfs(descriptor, &status) == 0 && Self.isRemote(UInt32(truncatingIfNeeded: status.f_type))
     }
 
-    /// Whether files here belong to whoever makes them. On disks that know no users, and on mounts that have rules of their
-    /// own, they belong to whomever the mount says.
+    /// Whether a file belongs to the user who makes it. On file systems without users, and on mounts with rules of
+    /// their own, the mount decides.
     public var hasOwners: Bool {
         var status = statfs()
         guard fstatfs(descriptor, &status) == 0 else { return true }
@@ -41,7 +41,7 @@ extension Folder {
         return remote.contains(fileSystem)
     }
 
-    /// A path to this very folder, through no name that could change, for C libraries that take only paths. It holds
+    /// A path to this very folder through no name that could change, for C libraries that take only paths. It is valid
     /// as long as the folder is open.
     public var descriptorPath: String { "/proc/self/fd/\(descriptor)/" }
 }

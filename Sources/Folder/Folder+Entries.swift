@@ -6,7 +6,7 @@ extension Folder {
         case file, folder, symlink, other
     }
 
-    /// A name in the folder and what stands behind it, as of the listing.
+    /// A name in the folder and the kind of file it named when the folder was listed.
     public struct Entry: Hashable, Sendable {
         public let name: FilePath
         public let kind: Kind
@@ -19,7 +19,7 @@ extension Folder {
 
     /// Everything in the folder except `.` and `..`, in no order. Any failure to read is an error, never a short list.
     public func entries() throws(FolderError) -> [Entry] {
-        // A descriptor of its own: a directory stream moves the offset of the one it is given.
+        // The listing has a descriptor of its own, because a directory stream moves the offset of its descriptor.
         guard let own = try openBeneath(".", O_RDONLY | O_DIRECTORY) else { throw FolderError("list", path, ENOENT) }
         guard let stream = fdopendir(own) else {
             let code = errno
@@ -52,7 +52,7 @@ extension Folder {
         case Int(DT_REG): .file
         case Int(DT_DIR): .folder
         case Int(DT_LNK): .symlink
-        // Some file systems do not say in the listing.
+        // Some file systems do not give the kind in the listing.
         case Int(DT_UNKNOWN): try status(name)?.kind ?? .other
         default: .other
         }

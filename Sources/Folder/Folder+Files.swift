@@ -7,12 +7,12 @@ extension Folder {
         try opened(path)?.file
     }
 
-    /// The same, with what it was when it was opened.
+    /// Opens a regular file to read, with its status as of the opening; `nil` when there is none.
     public func opened(_ path: FilePath) throws(FolderError) -> (file: OpenFile, status: FileStatus)? {
         try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     }
 
-    /// Opens a regular file of ours to go on writing at its end, made where it is missing.
+    /// Opens a regular file to write on at its end, and makes it where it is missing.
     public func openToAppend(_ name: FilePath) throws(FolderError) -> OpenFile {
         guard let file = try openFile(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o666)?.file else {
             throw FolderError("create", shown(name), ENOENT)
@@ -20,15 +20,15 @@ extension Folder {
         return file
     }
 
-    /// Opens a regular file that may be rewritten in place, `nil` when there is none. Only to read: whoever watches the
-    /// folder takes the closing of a file that was open for writing as a change, even when nothing was written.
+    /// Opens a regular file that may be rewritten in place, `nil` when there is none. It is opened only to read:
+    /// inotify reports the closing of a file that was open for writing as a change, even when nothing was written.
     public func openToRewrite(_ name: FilePath) throws(FolderError) -> OpenFile? {
         guard let file = try open(name) else { return nil }
         try file.checkWritable()
         return file
     }
 
-    /// A new, empty file under a name that was free; `nil` when it was not.
+    /// A new, empty file; `nil` when the name is taken.
     public func createNew(_ name: FilePath) throws(FolderError) -> OpenFile? {
         do {
             return try openFile(name, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)?.file
@@ -37,7 +37,7 @@ extension Folder {
         }
     }
 
-    /// A new, empty file under a name that was free or held a left-over of ours.
+    /// A new, empty file, in place of any file that has the name.
     func create(_ name: FilePath) throws(FolderError) -> OpenFile {
         let flags = O_RDWR | O_CREAT | O_EXCL
         if try status(name) != nil { try remove(name) }

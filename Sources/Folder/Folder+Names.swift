@@ -1,21 +1,21 @@
 internal import CLinux
 internal import Glibc
 
-/// Changes of names. Each is one step that happens whole or not at all, and durable once the folder is synced.
+/// Changes of names. Each is one step that happens whole or not at all, and is durable once the folder is synced.
 ///
-/// The calls behind them would follow `../` and absolute paths, so only bare names are taken.
+/// Only bare names are taken, because the system calls would follow `../` and absolute paths.
 extension Folder {
-    /// Takes the place of whatever has the new name.
+    /// Renames, and replaces any file that has the new name.
     public func rename(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) {
         try renameat2(name, newName, folder, flags: 0)
     }
 
-    /// Takes a name that is free; `false` when it is not.
+    /// Renames to a free name; `false` when the name is taken.
     public func move(_ name: FilePath, to newName: FilePath) throws(FolderError) -> Bool {
         try move(name, to: newName, in: self)
     }
 
-    /// The same in another folder of the file system.
+    /// Renames to a free name in another folder of the file system; `false` when the name is taken.
     public func move(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
         do {
             try renameat2(name, newName, folder, flags: UInt32(RENAME_NOREPLACE))
@@ -23,18 +23,18 @@ extension Folder {
         } catch .system(_, _, EEXIST) {
             return false
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
-            // NFS and others cannot promise it.
+            // NFS and others have no RENAME_NOREPLACE.
             guard try folder.status(newName) == nil else { return false }
             try rename(name, to: newName, in: folder)
             return true
         }
     }
 
-    /// Swaps a name that people see with a hidden one, both of which must be there; `false` on a file system that cannot.
+    /// Swaps a visible name with a hidden one, both of which must exist; `false` on a file system that cannot.
     ///
-    /// The kernel tells of it as of two moves, and of the first name's last: what comes under the visible name arrives when
-    /// what was there has gone. The other way round the last word of it is that it went, and the windows of Nautilus, Nemo
-    /// and PCManFM show nothing there until they are loaded again.
+    /// The kernel reports the exchange as two moves, the arrival at the visible name last, so file managers see the new
+    /// file come after the old one has gone. In the other order the last event is a removal, and the windows of
+    /// Nautilus, Nemo and PCManFM show no file until they are reloaded.
     public func exchange(visible: FilePath, hidden: FilePath) throws(FolderError) -> Bool {
         do {
             try renameat2(visible, hidden, self, flags: UInt32(RENAME_EXCHANGE))
@@ -74,8 +74,8 @@ extension Folder {
         }
     }
 
-    /// Gives an open file a further name: the very file that was looked at, whatever its other names are by now.
-    /// `false` when that cannot be, for whatever reason: a copy does instead, and tells the reason if it fails too.
+    /// Gives an open file a further name, whatever its other names are by now. Returns `false` for any failure: the
+    /// caller copies instead, and a copy that fails too tells the reason.
     public func link(_ file: OpenFile, as name: FilePath) throws(FolderError) -> Bool {
         try check(name)
         let source = FilePath(file.descriptorPath)
@@ -94,16 +94,16 @@ extension Folder {
         let reason = errno
         switch reason {
         case EEXIST: return false
-        // What vfat and exFAT say, what their FUSE drivers say, and what network shares say.
+        // vfat and exFAT say EPERM, their FUSE drivers ENOSYS, network shares EOPNOTSUPP.
         case EPERM, ENOSYS, EOPNOTSUPP: throw .noLinks(path: shown(name))
         default: throw FolderError("make the link", shown(name), reason)
         }
     }
 
-    /// What a symbolic link says, as text; `nil` when the name is missing or no link.
+    /// The target of a symbolic link, as text; `nil` when the name is missing or no link.
     public func linkTarget(_ name: FilePath) throws(FolderError) -> FilePath? {
         try check(name)
-        // On the stack: an array that is made for the longest target keeps that room for ever.
+        // The buffer is on the stack: an array made for the longest target would keep that room for ever.
         let target = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> FilePath? in
             guard let start = buffer.baseAddress else { return nil }
             let length = name.withCString { readlinkat(descriptor, $0, start, buffer.count) }
@@ -115,7 +115,7 @@ extension Folder {
         throw FolderError("read the link", shown(name), reason)
     }
 
-    /// Removes a file or link; one that is gone already is fine.
+    /// Removes a file or link; a missing name is no error.
     public func remove(_ name: FilePath) throws(FolderError) {
         try check(name)
         let code = name.withCString { unlinkat(descriptor, $0, 0) }
@@ -124,7 +124,7 @@ extension Folder {
         if reason != ENOENT { throw FolderError("remove", shown(name), reason) }
     }
 
-    /// Removes a folder of ours if it is empty; says whether it did.
+    /// Removes an empty folder; returns whether it was removed.
     @discardableResult
     public func removeEmptyFolder(_ name: FilePath) -> Bool {
         name.isName && name.withCString { unlinkat(descriptor, $0, AT_REMOVEDIR) } == 0

@@ -7,7 +7,7 @@ extension Folder {
         let parent = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
         if !parent.isEmpty { _ = try make(parent) }
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FolderError("create", path, errno) }
-        // Best effort: a parent may let us make folders in it and not open it.
+        // The sync is best effort: a parent may let us make folders in it and not open it.
         try? open(parent.isEmpty ? (path.utf8.first == UInt8(ascii: "/") ? "/" : ".") : parent)?.sync()
         guard let folder = try open(path) else { throw FolderError("create", path, ENOENT) }
         return folder

@@ -4,13 +4,13 @@ internal import Glibc
 /// A directory as an open handle: every access below the mirror's root goes through one.
 ///
 /// Paths are resolved beneath the handle and never through a symbolic link, so neither a title with `../` in it nor a
-/// year folder replaced by a link can lead outside. What is written appears whole or not at all (``Saver``).
+/// year folder replaced by a link can lead outside. A written file appears whole or not at all (``Saver``).
 public final class Folder: Sendable {
     let descriptor: CInt
     /// For messages only: the folder may have been renamed since it was opened.
     public let path: String
-    /// Whose folders and files count below; `nil` where everybody's do. Folders that are opened through this one have the
-    /// same.
+    /// The users whose folders and files are believed below; `nil` for those of every user. Folders opened through this
+    /// one inherit it.
     public let owners: Owners?
 
     private init(descriptor: CInt, path: String, owners: Owners?) {
@@ -34,7 +34,7 @@ public final class Folder: Sendable {
         return Folder(descriptor: descriptor, path: path, owners: nil)
     }
 
-    /// The same folder, in which only these users' folders and files count.
+    /// The same folder as a second handle, which believes only these users' folders and files.
     public func believing(_ owners: Owners) throws(FolderError) -> Folder {
         let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard descriptor >= 0 else { throw FolderError("open", path, errno) }
@@ -46,7 +46,7 @@ public final class Folder: Sendable {
         try folder(path, of: owners)
     }
 
-    /// The folder at a path below in which everybody's folders and files count, whoever owns it; `nil` when there is none.
+    /// The folder at a path below, in which files of every user are believed; `nil` when there is none.
     public func everybodysFolder(_ path: FilePath) throws(FolderError) -> Folder? {
         try folder(path, of: nil)
     }
@@ -79,7 +79,7 @@ public final class Folder: Sendable {
         return folder
     }
 
-    /// The same as ``everybodysFolder(_:)``, made where it is missing.
+    /// Does what ``everybodysFolder(_:)`` does, and makes the folder where it is missing.
     public func makeEverybodysFolder(_ path: FilePath) throws(FolderError) -> Folder {
         if let existing = try everybodysFolder(path) { return existing }
         _ = try makeFolder(path)
@@ -87,8 +87,8 @@ public final class Folder: Sendable {
         return folder
     }
 
-    /// Lets a group make and remove names in the folder, and hands it whatever is made there later. Only the owner can;
-    /// somebody else's folder stays as it is.
+    /// Lets a group make and remove names in the folder, and gives it everything made there later. Only the owner can;
+    /// another user's folder stays as it is.
     public func share(withGroup group: UInt32) throws(FolderError) {
         let status = try status()
         guard status.owner == geteuid(), status.group != group || status.mode != 0o2775 else { return }
@@ -97,7 +97,7 @@ public final class Folder: Sendable {
         }
     }
 
-    /// Shuts everybody else out.
+    /// Denies every other user access to the folder.
     public func keepToOwner() throws(FolderError) {
         guard fchmod(descriptor, 0o700) == 0 else { throw FolderError("change the mode of", path, errno) }
     }
@@ -117,17 +117,17 @@ public final class Folder: Sendable {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
     }
 
-    /// Lets those hear of the folder itself who watch it, as of one whose names just changed; best effort. Whoever may
-    /// change names in it may do so, too, and not only its owner.
+    /// Makes inotify report a change of the folder itself, by setting its times; best effort. Every user who may write
+    /// to the folder may do so, not only its owner.
     public func announce() {
         _ = futimens(descriptor, nil)
     }
 
-    /// Opens what lies beneath, or `nil` when nothing does.
+    /// Opens a path beneath this folder; `nil` when it does not exist.
     func openBeneath(
         _ path: FilePath, _ flags: CInt, mode: mode_t = 0, resolve: UInt64 = 0
     ) throws(FolderError) -> CInt? {
-        // An absolute path is never ours, and a C string would end at the zero.
+        // An absolute path leads outside, and a C string would end at the zero.
         if path.bytes.first == UInt8(ascii: "/") || path.bytes.contains(0) { throw .outside(path: shown(path)) }
         let resolve = resolve | UInt64(RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS)
         var tries = 0
@@ -140,12 +140,12 @@ public final class Folder: Sendable {
             switch code {
             case ENOENT: return nil
             case EINTR: continue
-            // A folder on the way was renamed meanwhile, and the next try succeeds. Or another program has leased the
-            // file: then no try does until it gives the lease back.
+            // EAGAIN means that a folder on the way was renamed meanwhile, and the next try succeeds; or that another
+            // program has leased the file, and every try fails until the lease ends.
             case EAGAIN where tries < Self.mostTries: tries += 1
             case EXDEV: throw .outside(path: shown(path))
             case ELOOP:
-                // The system does not say which component is the link: the first one that is.
+                // The system does not say which component is the link; opening the folders above finds the first one.
                 if let above = path.parent { _ = try folder(above) }
                 throw .symlink(path: shown(path))
             default: throw FolderError("open", shown(path), code)
@@ -155,7 +155,7 @@ public final class Folder: Sendable {
 
     private static let mostTries = 8
 
-    /// Refuses a path where only a name in this very folder will do.
+    /// Refuses a path that is more than one name in this folder.
     func check(_ name: FilePath) throws(FolderError) {
         if !name.isName { throw .outside(path: shown(name)) }
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What went wrong with a file, told with its whole path.
+/// A failure with a file, with its whole path.
 public enum FolderError: Error, Equatable, Sendable {
     /// A symbolic link stands where a folder or file of ours belongs; it is not followed.
     case symlink(path: String)
@@ -8,16 +8,14 @@ public enum FolderError: Error, Equatable, Sendable {
     case outside(path: String)
     case notFolder(path: String)
     case notFile(path: String)
-    /// It belongs to another user than those whose files count there.
+    /// The file belongs to a user whose files are not believed there.
     case foreign(path: String, owner: UInt32)
-    /// Another process holds the lock.
     case locked(path: String)
     case tooLarge(path: String, limit: Int)
-    /// Another program has leased the file; it may be opened when that one has given it back.
+    /// Another program has leased the file; it can be opened once the lease ends.
     case inUse(path: String)
-    /// The disk has no symbolic links.
     case noLinks(path: String)
-    /// Whatever else the system says.
+    /// Any other failure that the system reports.
     case system(action: String, path: String, code: Int32)
 
     init(_ action: String, _ path: String, _ code: Int32) {
@@ -30,13 +28,13 @@ public enum FolderError: Error, Equatable, Sendable {
             }
     }
 
-    /// The disk or the owner's share of it is full.
+    /// Whether the disk, or the user's quota on it, is full.
     public var isDiskFull: Bool {
         guard case .system(_, _, let code) = self else { return false }
         return code == ENOSPC || code == EDQUOT
     }
 
-    /// The file may well be right, and is not to be had now.
+    /// Whether the file may be sound and only cannot be had now.
     public var isOfSystem: Bool {
         switch self {
         case .system, .inUse: true
@@ -44,7 +42,7 @@ public enum FolderError: Error, Equatable, Sendable {
         }
     }
 
-    /// The file system, or this user's right on it, does not let us write.
+    /// Whether the file system, or this user's rights on it, forbid writing.
     public var isNotWritable: Bool {
         guard case .system(_, _, let code) = self else { return false }
         return code == EROFS || code == EACCES || code == EPERM
@@ -61,7 +59,7 @@ extension FolderError {
         }
     }
 
-    /// What happened, without the path: the end of a sentence that names it otherwise.
+    /// The reason without the path, as the end of a sentence that names the file otherwise.
     public var reason: String {
         guard case .system(_, _, let code) = self else { return description }
         return Self.reason(code)

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Extended attributes are a comfort: a file system without them loses nothing that matters.
+/// Extended attributes are best effort: a file system without them loses nothing that matters.
 extension OpenFile {
     /// Whether the attribute could be set.
     @discardableResult

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// An open regular file.
 public final class OpenFile: Sendable {
-    /// For the library that streams into the file.
+    /// For a library that writes into the file itself.
     public let descriptor: CInt
     /// For messages only.
     public let path: String
@@ -26,7 +26,7 @@ public final class OpenFile: Sendable {
 
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
     public func read(_ count: Int, at offset: Int64) throws(FolderError) -> [UInt8] {
-        // Without room the array would be the one that all empty arrays share, and its length written on every thread.
+        // An empty array shares its storage with all empty arrays, whose length every thread would then write.
         guard count > 0 else { return [] }
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -66,10 +66,10 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// Puts a few bytes in the place of all that is there, under whatever name the file has by now; durable when the
-    /// call returns. Not for what does not fit into one block: a power cut might tear it.
+    /// Overwrites the whole content with a few bytes, whatever the file's name by now; durable when the call returns.
+    /// The bytes must fit into one block, because a power cut might tear more.
     public func rewrite(_ bytes: [UInt8]) throws(FolderError) {
-        // The very file, now for writing. Whoever has leased it is not waited for.
+        // Opens the same file again, for writing; O_NONBLOCK does not wait for a lease to end.
         let written = Glibc.open(descriptorPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard written >= 0 else { throw FolderError("write", path, errno) }
         let file = OpenFile(descriptor: written, path: path)
@@ -79,26 +79,26 @@ public final class OpenFile: Sendable {
         try file.flush()
     }
 
-    /// Whether this process may write to the file, asked without opening it to do so.
+    /// Throws unless this process may write to the file; asks without opening it for writing.
     func checkWritable() throws(FolderError) {
         guard faccessat(AT_FDCWD, descriptorPath, W_OK, AT_EACCESS) == 0 else {
             throw FolderError("write", path, errno)
         }
     }
 
-    /// By which the very file can be named, whatever its names are by now.
+    /// A path to this very file, whatever its names are by now.
     var descriptorPath: String { "/proc/self/fd/\(descriptor)" }
 
-    /// Gives the file what a file that is made in the folder has: its group, and a mode without surprises.
+    /// Gives the file the group and mode of a file made in the folder.
     public func adopt(into folder: Folder) throws(FolderError) {
         _ = fchown(descriptor, uid_t.max, try folder.status().group)
         if fchmod(descriptor, 0o666 & ~Umask.ofProcess) == 0 { return }
         let code = errno
-        // Disks that know no owners know no modes: vfat refuses what the mount did not set.
+        // File systems without owners have no modes either: vfat refuses a mode that the mount did not set.
         if folder.hasOwners { throw FolderError("change the mode of", path, code) }
     }
 
-    /// Lets those hear of the file who watch its folder. Nothing of it becomes another; best effort.
+    /// Makes inotify report the file to watchers of its folder, by setting its mode to what it is; best effort.
     public func announce() {
         if let mode = try? status().mode { _ = fchmod(descriptor, mode) }
     }
@@ -107,12 +107,12 @@ public final class OpenFile: Sendable {
         guard ftruncate(descriptor, off_t(bytes)) == 0 else { throw FolderError("shorten", path, errno) }
     }
 
-    /// Seconds since 1970; best effort, since a date is a comfort.
+    /// Sets the modification time, in seconds since 1970; best effort.
     public func setModified(_ seconds: Int64) {
         setWritten(seconds * 1_000_000_000)
     }
 
-    /// The same in nanoseconds.
+    /// Sets the modification time, in nanoseconds since 1970.
     public func setWritten(_ nanoseconds: Int64) {
         let time = timespec(
             tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
@@ -126,7 +126,7 @@ public final class OpenFile: Sendable {
         _ = sync_file_range(descriptor, 0, 0, UInt32(SYNC_FILE_RANGE_WRITE))
     }
 
-    /// What was written is on disk when the call returns; the name is once its folder is synced.
+    /// Makes the content durable; the name is durable once its folder is synced.
     public func flush() throws(FolderError) {
         guard fsync(descriptor) == 0 else { throw FolderError("flush", path, errno) }
     }
@@ -147,7 +147,7 @@ public final class OpenFile: Sendable {
         while true {
             let copied = copy_file_range(source.descriptor, &offset, descriptor, nil, 1 << 30, 0)
             if copied > 0 { continue }
-            // Some file systems say zero where they should say that they cannot: reading tells whether it is the end.
+            // Some file systems return zero where they cannot copy; the reads below find out whether it is the end.
             if copied == 0 { break }
             let code = errno
             if code == EINTR { continue }

@@ -1,5 +1,5 @@
-/// The users whose folders and files are believed below a folder. What others own there is refused by name, whoever put
-/// it there: its owner could change it at any moment.
+/// The users whose folders and files are believed below a folder. A file there that another user owns is refused with
+/// an error that names it: its owner could change it at any moment.
 public struct Owners: Hashable, Sendable {
     public let users: Set<UInt32>
 

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// The durable write: every file of the mirror that matters comes into being here.
 ///
-/// Temporary in `incoming/` (the same file system) → write → flush → group and mode → rename → flush of the folder.
-/// So a reader, and a machine that lost power, sees the former file or the new one, whole. In bulk many files are
-/// staged, then flushed together: the journal is written once instead of once a file. `syncfs` is never used; it
-/// would wait for strangers' writes.
+/// Temporary in `incoming/` (the same file system) → write → flush → group and mode → rename → flush of the folder. So
+/// a reader, and a machine that lost power, sees the former file or the new one, whole. In bulk many files are staged,
+/// then flushed together: the journal is written once instead of once a file. `syncfs` is never used; it would wait for
+/// other programs' writes.
 public struct Saver: Sendable {
     public let incoming: Folder
 
@@ -14,15 +14,16 @@ public struct Saver: Sendable {
     }
 
     public enum Durability: Sendable {
-        /// On disk, name and all, when the call returns.
+        /// The file and its name are on disk when the call returns.
         case durable
-        /// Never torn, but the former version may come back after a power cut. For what can be made again.
+        /// The file is never torn, but the former version may come back after a power cut. For files that can be made
+        /// again.
         case whole
-        /// Whole for every reader, and lost with the power. For what is written once more at once.
+        /// The file is whole for every reader, but a power cut may lose it. For files that are soon written again.
         case unflushed
     }
 
-    /// Writes one file; returns what the file system knows of it in its place.
+    /// Writes one file; returns its status in its place.
     @discardableResult
     public func save(
         _ bytes: [UInt8], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
@@ -30,7 +31,7 @@ public struct Saver: Sendable {
         try save([bytes[...]], as: name, in: folder, durability)
     }
 
-    /// The same with bytes that lie in several places.
+    /// Writes one file from bytes that lie in several places.
     @discardableResult
     public func save(
         _ pieces: [ArraySlice<UInt8>], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
@@ -40,7 +41,7 @@ public struct Saver: Sendable {
         }
     }
 
-    /// The same with the bytes of another.
+    /// Writes one file with the bytes of another.
     @discardableResult
     public func save(
         copyOf source: OpenFile, as name: FilePath, in folder: Folder, _ durability: Durability = .durable
@@ -68,7 +69,7 @@ public struct Saver: Sendable {
         return try staged.file.status()
     }
 
-    /// A file in `incoming/` that is written and not yet flushed.
+    /// A written file in `incoming/` that is not flushed yet.
     public struct Staged: Sendable {
         public let name: FilePath
         public let file: OpenFile
@@ -79,7 +80,8 @@ public struct Saver: Sendable {
         try stage(as: name) { file throws(FolderError) in try file.write(bytes) }
     }
 
-    /// The same with the bytes of another file, and flushed: what takes the place soon is never torn.
+    /// Writes a copy of another file into `incoming/` and flushes its data, so that its later place never has a torn
+    /// file.
     public func stage(wholeCopyOf source: OpenFile, as name: FilePath) throws(FolderError) -> Staged {
         let staged = try stage(as: name) { file throws(FolderError) in try file.fill(from: source) }
         do {
@@ -91,7 +93,7 @@ public struct Saver: Sendable {
         return staged
     }
 
-    /// A left-over of that name holds until the new file is whole: it may be all that tells of a commit cut short.
+    /// A left-over of that name stays until the new file is whole: it may be the only trace of an interrupted commit.
     func stage(
         as name: FilePath, _ fill: (OpenFile) throws(FolderError) -> Void
     ) throws(FolderError) -> Staged {
@@ -122,10 +124,10 @@ public struct Saver: Sendable {
         return Staged(name: name, file: file)
     }
 
-    /// Flushes many files together, and `incoming/` itself: after it, a power cut leaves all of them whole but those that
-    /// are returned with their reasons. Throws where none can be written, as on a full disk.
+    /// Flushes many files together, and `incoming/` itself. After it a power cut leaves all of them whole but those
+    /// that are returned with their reasons. Throws where the disk is full.
     ///
-    /// A file whose flush failed is thrown away, never retried: the kernel may have dropped its pages.
+    /// A file whose flush failed is discarded, never retried: the kernel may have dropped its pages.
     public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
         var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
@@ -146,13 +148,13 @@ public struct Saver: Sendable {
         return lost
     }
 
-    /// Gives a staged file its place. It gets the folder's group; its mode came with it from the umask.
+    /// Renames a staged file into its place. The file gets the folder's group; its mode comes from the umask.
     public func place(_ staged: Staged, as name: FilePath, in folder: Folder) throws(FolderError) {
         try hand(staged, to: folder)
         try incoming.rename(staged.name, to: name, in: folder)
     }
 
-    /// Writes a file whose name is to be free, and was just now; `false` where something has it after all.
+    /// Writes a file under a free name; `false` where the name is taken after all.
     public func save(_ bytes: [UInt8], asFree name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
         let staged = try stage(bytes, as: "\(name).new")
         do {
@@ -170,12 +172,12 @@ public struct Saver: Sendable {
     private func hand(_ staged: Staged, to folder: Folder) throws(FolderError) {
         let group = try folder.status().group
         if try staged.file.status().group != group {
-            // Only a member of the group may hand a file to it; the file is as good without.
+            // Only a member of the group may give it a file; the file is as good without it.
             _ = fchown(staged.file.descriptor, uid_t.max, group)
         }
     }
 
-    /// Removes a staged file. One that cannot be removed is swept at the next start.
+    /// Removes a staged file; if that fails, the next start sweeps it away.
     public func discard(_ staged: Staged) {
         try? incoming.remove(staged.name)
     }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The process's file mode mask, as it was at its start. Asking `umask(2)` means setting it, for all threads.
+/// The process's file mode mask at its start. umask(2) returns it only by setting another, for all threads.
 enum Umask {
     static let ofProcess: mode_t = {
         let status = try? Folder.open("/proc/self")?.open("status")?.read(1_024, at: 0)

@@ -1,25 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// Who may write to a file, or make and remove names in a folder: by its mode and, where it has one, its POSIX access list.
+/// The users and groups that may write to a file, or to a folder's names, by its mode and its POSIX access list.
 public struct WriteAccess: Equatable, Sendable {
     public enum Writer: Hashable, Sendable {
         case user(UInt32)
-        /// The members of a group.
         case group(UInt32)
         case everybody
     }
 
     public let owner: UInt32
-    /// Besides the owner, who may change the mode in any case. Where everybody may, that is the first.
+    /// The writers besides the owner, who may change the mode in any case. `.everybody` comes first.
     public let writers: [Writer]
-    /// Whether each may remove only what is theirs, as in /tmp.
+    /// Whether each user may remove only their own files, as in /tmp.
     public let isSticky: Bool
 
-    /// Pure.
-    ///
-    /// - Parameter list: The bytes of an access list as the kernel gives them; `nil` where there is none. One that is not
-    ///   understood lets everybody write.
+    /// - Parameter list: The bytes of an access list as the kernel gives them; `nil` where there is none. A list that
+    ///   is not understood counts as writable for everybody.
     public init(owner: UInt32, group: UInt32, mode: UInt32, list: [UInt8]? = nil) {
         self.owner = owner
         isSticky = mode & 0o1000 != 0
@@ -36,7 +33,7 @@ extension Folder {
         try Self.writeAccess(try status(), descriptor, shown: path)
     }
 
-    /// Who may write to what is made in the folder, whatever mode that is given; `nil` where modes alone say so.
+    /// The writers of files made in the folder, whatever their mode; `nil` where the folder has no default access list.
     public func writeAccessInside() throws(FolderError) -> WriteAccess? {
         let status = try status()
         return try Self.list("system.posix_acl_default", descriptor, shown: path).map {
@@ -53,12 +50,12 @@ extension Folder {
     }
 
     private static func list(_ name: String, _ descriptor: CInt, shown: String) throws(FolderError) -> [UInt8]? {
-        // As much as the kernel holds in an attribute.
+        // The most that the kernel holds in an attribute.
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = fgetxattr(descriptor, name, &bytes, bytes.count)
         let code = errno
         if count >= 0 { return Array(bytes[..<count]) }
-        // There is none, or the file system knows none.
+        // The file has no list, or the file system has no lists.
         if code == ENODATA || code == EOPNOTSUPP { return nil }
         throw FolderError("read the access list of", shown, code)
     }
@@ -74,7 +71,7 @@ extension OpenFile {
 private struct AccessList {
     private var entries: [(tag: UInt16, canWrite: Bool, number: UInt32)] = []
 
-    /// `nil` for what the kernel would not write.
+    /// Returns `nil` for bytes that the kernel would not write.
     init?(_ bytes: [UInt8]) {
         func number(_ start: Int, _ count: Int) -> UInt32 {
             bytes[start..<start + count].reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -93,9 +90,9 @@ private struct AccessList {
         (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16) =
             (0x01, 0x02, 0x04, 0x08, 0x10, 0x20)
 
-    /// - Parameter group: The file's own.
+    /// - Parameter group: The file's owning group.
     func writers(group: UInt32) -> [WriteAccess.Writer] {
-        // The mask bounds all but the owner and the others; it is what the mode shows as the group's rights.
+        // The mask bounds every entry but the owner's and the others'; the mode shows it as the group's rights.
         let isMasked = entries.contains { $0.tag == Self.mask && !$0.canWrite }
         let writers: [WriteAccess.Writer] = entries.compactMap { entry in
             guard entry.canWrite else { return nil }

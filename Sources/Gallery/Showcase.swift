@@ -5,27 +5,27 @@ internal import MirrorTree
 package import Settings
 internal import Store
 
-/// What people look at: thumbnails, Today's picture where it has to be made, and the gallery's pages.
+/// Keeps up to date what users look at: thumbnails, Today's picture where it has to be made, pages and sidecars.
 ///
-/// It follows the events of the mirror. A picture gets its thumbnails first and its place in the pages then; pages that
-/// many days share are written once a second at most. All of it can be made again, so nothing waits for it.
+/// The showcase follows the mirror's events. A picture gets its thumbnails first and its place in the pages then; pages
+/// that many days share are written once a second at most. All of it can be made again, so nothing waits for it.
 package struct Showcase: Sendable {
     package let archive: Archive
     /// `nil` where no thumbnails are made.
     package let maker: ThumbnailMaker?
     /// `nil` where no pages are written.
     package let gallery: GalleryWriter?
-    /// `nil` where no picture has a file of words beside it.
+    /// `nil` where no sidecars are written.
     package var sidecars: SidecarWriter?
     package var heartbeat = Heartbeat()
     package let log: Log
-    /// Hears what could not be made, in place of the log, and whether that was for want of room.
+    /// Receives each failure in place of the log, and whether the disk was full.
     package var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
-    /// Has pictures fetched again that could not be decoded.
+    /// Fetches pictures again that could not be decoded.
     package let fetchAgain: @Sendable (Set<Day>) async throws -> Void
-    /// After which a picture is tried again whose decoder was interrupted. Twice that is within the hour.
+    /// The wait before a picture whose decoder was interrupted is tried again. Twice that is within the hour.
     var interval = Duration.seconds(25 * 60)
-    /// Beside a daemon's work a command may have all of it made: decoders are only as many as one of them needs.
+    /// Limits decoding to one batch at a time, also when a command has everything made beside the daemon's own work.
     private let turnstile = Places(1)
 
     package init(
@@ -47,27 +47,27 @@ package struct Showcase: Sendable {
     }
 
     package enum Extent: Sendable {
-        /// What happens meanwhile, and pages that were left behind.
+        /// New events, and pages that an earlier run left out of date.
         case news
-        /// And all that is missing.
+        /// The news, and all missing thumbnails.
         case missing
-        /// And all that is there already.
+        /// All pages and thumbnails anew.
         case everything
     }
 
-    /// Follows what happens while the body runs, and brings to its end what that left to do.
+    /// Follows events while the body runs, and finishes the work that they caused.
     package func follow<Result>(_ extent: Extent, during body: () async throws -> Result) async throws -> Result {
         let desk = ShowcaseDesk()
         return try await archive.events.heard {
             desk.note($0)
         } during: {
-            // Before the first page is written: one that is new hides that others are old.
+            // Overdue pages are found before the first one is written: a new page hides that others are old.
             try await begin(extent, desk)
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await lookAfterPictures(desk) }
                 group.addTask { try await writePages(desk) }
                 group.addTask { try await fetchDamaged(desk) }
-                // None of the three ends before it is told to, or is cancelled with this one.
+                // None of the three tasks ends before the desk is closed, or this task is cancelled.
                 let result = try await tryingAgain(desk, during: body)
                 desk.close()
                 try await group.waitForAll()
@@ -107,7 +107,7 @@ package struct Showcase: Sendable {
 
     private func lookAfterPictures(_ desk: ShowcaseDesk) async throws {
         defer { desk.noteThumbnailsDone() }
-        // Something could not be made, and may be another time.
+        // Whether some thumbnail could not be made, and may be made another time.
         var isBehind = false
         let done = Monitor<Int64>(0)
         while let pictures = try await desk.pictures() {
@@ -193,12 +193,12 @@ package struct Showcase: Sendable {
     // MARK: Pages
 
     private func writePages(_ desk: ShowcaseDesk) async throws {
-        // What could not be written is tried again with the next that is due.
+        // Pages that could not be written are tried again with the next that are due.
         var failed = DuePages()
         while try await desk.arePagesDue() {
-            // What comes together is written together; a thumbnail mostly comes right after its picture.
+            // A short wait gathers changes into one write; a thumbnail mostly comes right after its picture.
             try await desk.rest(for: Self.gathering)
-            // What is stored from now on may not be in them.
+            // Pictures stored from now on may not be in these pages.
             let began = FileStatus.clock
             var due = desk.takePages()
             due.formUnion(failed)
@@ -211,7 +211,7 @@ package struct Showcase: Sendable {
                     failed = written.failed
                     for trouble in written.troubles { tell(trouble, desk) }
                     if let maker {
-                        // A page that is written shows what is there: what somebody took away comes back with it.
+                        // A written page shows thumbnails that are there; missing ones are made again.
                         try await troubled(desk) { desk.note(lacking: try await maker.missing(of: due.months)) }
                     }
                 }
@@ -239,7 +239,7 @@ package struct Showcase: Sendable {
         return isThere
     }
 
-    /// What goes wrong here is told, and keeps no picture from being stored.
+    /// Reports an error, since trouble here must keep no picture from being stored.
     private func troubled(_ desk: ShowcaseDesk, _ body: () async throws -> Void) async throws {
         do {
             try await body()

@@ -2,7 +2,8 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// What is still to be made for people to look at: noted by whoever hears what happens, taken by those who make it.
+/// The queue of work for the showcase: filled by the mirror's events, emptied by the tasks that make thumbnails and
+/// pages.
 final class ShowcaseDesk: Sendable {
     private struct State {
         var pictures = Pictures()
@@ -13,9 +14,9 @@ final class ShowcaseDesk: Sendable {
         var isFetchingAgain = false
         var interrupted: Set<Day> = []
         var told: Set<String> = []
-        /// Nothing more will come from outside.
+        /// Whether no more work will come from events.
         var isClosing = false
-        /// Nor from thumbnails.
+        /// Whether no more work will come from thumbnails.
         var areThumbnailsDone = false
 
         mutating func note(_ days: [Day], needThumbnails: Bool) {
@@ -26,12 +27,12 @@ final class ShowcaseDesk: Sendable {
         }
     }
 
-    /// Work on pictures: some days' thumbnails, the removal of others', and a look at Today.
+    /// Work on pictures: thumbnails to make, thumbnails to remove, and a check of Today's picture.
     struct Pictures: Sendable {
         var days: Set<Day> = []
         var gone: Set<Day> = []
         var isTodayDue = false
-        /// A look at NASA came to its end: what could not be made before is tried again.
+        /// Whether a pass over NASA has ended, so that failed thumbnails are tried again.
         var isAfterLook = false
 
         var isEmpty: Bool { days.isEmpty && gone.isEmpty && !isTodayDue && !isAfterLook }
@@ -48,7 +49,7 @@ final class ShowcaseDesk: Sendable {
         change { state in
             switch event {
             case .stored(let metadata, _): state.note([metadata.date], needThumbnails: true)
-            // A page of ours was made anew with its words.
+            // A page that the mirror rendered changes with its words.
             case .corrected(let metadata):
                 state.note([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
             case .returned(let days): state.note(days, needThumbnails: true)
@@ -80,7 +81,7 @@ final class ShowcaseDesk: Sendable {
         }
     }
 
-    /// Days that lack a thumbnail; those that are being made are on their way.
+    /// Adds days that lack a thumbnail, except those whose thumbnails are being made.
     func note(lacking days: some Sequence<Day>) {
         change { $0.pictures.days.formUnion(Set(days).subtracting($0.underWay)) }
     }
@@ -114,13 +115,13 @@ final class ShowcaseDesk: Sendable {
         change { $0.isFetchingAgain = false }
     }
 
-    /// What is noted is still done, and then nobody waits any more.
+    /// Ends the queue; work noted before is still handed out.
     func close() {
         change { $0.isClosing = true }
         closingBell.ring()
     }
 
-    /// Lets more come together, unless nothing more will.
+    /// Waits so that more work is gathered, unless the queue is closing.
     func rest(for duration: Duration) async throws {
         if state.withLock({ $0.isClosing }) { return }
         try await closingBell.wait { try await Pause().wait(for: duration) }
@@ -130,15 +131,15 @@ final class ShowcaseDesk: Sendable {
         change { $0.areThumbnailsDone = true }
     }
 
-    /// Whether this was not said before: what goes wrong with every picture is told once.
+    /// Whether the sentence is new: an error that every picture meets is reported once.
     func isNews(_ sentence: String) -> Bool {
         state.withLock { $0.told.insert(sentence).inserted }
     }
 
-    /// Waits for pictures to look after, the newest first and not many at once; `nil` when there will be none.
+    /// Waits for work on pictures, the newest days first and not many at once; `nil` when no more will come.
     func pictures() async throws -> Pictures? {
         try await next(picturesBell) { state in
-            // Whoever asks for more is done with what was taken before.
+            // The caller has finished the days that it took before.
             state.underWay = []
             guard !state.pictures.isEmpty else { return nil }
             var work = state.pictures
@@ -147,14 +148,14 @@ final class ShowcaseDesk: Sendable {
             state.underWay = work.days
             return work
         } isOver: {
-            // What is fetched again gets its thumbnails, too.
+            // Pictures that are being fetched again will need thumbnails, too.
             $0.isClosing && $0.again.isEmpty && !$0.isFetchingAgain
         }
     }
 
     private static let daysAtATime = 64
 
-    /// Waits until a page is due, without taking it; returns whether one is or will be.
+    /// Waits until a page is due, without taking it; returns `false` when no more will be.
     func arePagesDue() async throws -> Bool {
         try await next(pagesBell) {
             $0.pages.isEmpty ? nil : true
@@ -163,7 +164,7 @@ final class ShowcaseDesk: Sendable {
         } ?? false
     }
 
-    /// What is due by now, which is not due any more.
+    /// Takes all pages that are due.
     func takePages() -> DuePages {
         state.withLock { state in
             defer { state.pages = DuePages() }

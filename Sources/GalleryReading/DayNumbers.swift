@@ -3,9 +3,9 @@ package import Days
 /// Some numbers for each of many days, in three plain lists: thirty years of them cost neither an allocation each nor the
 /// reading of a text.
 package struct DayNumbers: Equatable, Sendable {
-    /// Ascending, by their numbers.
+    /// The numbers of the days, ascending.
     package private(set) var days: [Int32] = []
-    /// Where the values of each end.
+    /// The end of each day's values.
     private var ends: [Int32] = []
     package private(set) var values: [Int32] = []
 
@@ -15,24 +15,24 @@ package struct DayNumbers: Equatable, Sendable {
 
     subscript(day: Day) -> ArraySlice<Int32> { self[number: Int32(day.number)] }
 
-    /// What is not a day may have numbers, too.
+    /// A key need not be a day: years and word numbers are keys, too.
     package subscript(number number: Int32) -> ArraySlice<Int32> {
         place(of: number).map { values[range(at: $0)] } ?? []
     }
 
-    /// The places of a day's values among all, by the day's place among all.
+    /// The range in `values` of the day at a place in `days`.
     func range(at place: Int) -> Range<Int> {
         Int(place == 0 ? 0 : ends[place - 1])..<Int(ends[place])
     }
 
-    /// A day after all that are there.
+    /// Appends a day later than all others.
     package mutating func append(_ day: Int32, _ values: some Sequence<Int32>) {
         days.append(day)
         self.values += values
         ends.append(Int32(self.values.count))
     }
 
-    /// Puts days in, or takes them out.
+    /// Inserts, replaces or (for `nil`) removes days.
     mutating func merge(_ changes: [Day: [Int32]?]) {
         if changes.isEmpty { return }
         var merged = DayNumbers()
@@ -52,7 +52,7 @@ package struct DayNumbers: Equatable, Sendable {
         self = merged
     }
 
-    /// The days of which the other says something else, or nothing.
+    /// The days whose values differ, or that only one of the two lists has.
     package func differences(from other: DayNumbers) -> Set<Day> {
         var different: Set<Day> = []
         var (here, there) = (0, 0)
@@ -69,9 +69,9 @@ package struct DayNumbers: Equatable, Sendable {
         return different
     }
 
-    /// The other way round: for each of these days, and for each value that is one of them, those that have it.
+    /// The reverse mapping: for each day of the list, the days that have it among their values.
     var reversed: DayNumbers {
-        // By the place of each day: where those end that have it.
+        // The number of days with each value; summed up, the ends of their ranges.
         var ends = [Int32](repeating: 0, count: days.count)
         let places = values.map(place)
         for case let place? in places { ends[place] += 1 }
@@ -91,7 +91,7 @@ package struct DayNumbers: Equatable, Sendable {
         return reversed
     }
 
-    /// Where a day stands among all.
+    /// The index of a day in `days`.
     func place(of day: Int32) -> Int? {
         var (low, high) = (0, days.count)
         while low < high {
@@ -103,10 +103,9 @@ package struct DayNumbers: Equatable, Sendable {
 }
 
 extension DayNumbers {
-    /// How many days, the days, where their values end, the values.
     var numbers: [Int32] { [Int32(days.count)] + days + ends + [Int32(values.count)] + values }
 
-    /// Takes itself off the front; `nil` where that is something else.
+    /// Removes a list from the front of the numbers; `nil` for an invalid one.
     init?(_ numbers: inout ArraySlice<Int32>) {
         func take() -> [Int32]? {
             guard let count = numbers.popFirst(), count >= 0, count <= numbers.count else { return nil }

@@ -5,7 +5,7 @@ internal import Pictures
 internal import Sky
 
 extension GalleryDay {
-    /// `nil` for a hidden day. What stands on disk wins over what the JSON says of it.
+    /// Returns `nil` for a hidden day. A file on disk wins over the name in the JSON.
     init?(
         _ metadata: Metadata, files: [String], albums: [String]?, thumbnails: Set<ThumbnailSize>, story: Story,
         mentions: [Day], objects: [SkyObject], similar: [Day], encores: [Day]
@@ -26,7 +26,7 @@ extension GalleryDay {
 }
 
 extension GalleryDay.Content {
-    /// What a file in a month's folder is, by its name.
+    /// Classifies a file in a month's folder by its name.
     fileprivate init(_ file: String, _ picture: Metadata.Picture?) {
         switch PictureFormat(ofName: file) {
         case nil: self = .page(file: file)

@@ -5,9 +5,9 @@ package import Pages
 internal import Pictures
 
 extension GalleryReader {
-    /// What the first page shows. Of all but the newest days and the favorites only the names are looked at.
+    /// The contents of the first page. Only the days shown on it are read; the others are counted by name.
     ///
-    /// - Parameter known: years that are as they were.
+    /// - Parameter known: years that have not changed.
     package func overview(lastAnswer: String?, knowing known: [GalleryOverview.Year] = []) -> GalleryOverview {
         let newest = newestDays
         let known = Dictionary(known.map { ($0.year, $0) }) { $1 }
@@ -22,7 +22,7 @@ extension GalleryReader {
     }
 
     private var lastAdded: [Day] {
-        // Ten thousand are not put in order for two dozen, with each drop.
+        // A short sorted list saves sorting ten thousand favorites with each drop.
         var last: [(added: Timestamp, date: Day)] = []
         for favorite in favorites.values {
             let this = (added: favorite.added, date: favorite.date)
@@ -34,10 +34,10 @@ extension GalleryReader {
     }
 
     private static let shownFavorites = 24
-    /// Today's and the week before it.
+    /// Today and the week before it.
     private static let shownNewest = 8
 
-    /// Pictures that are still to come among them, and one that has come in any case.
+    /// The newest days, pending ones included, and at least one day with a picture.
     private var newestDays: [Day] {
         let known = listing.days.withMetadata.reversed()
         let newest = Array(known.prefix(Self.shownNewest))
@@ -60,7 +60,7 @@ extension GalleryReader {
         return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
     }
 
-    /// What the stories name; the newest thumbnail stands for it.
+    /// The objects in stories, each with one of its newest thumbnails.
     package var objects: [ObjectsPage.Entry] {
         var folders: [String: Folder?] = [:]
         func isThere(_ thumbnail: FilePath, of year: String) -> Bool {
@@ -90,7 +90,7 @@ extension GalleryReader {
         return shown
     }
 
-    /// The month's first favorite, else its first picture: one that stays as the month goes on.
+    /// The month's first favorite, else its first picture: a cover that stays as the month goes on.
     private func cover(of days: [Day], _ thumbnails: Folder?) -> String? {
         let favorite = days.first { favorites[$0] != nil && file(of: $0) != nil }
         guard let day = favorite ?? days.first(where: { file(of: $0) != nil }), let file = file(of: day) else {
@@ -101,7 +101,7 @@ extension GalleryReader {
         return Tree.monthPath(day).appending(FilePath(file)).description
     }
 
-    /// A picture's that a browser shows.
+    /// The day's picture, if browsers show its format.
     private func file(of day: Day) -> String? {
         listing.days[day]?.files.first { PictureFormat(ofName: $0)?.isForBrowsers == true }
     }

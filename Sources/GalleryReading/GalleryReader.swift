@@ -12,7 +12,7 @@ package struct GalleryReader {
     private let mentions: StoryWeb.Mentions
     private let similar: SimilarDays
     private let encores: Encores
-    /// Those with days that are known, the oldest first.
+    /// The months that have a day with metadata, oldest first.
     package let months: [String]
 
     package init(
@@ -36,13 +36,13 @@ package struct GalleryReader {
         (months.last { $0 < month }, months.first { $0 > month })
     }
 
-    /// All that there is to show of a year, or of some of its days, the newest first.
+    /// The days of a year that can be shown, newest first; `isAsked` selects some of them.
     package func days(of year: String, where isAsked: (Day) -> Bool = { _ in true }) -> [GalleryDay] {
         let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year)
         return span(of: year).reversed().filter(isAsked).compactMap { day($0, thumbnails[$0, default: []]) }
     }
 
-    /// These days, as far as there is something to show.
+    /// These days, except those that have no metadata or are hidden.
     func days(_ days: some Sequence<Day>) -> [GalleryDay] {
         let folder = ThumbnailFolder(tree.root)
         return days.compactMap { day($0, folder.thumbnails(of: $0)) }
@@ -71,14 +71,13 @@ package struct GalleryReader {
         return first...(Day(year: number, month: 12, day: 31) ?? first)
     }
 
-    /// The newest first.
     package var years: [String] {
         Set(months.map { String($0.prefix(4)) }).sorted(by: >)
     }
 }
 
 extension Favorite {
-    /// Whether any of its links lies in one: most favorites have just one link, at the top.
+    /// Whether any link lies in an album: most favorites have just one link, at the top.
     var isInAlbums: Bool { links.contains { $0.bytes.contains(UInt8(ascii: "/")) } }
 
     /// The albums that its links lie in, as text; the empty one is `favorites/` itself.

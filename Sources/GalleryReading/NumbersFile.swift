@@ -2,8 +2,8 @@ internal import Days
 internal import Folder
 internal import Pages
 
-/// What is kept beside the pages so that not all days are read for one: lists of numbers, of one version of the pages. It can
-/// be made again, and nothing is believed of it that is not whole.
+/// The format of the caches beside the pages, which save reading all days for one page: lists of numbers, valid for one
+/// version of the pages. A file that is not whole is ignored and made again.
 package enum NumbersFile {
     package static func bytes(_ kind: String, _ lists: [DayNumbers]) -> [UInt8] {
         bytes(kind, numbers: lists.flatMap(\.numbers))
@@ -17,7 +17,7 @@ package enum NumbersFile {
         return bytes
     }
 
-    /// `nil` for what is torn, of another kind or another version.
+    /// Returns `nil` for a file that is torn, of another kind or of another version.
     package static func lists(_ kind: String, _ count: Int, in bytes: [UInt8]) -> [DayNumbers]? {
         let head = head(kind)
         let length = bytes.count - head.count - 8
@@ -47,7 +47,7 @@ package enum NumbersFile {
         Array("apod-mirror \(kind) \(GalleryAssets.fingerprint)\n".utf8)
     }
 
-    /// Tells what a disk or an accident did, and no more.
+    /// A checksum against accidents, not against forgery.
     private static func sum(_ numbers: [Int32]) -> UInt64 {
         numbers.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(UInt32(bitPattern: $1))) &* 0x100_0000_01B3 }
     }

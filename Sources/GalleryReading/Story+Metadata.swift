@@ -7,7 +7,7 @@ internal import Sky
 internal import Words
 
 extension Story {
-    /// As NASA placed its links; as plain text where somebody changed the text since, which has the last word.
+    /// Keeps links where NASA placed them. An explanation that a user edited has the last word, as plain text.
     package init(_ metadata: Metadata, isShown: (Day) -> Bool) {
         guard let html = metadata.mirror.explanationHTML else {
             self.init(metadata.explanation)
@@ -39,8 +39,8 @@ extension StoryWeb.Facts {
 }
 
 extension Metadata {
-    /// The days that the story leads to. The addresses are looked for as they stand there: reading thirty years of stories as
-    /// pages takes ten times as long.
+    /// The days that the story links to. A byte search finds the addresses, since parsing thirty years of stories as
+    /// HTML takes ten times as long.
     fileprivate var linkedDays: [Day] {
         guard let html = mirror.explanationHTML.map({ Array($0.utf8) }) else { return [] }
         var days: [Day] = []
@@ -50,7 +50,7 @@ extension Metadata {
             let end = html[start...].firstIndex(of: UInt8(ascii: "\"")) ?? html.count
             place = end
             let address = Array(html[start..<end])
-            // All others cost as much to read.
+            // Addresses without these signs need no parsing.
             guard !address.isEmpty, Self.signs.contains(where: { address.offset(of: $0) != nil }) else { continue }
             let text = String(decoding: address, as: UTF8.self).replacing("&amp;", with: "&")
             if let day = WebAddress(text).flatMap(PageAddress.day(of:)), day != date { days.append(day) }
@@ -59,6 +59,6 @@ extension Metadata {
     }
 
     private static let mark = Array("href=\"".utf8)
-    /// One of these is in every address of a day's page.
+    /// Every address of a day's page contains one of these.
     private static let signs = ["apod", "/ap"].map { Array($0.utf8) }
 }

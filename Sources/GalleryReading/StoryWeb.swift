@@ -1,16 +1,16 @@
 package import Days
 internal import Sky
 
-/// What the stories of the days that are shown lead to and name: `.apod-mirror/stories`, read from the stories and made again
-/// where it is missing.
+/// The links and objects in the stories of the shown days, cached in `.apod-mirror/stories`. The stories are read again
+/// where that file is missing.
 package struct StoryWeb: Equatable, Sendable {
-    /// What one story says.
+    /// The links and objects of one day's story.
     package struct Facts: Equatable, Sendable {
-        /// The days that it leads to, also such as are not shown.
+        /// The days that the story links to, including days that are not shown.
         var links: [Day] = []
         /// The things in the sky that title and story name, in their order.
         var objects: [SkyObject] = []
-        /// Another number for another title or story.
+        /// A hash of title and story.
         var text: Int32 = 0
     }
 
@@ -32,8 +32,8 @@ package struct StoryWeb: Equatable, Sendable {
             objects: objects[day].compactMap { SkyObject(code: Int($0)) }, text: texts[day].first ?? 0)
     }
 
-    /// Takes in what these days say now; `nil` for one that is not shown. Returns the days of which a page tells something
-    /// else because of it: what leads to them, or whether what they lead to is shown.
+    /// Applies the facts of changed days, `nil` for a day that is not shown. Returns the days whose pages change with
+    /// them: days whose incoming links changed, and days with a link to a day that came or went.
     package mutating func apply(_ changes: [Day: Facts?]) -> Set<Day> {
         var (touched, cameOrWent): (Set<Day>, Set<Int32>) = ([], [])
         var (newLinks, newObjects, newTexts): ([Day: [Int32]?], [Day: [Int32]?], [Day: [Int32]?]) = ([:], [:], [:])
@@ -60,7 +60,7 @@ package struct StoryWeb: Equatable, Sendable {
         return touched.filter(contains)
     }
 
-    /// For each day that is shown, those whose stories lead to it.
+    /// For each shown day, the days whose stories link to it.
     package var mentions: Mentions { Mentions(days: links.reversed) }
 
     package struct Mentions: Sendable {

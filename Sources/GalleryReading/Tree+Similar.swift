@@ -8,7 +8,7 @@ extension Tree {
     package static let words = own.appending("words")
     package static let looks = own.appending("looks")
 
-    /// Who is like whom, as it was when the last page was written; nobody where that is not known.
+    /// The similar days as of the last page written; none where the file is missing or invalid.
     package func rememberedSimilar() -> SimilarDays {
         ((try? root.read(Self.similar)) ?? nil).flatMap { SimilarDays($0) } ?? SimilarDays()
     }
@@ -17,14 +17,14 @@ extension Tree {
         ((try? root.read(Self.words)) ?? nil).map { similar.takeWords($0) } ?? false
     }
 
-    /// What is said on a day.
+    /// The words of a day's title and story.
     package func terms(_ day: Day) -> Terms? {
         guard let metadata = (try? metadata(day)) ?? nil else { return nil }
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)")
         return Terms(title: metadata.title, story: metadata.explanation, objects: objects)
     }
 
-    /// What the days looked like when the last page was written; `nil` where that is not known.
+    /// The perceptual hashes as of the last page written; `nil` where the file is missing or invalid.
     package func rememberedEncores() -> Encores? {
         ((try? root.read(Self.looks)) ?? nil).flatMap { Encores($0) }
     }

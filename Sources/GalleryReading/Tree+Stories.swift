@@ -5,13 +5,13 @@ package import MirrorTree
 extension Tree {
     package static let stories = own.appending("stories")
 
-    /// What was known of the stories when the last page was written; `nil` where nothing is.
+    /// The story web as of the last page written; `nil` where the file is missing or invalid.
     package func rememberedStories() throws -> StoryWeb? {
         try root.read(Self.stories).flatMap { StoryWeb($0) }
     }
 
-    /// What the stories of these months say; `nil` for a day that is not shown. Of a month that is closed to us nothing is
-    /// said.
+    /// The facts of the stories in these months, `nil` for a day that is not shown. Months that cannot be read are left
+    /// out.
     package func stories(in months: Set<String>, _ listing: Listing) -> [Day: StoryWeb.Facts?] {
         var stories: [Day: StoryWeb.Facts?] = [:]
         for month in months where listing.closed[month] == nil && listing.closed[String(month.prefix(4))] == nil {

@@ -35,7 +35,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Returns when no more connections are accepted. Clients that knock later wait at the socket.
+    /// Returns when no more connections are accepted. Clients that connect later wait at the socket.
     func stop() {
         state.withLock { if case .accepting = $0 { $0 = .stopping } }
         wake.ring()
@@ -62,7 +62,7 @@ final class Acceptor: Sendable {
         }
     }
 
-    /// Whether the socket may have another client after it gave none for a reason.
+    /// Whether accepting can go on after this errno; waits first where descriptors or memory ran out.
     private func canGoOn(after code: CInt) -> Bool {
         switch code {
         case EBADF, EINVAL, ENOTSOCK, EOPNOTSUPP: return false
@@ -93,8 +93,8 @@ final class Acceptor: Sendable {
     /// The connections of a home network's browsers, each of which opens six.
     private static let household = 100
 
-    /// So many bytes the kernel takes for a client beyond what is on its way: for a household, whole pictures, in one call;
-    /// the more clients there are, the less. Those of a crowd may not even read, and each waits for what is copied for all
+    /// The bytes that the kernel buffers for a client beyond those on their way. A household gets whole pictures in one
+    /// call; more clients get less each, since those of a crowd may not read, and each waits for what is copied for all
     /// others.
     private static func unsent(beside connections: Int) -> CInt {
         switch connections {

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-// What the C library calls. Each only turns pointers back into the objects they stand for.
+// The callbacks of the C library. Each only turns pointers back into the objects they stand for.
 
 func beginRequest(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?

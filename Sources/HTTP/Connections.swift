@@ -21,11 +21,11 @@ final class Connections: Sendable {
     private let hasRoomAgain: @Sendable () -> Void
     private let state = Monitor(State())
 
-    /// One open connection. Its socket is not closed before ``Connections/forget(_:)``.
+    /// An open connection. Its socket is not closed before ``Connections/forget(_:)``.
     final class Connection: Sendable {
         let socket: CInt
         fileprivate let peer: Peer?
-        /// In milliseconds of the monotonic clock.
+        /// The deadline in milliseconds of the monotonic clock.
         private let deadline: Atomic<Int64>
 
         fileprivate init(socket: CInt, peer: Peer?, deadline: Int64) {
@@ -38,16 +38,16 @@ final class Connections: Sendable {
 
         fileprivate func extend(to time: Int64) { deadline.store(time, ordering: .relaxed) }
 
-        /// Gives an answer whose length nobody knows the time for its next piece on a slow line.
+        /// Extends the deadline of an answer of unknown length by the time for its next piece on a slow line.
         func allow(_ bytes: Int64) { deadline.add(Self.milliseconds(for: bytes), ordering: .relaxed) }
 
-        /// At 10 kB a second.
+        /// The time of so many bytes at 10 kB a second.
         fileprivate static func milliseconds(for bytes: Int64) -> Int64 { bytes / 10 }
 
         var secondsLeft: Int64 { (deadline.load(ordering: .relaxed) - Connections.now) / 1_000 }
     }
 
-    /// - Parameter hasRoomAgain: called when a connection ends that was the last there was room for.
+    /// - Parameter hasRoomAgain: called when a connection ends while there was no room for another.
     init(_ limits: Limits, hasRoomAgain: @escaping @Sendable () -> Void) {
         self.limits = limits
         self.hasRoomAgain = hasRoomAgain
@@ -57,12 +57,12 @@ final class Connections: Sendable {
 
     var hasRoom: Bool { count < limits.total }
 
-    /// Takes in a connection that was just accepted; `false` where its peer has as many as one may have.
+    /// Adds a connection that was just accepted; `false` where its peer has reached its limit.
     func admit(_ socket: CInt) -> Bool {
         let peer = Peer(of: socket)
         let connection = Connection(socket: socket, peer: peer, deadline: Self.now + limits.idleSeconds * 1_000)
         return state.withLock { state in
-            // One that ended unseen had this number before.
+            // A connection that ended unseen had this descriptor before.
             if let former = state.open[socket] { state.remove(former) }
             if let peer {
                 let count = state.ofPeer[peer, default: 0]
@@ -104,7 +104,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// In milliseconds.
+    /// Milliseconds of the monotonic clock.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC_COARSE, &time)

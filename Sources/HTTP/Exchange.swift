@@ -1,16 +1,16 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// One request on its way through the C library, from its first line to its last byte. Used by one thread only.
+/// A request on its way through the C library, from its first line to its last byte. Used by one thread only.
 final class Exchange {
-    /// Empty once it was answered: an answer may take long, and the line of a request may be.
+    /// The request's target; empty once it was answered, since a target may be long and an answer may take long.
     private var target: String
     private var isRead = false
 
     init(target: String) { self.target = target }
 
-    /// The library calls once with the headers and again when the request is complete. What is answered at the first
-    /// call costs the connection, which is right for whoever sends what nobody asked for.
+    /// The library calls once with the headers and again when the request is complete. An answer at the first call
+    /// costs the connection, which is right for a client that sends an unknown method.
     func answer(on connection: OpaquePointer, method: UnsafePointer<CChar>, handler: HTTPServer.Handler) -> MHD_Result {
         let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
         guard isRead || !isKnown else {

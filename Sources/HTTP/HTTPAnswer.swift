@@ -2,33 +2,33 @@ internal import CMicroHTTPD
 public import Folder
 internal import Glibc
 
-/// What the server says, ready to be sent. It may be sent many times, also at once: what many ask for is made once.
+/// An answer of the server, ready to be sent. It may be sent many times, also at once, so that an answer for many
+/// clients is made once.
 ///
-/// `@unchecked Sendable`: the library counts who uses it under a lock of its own, and nothing changes it once it is made.
+/// `@unchecked Sendable`: the library counts an answer's users under a lock of its own, its responses never change, and
+/// its stream is used by one thread at a time.
 public final class HTTPAnswer: @unchecked Sendable {
     let status: Int
-    /// How much a client has to take; `nil` for a stream whose end is not known.
+    /// The length of the body; `nil` for a stream whose end is not known.
     let bytes: Int64?
     private let responses: [OpaquePointer]
     private let stream: Stream?
 
-    /// The one for the thread that asks: the library sends a large file under a lock.
+    /// The response for the calling thread: the library sends a large file under a lock, so each thread has its own.
     var response: OpaquePointer { responses[Int(http_thread()) % responses.count] }
 
-    /// Where a body comes from.
     public enum Body {
         case bytes([UInt8])
         /// A part of a file, sent by the kernel.
         case file(OpenFile, Range<Int64>)
-        /// As much at a time as fits into a buffer, which the function fills: nothing of it is held for a client that does
-        /// not read. It gives the number of bytes, 0 for the end, and `nil` to break the connection off. For one client
-        /// only.
+        /// The function fills a buffer with the next bytes and returns their number, 0 for the end, or `nil` to break
+        /// the connection off. So nothing is held for a client that does not read. For one client only.
         case stream(size: Int64?, read: (UnsafeMutableRawBufferPointer) -> Int?)
     }
 
     /// `nil` where the system has no descriptor or no memory left.
     ///
-    /// - Parameter isForMany: whether it will be sent again and again.
+    /// - Parameter isForMany: whether the answer will be sent again and again.
     public init?(_ status: Int, headers: [(name: String, value: String)], body: Body, isForMany: Bool = false) {
         self.status = status
         var responses: [OpaquePointer] = []
@@ -63,14 +63,14 @@ public final class HTTPAnswer: @unchecked Sendable {
         self.stream = stream
     }
 
-    /// Has each piece of a stream told of before it is sent, by its bytes.
+    /// Calls `told` with the number of bytes of each piece of a stream before the piece is sent.
     func follow(_ told: @escaping (Int64) -> Void) { stream?.told = told }
 
     deinit {
         for response in responses { MHD_destroy_response(response) }
     }
 
-    /// How much of a stream is read at a time; every answer with one has room for so much.
+    /// The bytes of a stream that are read at a time; every streamed answer has a buffer of this size.
     private static let blockBytes = 2_048
 
     private static func response(_ bytes: [UInt8]) -> OpaquePointer? {
@@ -80,9 +80,9 @@ public final class HTTPAnswer: @unchecked Sendable {
         }
     }
 
-    /// A file of a usual size as memory that is only ever handed to the kernel: it goes out in few large pieces, where the
-    /// library's own way sends many of 128 kB, and takes twice as long. One that is cut short meanwhile fails in the
-    /// kernel, and not here.
+    /// A response from a file of at most 16 MiB, mapped into memory that only the kernel reads. The file goes out in
+    /// few large pieces, where the library's own way sends many of 128 kB and takes twice as long. A file that is cut
+    /// short meanwhile fails in the kernel, and not here.
     private static func mapped(_ file: OpenFile, _ range: Range<Int64>) -> OpaquePointer? {
         guard range.lowerBound == 0, range.upperBound > 0, range.upperBound <= 1 << 24 else { return nil }
         let size = Int(range.upperBound)
@@ -99,7 +99,7 @@ public final class HTTPAnswer: @unchecked Sendable {
     }
 
     private static func response(_ file: OpenFile, _ range: Range<Int64>) -> OpaquePointer? {
-        // The library closes what it is given.
+        // The library closes the descriptor that it is given.
         let own = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { return nil }
         let size = UInt64(range.upperBound - range.lowerBound)
@@ -129,7 +129,7 @@ private func unmap(_ context: UnsafeMutableRawPointer?) {
     mapping.deallocate()
 }
 
-/// A body under way. Used by one thread at a time.
+/// A streamed body under way. Used by one thread at a time.
 private final class Stream {
     let read: (UnsafeMutableRawBufferPointer) -> Int?
     var told: (Int64) -> Void = { _ in }

@@ -32,7 +32,7 @@ public struct HTTPRequest: Sendable {
 }
 
 extension HTTPRequest {
-    /// Who takes us for a proxy names a whole address: its host is the one that is asked, whatever else is said of it.
+    /// A client that takes this server for a proxy sends a whole URL, whose host counts instead of the Host header.
     private static func address(_ target: String) -> (host: String, target: String)? {
         let scheme = "http://"
         guard target.utf8.first != UInt8(ascii: "/"), target.prefix(scheme.count).lowercased() == scheme else {
@@ -51,7 +51,7 @@ extension HTTPRequest {
         return Self.decoded(raw)
     }
 
-    /// The fields of the query in their order; what is not well encoded stays as it came.
+    /// The fields of the query in their order; a field that is not well encoded stays as it came.
     public var fields: [(name: String, value: String)] {
         guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return [] }
         return target.utf8[target.utf8.index(after: mark)...].split(separator: UInt8(ascii: "&")).map { field in
@@ -65,7 +65,7 @@ extension HTTPRequest {
         return String(decoding: decoded(spaced) ?? spaced, as: UTF8.self)
     }
 
-    /// Every `%41` as the byte it stands for.
+    /// Decodes escapes such as `%41`; `nil` where one is malformed.
     private static func decoded(_ raw: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(raw.count)

@@ -1,12 +1,12 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Answers HTTP on one socket, on a few threads that wait for all connections together. What it says is the business of
-/// `respond`, which is called on these threads and must not take long.
+/// Answers HTTP on one socket, on a few threads that wait for all connections together. `respond` makes the answers; it
+/// is called on these threads and must not take long.
 ///
-/// No client can hold it up: a connection has a time for each request, one for each answer and one between them, and one
-/// peer gets no more than a third of the connections that there is room for (``Connections``). A connection costs less than
-/// 16 kB besides what the kernel holds, and what the function of an answer's stream holds.
+/// No client can hold the server up: a connection has a time limit for each request, for each answer and for the pause
+/// between them, and one peer gets at most a third of all connections (``Connections``). A connection costs less than
+/// 16 kB, besides the kernel's buffers and what the function of a streamed answer holds.
 public final class HTTPServer: Sendable {
     /// The C library's handle of one thread that answers. It may be used from any thread.
     struct Worker: @unchecked Sendable { let pointer: OpaquePointer }
@@ -22,7 +22,7 @@ public final class HTTPServer: Sendable {
     /// The memory of a connection, in bytes: for its request's line and headers, and for the answer's headers in the rest.
     private static let headerBytes = 10_240
 
-    /// What the callbacks are given: it outlives all connections.
+    /// The context of the C library's callbacks. It outlives all connections.
     final class Handler: Sendable {
         let respond: @Sendable (HTTPRequest) -> HTTPAnswer?
         let connections: Connections
@@ -33,9 +33,9 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    /// Answers from now on.
+    /// Starts to answer at once.
     ///
-    /// - Parameter came: called when somebody connects.
+    /// - Parameter came: called when a client connects.
     public init(
         on socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
         respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?
@@ -45,7 +45,7 @@ public final class HTTPServer: Sendable {
         handler = Unmanaged.passRetained(Handler(respond, connected))
         let handlers = http_handlers(
             answer: answerRequest, begin: beginRequest, end: endRequest, context: handler.toOpaque())
-        // Connections are counted here, and one thread may have them all.
+        // Each thread may have all connections: they are counted here.
         let bounds = http_limits(
             connections: UInt32(Self.limits.total), idle_seconds: UInt32(Self.limits.idleSeconds),
             header_bytes: Self.headerBytes)
@@ -67,12 +67,11 @@ public final class HTTPServer: Sendable {
         handler.release()
     }
 
-    /// How many are connected.
     public var connections: Int { connected.count }
 
     /// Ends connections whose time is up. To be called once a second while there are any.
     public func endLate() { connected.endLate() }
 
-    /// From now on nobody new is let in; whoever is connected is served to the end.
+    /// Accepts no more connections; those that are open are served to the end.
     public func turnAway() { acceptor.stop() }
 }

@@ -1,15 +1,14 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// A socket at which clients knock.
+/// A TCP socket that listens for clients, opened here or passed by systemd.
 public final class ListeningSocket: Sendable {
     let descriptor: CInt
-    /// For messages.
+    /// The name of the socket in messages.
     let name: String
-    /// Where it listens.
     public var address: String { SocketAddress.local(descriptor).map { "\($0)" } ?? name }
 
-    /// One of our own.
+    /// Opens a socket at an address.
     public init(_ address: SocketAddress) throws(ListeningError) {
         var hints = addrinfo()
         hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
@@ -34,9 +33,9 @@ public final class ListeningSocket: Sendable {
         name = "\(address)"
     }
 
-    /// The one that systemd holds for this process; `nil` where it holds none.
+    /// Takes the socket that systemd passes to this process; `nil` where systemd passes none.
     public init?(environment: [String: String]) {
-        // SD_LISTEN_FDS_START.
+        // SD_LISTEN_FDS_START, the first passed descriptor.
         let first: CInt = 3
         guard environment["LISTEN_PID"] == "\(getpid())", (environment["LISTEN_FDS"].flatMap { Int($0) } ?? 0) > 0
         else { return nil }
@@ -48,7 +47,7 @@ public final class ListeningSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Closes the connections that wait to be accepted, where nobody will be able to answer them.
+    /// Closes the connections that wait to be accepted, for a process that cannot answer them.
     public func turnAwayWaiting() {
         while true {
             let client = http_accept(descriptor)
@@ -58,7 +57,6 @@ public final class ListeningSocket: Sendable {
     }
 }
 
-/// Why nothing is served.
 public enum ListeningError: Error, Equatable, CustomStringConvertible {
     case cannotListen(String, reason: String)
     case cannotServe(String)

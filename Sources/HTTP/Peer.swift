@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Where a connection comes from, as far as connections are counted by it: an IPv4 address, or the first half of an IPv6
-/// address, which is the network of one household and has as many second halves as it likes.
+/// The origin of a connection, by which connections are counted: an IPv4 address, or the first half of an IPv6 address.
+/// That half is the network of one household, which has as many second halves as it likes.
 struct Peer: Hashable, Sendable {
     private let network: UInt64
     private let isIPv6: Bool
@@ -24,7 +24,7 @@ struct Peer: Hashable, Sendable {
         case AF_INET where address.count >= 8:
             (network, isIPv6) = (number(4..<8), false)
         case AF_INET6 where address.count >= 24:
-            // An IPv4 client of a socket for both is written as ::ffff:192.0.2.1.
+            // An IPv4 client of a dual-stack socket is written as ::ffff:192.0.2.1.
             let isMapped = number(8..<16) == 0 && number(16..<20) == 0xFFFF
             (network, isIPv6) = isMapped ? (number(20..<24), false) : (number(8..<16), true)
         default: return nil

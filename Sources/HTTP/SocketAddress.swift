@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A network address and a port, as people write them: `127.0.0.1:8095`, `[::1]:8095`.
 public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
-    /// Without brackets.
+    /// The IP address, without brackets.
     public let host: String
     public let port: UInt16
 
@@ -32,7 +32,7 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Whether it is an IP address, and no name.
+    /// Whether the text is an IP address and not a name.
     public static func isNumeric(_ host: String) -> Bool {
         var room = in6_addr()
         // C reads a text up to its first zero, whatever stands behind it.
@@ -44,7 +44,7 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
         String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// This side of a connection, or where a socket listens.
+    /// The local address of a connection, or of a socket that listens.
     static func local(_ socket: CInt) -> SocketAddress? {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -59,7 +59,7 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
                         pointer, length, &host, socklen_t(host.count), &port, socklen_t(port.count), flags) == 0
                 else { return nil }
                 let name = text(host)
-                // An IPv4 client of a socket for both.
+                // A dual-stack socket writes the address of an IPv4 connection as ::ffff:192.0.2.1.
                 let mapped = "::ffff:"
                 let plain = name.hasPrefix(mapped) ? String(name.dropFirst(mapped.count)) : name
                 return UInt16(text(port)).map { SocketAddress(host: plain, port: $0) }

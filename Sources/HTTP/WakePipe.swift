@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Wakes a thread that waits for a socket. A ring while the thread does not wait is kept; several are one.
+/// Wakes a thread that waits for a socket. A ring while the thread is busy is kept; several rings wake it once.
 final class WakePipe: Sendable {
     private let reading: CInt
     private let writing: CInt
@@ -23,15 +23,15 @@ final class WakePipe: Sendable {
 
     func ring() {
         var byte: UInt8 = 1
-        // A pipe that is full will be read from.
+        // A full pipe needs no other byte to wake the thread.
         _ = write(writing, &byte, 1)
     }
 
-    /// Sleeps until it rings, until somebody knocks at the socket, or until the time is up.
+    /// Sleeps until a ring, until a client connects to the socket, or until the time is up.
     ///
     /// - Parameter milliseconds: -1 for no limit.
     func wait(or socket: CInt?, atMost milliseconds: CInt = -1) {
-        // The system skips a negative number.
+        // poll skips a negative descriptor.
         var waiting = [reading, socket ?? -1].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0, waiting[0].revents != 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64)

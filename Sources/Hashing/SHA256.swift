@@ -1,8 +1,8 @@
 internal import CGcrypt
 internal import Glibc
 
-/// SHA-256, as the sums of the mirror use it, by libgcrypt: of the libraries that Debian has, it is the quickest where the
-/// processor has no instructions for it, and as quick as the others where it has.
+/// SHA-256 by libgcrypt. Of the libraries in Debian it is the quickest on processors without instructions for SHA-256,
+/// and as quick as the others on those with them.
 public struct SHA256: ~Copyable, Sendable {
     private nonisolated(unsafe) let handle: gcry_md_hd_t
 
@@ -18,7 +18,7 @@ public struct SHA256: ~Copyable, Sendable {
         gcry_md_close(handle)
     }
 
-    /// Once in a process.
+    /// Sets up libgcrypt once in a process.
     private static let isReady = gcrypt_begin() == 0
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
@@ -29,7 +29,7 @@ public struct SHA256: ~Copyable, Sendable {
         bytes.withUnsafeBytes { update($0) }
     }
 
-    /// The digest of everything so far, as 64 lower-case hexadecimal digits. Starts anew.
+    /// The digest of everything so far, as 64 lower-case hexadecimal digits; the hash then starts anew.
     public mutating func finish() -> String {
         let digest = UnsafeRawBufferPointer(start: gcry_md_read(handle, 0), count: 32)
         let digits = Array("0123456789abcdef".utf8)
@@ -38,7 +38,6 @@ public struct SHA256: ~Copyable, Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Why a file could not be hashed.
     public struct ReadError: Error, Equatable, CustomStringConvertible {
         public let errno: CInt
 
@@ -49,7 +48,7 @@ public struct SHA256: ~Copyable, Sendable {
         public var description: String { "The file could not be read: \(String(cString: strerror(errno)))." }
     }
 
-    /// Of bytes that lie in several places.
+    /// The digest of bytes that lie in several places.
     public static func hash(_ pieces: [ArraySlice<UInt8>]) -> String {
         var hash = SHA256()
         for piece in pieces { piece.withUnsafeBytes { hash.update($0) } }
@@ -73,7 +72,8 @@ public struct SHA256: ~Copyable, Sendable {
         }
     }
 
-    /// Takes in the next piece of a file, at most 32 kB of it, which stay near the processor; returns its size, 0 at the end.
+    /// Hashes the next piece of a file, at most 32 kB, which fits the processor's cache; returns its size, 0 at the
+    /// end.
     public mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64
     {
         let size = Int(min(limit, 32_768))

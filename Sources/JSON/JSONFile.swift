@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// How every JSON file of the mirror is written: sorted keys, one a line, slashes as they are, a newline at the end.
+/// The format of every JSON file of the mirror: sorted keys, one a line, slashes unescaped, a newline at the end.
 public enum JSONFile {
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
@@ -8,7 +8,7 @@ public enum JSONFile {
         return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
     }
 
-    /// For what is read now and then. Of what there are thousands (days, favorites, NASA's answers) ``JSONReader`` reads.
+    /// Decodes files that are read now and then; days, favorites and NASA's answers are read with ``JSONReader``.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         try JSONDecoder().decode(type, from: Data(bytes))
     }

@@ -1,9 +1,9 @@
-/// The members of an object that a type knows. Each is read when it is asked for; all others, of a newer version or
-/// somebody else's, are passed over.
+/// The members of an object that a type knows, each read when it is asked for. Members of a newer version or another
+/// program are skipped.
 public struct JSONMembers<Key: RawRepresentable<String> & Equatable> {
-    /// Where they stand.
+    /// The known keys with the offsets of their values.
     private let values: [(key: Key, at: Int)]
-    /// At the end of the object.
+    /// The reader at the end of the object.
     private let reader: JSONReader
 
     public init(_ type: Key.Type = Key.self, of reader: inout JSONReader) throws(NotJSON) {
@@ -16,13 +16,13 @@ public struct JSONMembers<Key: RawRepresentable<String> & Equatable> {
         self.reader = reader
     }
 
-    /// Of two members with one name the first counts.
+    /// Reads a member that must be there; the first of two with one name counts.
     public func read<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value {
         guard let value = try readIfAny(key, type) else { throw NotJSON(at: reader.next) }
         return value
     }
 
-    /// `nil` also where it is `null`.
+    /// Reads a member; `nil` where it is missing or `null`.
     public func readIfAny<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value? {
         guard let (_, offset) = values.first(where: { $0.key == key }) else { return nil }
         var reader = reader.at(offset)

@@ -1,11 +1,11 @@
-/// JSON, written key by key: in ASCII only, so that it means the same whatever a page or a server says of its encoding
-/// and a browser keeps it in one byte a letter; and without `<`, so that it cannot end the script it stands in.
+/// JSON, written key by key. It is ASCII only, so that it reads the same in any encoding that a page or a server
+/// declares, and takes a browser one byte a letter; and it has no `<`, so that it cannot end a script around it.
 public struct JSONPiece: Sendable {
     public private(set) var bytes: [UInt8] = []
 
     public init() {}
 
-    /// What is written before the next value of the same object or list.
+    /// Writes the comma in front of a further value of the same object or list.
     private mutating func separate() {
         guard let last = bytes.last, !"{[".utf8.contains(last) else { return }
         bytes.append(UInt8(ascii: ","))
@@ -28,7 +28,7 @@ public struct JSONPiece: Sendable {
         bytes.append(UInt8(ascii: end))
     }
 
-    /// A text that must stay as it is: a file's or an album's name.
+    /// Writes a text that must stay as it is: the name of a file or an album.
     public mutating func exactly(_ key: String? = nil, _ text: String) {
         name(key)
         bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// What JSON can be read as, by a way of its own.
+/// A type that is read from JSON by its own code, without `Decodable`.
 public protocol JSONReadable {
     init(reading reader: inout JSONReader) throws(NotJSON)
 }
@@ -36,7 +36,7 @@ extension UInt64: JSONReadable {
     public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.integer() }
 }
 
-/// Words of which a type knows some.
+/// An enumeration of texts; any other text is refused.
 extension JSONReadable where Self: RawRepresentable<String> {
     public init(reading reader: inout JSONReader) throws(NotJSON) {
         self = try reader.required(Self(rawValue: try reader.text()))

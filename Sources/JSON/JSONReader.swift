@@ -1,15 +1,15 @@
-/// Reads JSON straight from its bytes, one value after another, and makes nothing of what nobody asks for: thirty years
+/// Reads JSON straight from its bytes, one value after another, and builds only values that are asked for: thirty years
 /// are eleven thousand files, and a search reads all of them.
 public struct JSONReader {
     private let bytes: [UInt8]
-    /// Where it stands.
+    /// The offset of the next byte.
     public private(set) var next: Int
     private var depth = 0
     private let repairsTexts: Bool
-    /// How many values a ``JSONValue`` may still be made of.
+    /// The number of values that ``JSONValue`` may still build.
     var valuesLeft = Int.max
 
-    /// Whoever edits a file on another system may leave a byte order mark.
+    /// A byte order mark, which editors on other systems may leave, is skipped.
     ///
     /// - Parameter repairsTexts: whether a text that is no UTF-8 is repaired, and not refused.
     public init(_ bytes: [UInt8], repairsTexts: Bool = false) {
@@ -18,7 +18,7 @@ public struct JSONReader {
         next = bytes.starts(with: Self.mark) ? Self.mark.count : 0
     }
 
-    /// All of it is one value.
+    /// Reads bytes that hold exactly one value.
     public static func read<Value: JSONReadable>(_ type: Value.Type = Value.self, from bytes: [UInt8]) throws(NotJSON)
         -> Value
     {
@@ -33,7 +33,7 @@ public struct JSONReader {
         return value
     }
 
-    /// Whether one value stands there, and nothing behind it. Nothing is made of it.
+    /// Whether the rest is exactly one value; it is only checked, not built.
     var isWhole: Bool {
         var reader = self
         guard (try? reader.skip()) != nil else { return false }
@@ -42,13 +42,13 @@ public struct JSONReader {
     }
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    /// What is nested deeper was made to exhaust a stack.
+    /// The greatest depth; deeper JSON is an attempt to exhaust the stack.
     private static let deepest = 512
 }
 
-/// Bytes that are no JSON, or none of the shape that is due.
+/// Bytes that are no JSON, or not of the expected shape.
 public struct NotJSON: Error, Equatable {
-    /// Where it shows.
+    /// The offset at which the error was found.
     public var at: Int
 
     public init(at offset: Int) { at = offset }
@@ -59,14 +59,14 @@ extension JSONReader {
         try Value(reading: &self)
     }
 
-    /// The same bytes, from elsewhere on.
+    /// A reader of the same bytes at another offset.
     public func at(_ offset: Int) -> JSONReader {
         var reader = self
         reader.next = offset
         return reader
     }
 
-    /// An object's members as they come.
+    /// Calls `member` for each member of an object, in order.
     public mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
             let key = try reader.text()
@@ -79,24 +79,24 @@ extension JSONReader {
         try descend(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
     }
 
-    /// Goes into the list that begins there, for ``hasElement()`` to go on.
+    /// Enters the list that begins here, for calls of ``hasElement()``.
     mutating func enterList() {
         _ = take(UInt8(ascii: "["))
     }
 
-    /// Whether the list that was entered has another element, which begins there then.
+    /// Whether the entered list has another element, at which the reader then stands.
     mutating func hasElement() -> Bool {
         _ = take(UInt8(ascii: ","))
         return !take(UInt8(ascii: "]")) && next < bytes.count
     }
 
-    /// What a member must have been.
+    /// Throws where the value is missing or not of its type.
     public func required<Value>(_ value: Value?) throws(NotJSON) -> Value {
         guard let value else { throw NotJSON(at: next) }
         return value
     }
 
-    /// Whether `null` stood there.
+    /// Reads `null` if it comes next; returns whether it did.
     public mutating func takeNull() -> Bool {
         skipSpace()
         return take("null")
@@ -108,13 +108,13 @@ extension JSONReader {
         return take("false") ? false : nil
     }
 
-    /// What begins there, if anything does.
+    /// The next byte that is no space; `nil` at the end.
     public mutating func peek() -> UInt8? {
         skipSpace()
         return next < bytes.count ? bytes[next] : nil
     }
 
-    /// Reads a value and lets go of it.
+    /// Reads a value without building it.
     public mutating func skip() throws(NotJSON) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try quoted()
@@ -141,7 +141,7 @@ extension JSONReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Where the bytes between two quotation marks stand, as they are written.
+    /// The range of the bytes between two quotation marks, still escaped.
     private mutating func quoted() throws(NotJSON) -> (Range<Int>, holdsEscapes: Bool) {
         try expect(UInt8(ascii: "\""))
         let begin = next
@@ -173,7 +173,7 @@ extension JSONReader {
         return text + bytes[reader.next..<range.upperBound]
     }
 
-    /// What stands behind a backslash.
+    /// Reads an escape behind its backslash.
     private mutating func escaped() throws(NotJSON) -> Unicode.Scalar {
         guard next < bytes.count else { throw NotJSON(at: next) }
         next += 1
@@ -191,7 +191,7 @@ extension JSONReader {
         }
     }
 
-    /// Four digits, or twice four for what UTF-16 writes in two halves.
+    /// Reads four digits, or twice four for a scalar that is a surrogate pair in UTF-16.
     private mutating func escapedScalar() throws(NotJSON) -> Unicode.Scalar {
         let unit = try fourDigits()
         guard UTF16.isLeadSurrogate(unit) else {
@@ -237,7 +237,7 @@ extension JSONReader {
         return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
-    /// A number as it is written.
+    /// Reads a number as it is written.
     private mutating func numeral() throws(NotJSON) -> String {
         skipSpace()
         let begin = next
@@ -271,7 +271,7 @@ extension JSONReader {
         while !take(closing) {
             try each(&self)
             if take(closing) { return }
-            // Whoever takes the last line out of a list leaves a comma behind.
+            // A comma before the end is accepted: a user who deletes a list's last line leaves one.
             try expect(UInt8(ascii: ","))
         }
     }

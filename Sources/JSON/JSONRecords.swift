@@ -1,5 +1,5 @@
-/// The objects of a list, or one object alone, read from their bytes one after another: what nobody asks for takes no
-/// memory, however much of it a server sends.
+/// The objects of a list, or one object alone, read from their bytes one after another. Members that are not asked for
+/// take no memory, however much of them a server sends.
 public struct JSONRecords: Sequence, IteratorProtocol {
     private var reader: JSONReader
     private let keys: Set<String>
@@ -7,14 +7,14 @@ public struct JSONRecords: Sequence, IteratorProtocol {
     /// Whether the bytes are a list, and not one object.
     public let isList: Bool
 
-    /// So many values may stand in one record, below all keys that are read; a real one has some fifty.
+    /// The number of values that one record may have in the members read; a real one has some fifty.
     private static let mostValues = 2_000
 
-    /// `nil` when the bytes are no JSON. A number or a text alone has no records.
+    /// Returns `nil` when the bytes are no JSON. A number or a text alone has no records.
     ///
     /// - Parameters:
-    ///   - keys: the members of a record that are read; all others are passed over.
-    ///   - most: so many elements are read, and what follows is not.
+    ///   - keys: the members of a record that are read; all others are skipped.
+    ///   - most: the greatest number of elements that are read.
     public init?(_ bytes: [UInt8], keys: Set<String>, most: Int) {
         var reader = JSONReader(bytes, repairsTexts: true)
         guard reader.isWhole else { return nil }
@@ -26,14 +26,14 @@ public struct JSONRecords: Sequence, IteratorProtocol {
         self.keys = keys
     }
 
-    /// An element that is no object, or one that is made to fill memory, is an empty record.
+    /// The next record; an element that is no object, or has too many values, is an empty record.
     public mutating func next() -> JSONValue? {
         guard left > 0, isList ? reader.hasElement() : true else { return nil }
         left -= 1
         let begin = reader.next
         if let record = try? record() { return record }
         reader = reader.at(begin)
-        // The whole of it was read once already.
+        // The bytes are known to be whole JSON, so skipping succeeds.
         guard (try? reader.skip()) != nil else { return nil }
         return .object([:])
     }

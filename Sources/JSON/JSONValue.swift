@@ -1,4 +1,4 @@
-/// JSON as it comes, so that a number where a text is due, a `null` or an unknown key costs nothing but itself.
+/// JSON of any shape, so that an unexpected type, a `null` or an unknown key affects only its own member.
 public enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -8,7 +8,7 @@ public enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// `nil` when the bytes are no JSON. Broken UTF-8 is repaired first: one bad byte is no reason to lose a day.
+    /// Returns `nil` when the bytes are no JSON. Broken UTF-8 is repaired: one bad byte is no reason to lose a day.
     public init?(_ bytes: [UInt8]) {
         guard let value = try? JSONReader.read(JSONValue.self, from: JSONReader(bytes, repairsTexts: true))
         else { return nil }
@@ -42,7 +42,7 @@ public enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue: JSONReadable {
-    /// Of two members with one name the first counts.
+    /// The first of two members with one name counts.
     public init(reading reader: inout JSONReader) throws(NotJSON) {
         guard reader.valuesLeft > 0 else { throw NotJSON(at: reader.next) }
         reader.valuesLeft -= 1

@@ -1,14 +1,14 @@
 extension Fragment {
-    /// An address that a page shows something from, as written there.
+    /// The address of a picture, video or frame in a page, as written there.
     public struct Found: Equatable, Sendable {
         public enum Kind: Sendable {
             case image
-            /// What a click on a picture leads to: on NASA's pages, the picture in full size.
+            /// The target of a link around a picture: on NASA's pages, the picture in full size.
             case enlargement
-            /// What a picture changes to under the pointer.
+            /// The picture that replaces another under the pointer.
             case rollover
             case video
-            /// What a video shows before it begins.
+            /// The picture that a video shows before it begins.
             case poster
             /// A page within the page: `iframe`, `embed` or `object`.
             case frame
@@ -18,7 +18,7 @@ extension Fragment {
         public var address: String
     }
 
-    /// Where the links lead, as written, in order.
+    /// The targets of the links, as written, in order.
     public var links: [String] {
         pieces.compactMap { piece in
             guard case .open(let element) = piece, element.name == "a" else { return nil }
@@ -26,10 +26,10 @@ extension Fragment {
         }
     }
 
-    /// What the page shows, in order.
+    /// The media that the page shows, in order.
     public var media: [Found] {
         var found: [Found] = []
-        // What is open, because a `source` belongs to its `video`, and a picture to its link.
+        // The open elements: a `source` belongs to its `video`, and a picture to its link.
         var open: [Element] = []
         for piece in pieces {
             switch piece {

@@ -1,20 +1,20 @@
 extension Fragment {
-    /// What stands between two blank lines of a page, as a reader sees it.
+    /// The part of a page between two blank lines, as a reader sees it.
     public struct Paragraph: Equatable, Sendable {
-        /// Where it begins, in UTF-8 bytes of the fragment's text.
+        /// The offset at which it begins, in UTF-8 bytes of the fragment's text.
         public var offset: Int
         public var text: String
-        /// The words in bold that it begins with; empty without.
+        /// The words in bold that it begins with; empty without any.
         public var label: String
         public var isCentred: Bool
     }
 
-    /// A single `br` ends no paragraph.
+    /// The paragraphs of the text; a single `br` ends none.
     public var paragraphs: [Paragraph] {
         var found: [Paragraph] = []
         var position = 0
         var breaks = 0
-        // What is open, outermost first.
+        // The open elements, outermost first.
         var open: [Element] = []
         var isLabel = false
         for piece in pieces {
@@ -49,7 +49,7 @@ extension Fragment {
 }
 
 extension Fragment.Element {
-    /// By the element that old pages use, or by what new ones say of theirs.
+    /// Whether the element centres its content: as old pages do, or by a style or class.
     fileprivate var isCentred: Bool {
         if name == "center" || attributes["align"]?.lowercased() == "center" { return true }
         let style = attributes["style"]?.lowercased().filter { $0 != " " } ?? ""

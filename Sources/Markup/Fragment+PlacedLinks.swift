@@ -1,17 +1,17 @@
 extension Fragment {
-    /// A link's words, and where it leads as it was written.
+    /// The position of a link's text, and its target as written.
     public struct PlacedLink: Equatable, Sendable {
-        /// In UTF-8 bytes of the fragment's text; not empty.
+        /// The position in UTF-8 bytes of the fragment's text; not empty.
         public var place: Range<Int>
         public var address: String
     }
 
-    /// In their order, none within another.
+    /// The links in their order, none within another.
     public var placedLinks: [PlacedLink] {
         var found: [PlacedLink] = []
         var position = 0
         var isBroken = false
-        // What is open, outermost first, and how deep the outermost link is in it.
+        // The number of open elements, and the depth of the outermost open link among them.
         var depth = 0
         var open: (depth: Int, address: String)?
         for piece in pieces {

@@ -1,11 +1,11 @@
 extension Fragment {
     /// The text with its links and emphasis and nothing else: `a[href]`, `b`, `i` and `br`, for pages of our own.
     ///
-    /// Every other element is unwrapped, an empty one dropped. `address` turns a link as written into one to keep;
-    /// whatever it answers, only http and https are written.
+    /// Every other element is unwrapped, an empty one dropped. `address` maps a link as written to the one to keep; of
+    /// its results only http and https addresses are written.
     public func safeHTML(address: (String) -> String? = { $0 }) -> String {
         var result = ""
-        // What is open, outermost first; nil for elements that are not written.
+        // The open elements, outermost first; nil for elements that are not written.
         var open: [Mark?] = []
         for piece in pieces {
             switch piece {
@@ -18,7 +18,7 @@ extension Fragment {
                 result += run.escapedForHTML
             case .open(let element):
                 let mark = Mark(element, address: address)
-                // One of a kind is enough: it bounds the depth, and a link inside a link is not HTML.
+                // Marks of a kind are not nested: that bounds the depth, and a link inside a link is not HTML.
                 let isRepeated = open.contains { $0 != nil && $0?.name == mark?.name }
                 open.append(isRepeated ? nil : mark)
             case .close:
@@ -58,7 +58,7 @@ extension String {
             && unicodeScalars.allSatisfy { $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) }
     }
 
-    /// As it can stand between tags and in a quoted attribute.
+    /// The text escaped for use between tags and in a quoted attribute.
     public var escapedForHTML: String {
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)

@@ -1,25 +1,25 @@
 /// A piece of HTML from elsewhere, read once and kept as plain pieces: nothing of the parser survives `init`.
 ///
-/// Input is hostile until proved otherwise, so reading is bounded (see `Taming`) and every walk is a loop.
+/// Input is treated as hostile, so reading is bounded (see `Taming`) and every walk is a loop.
 public struct Fragment: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case text(String)
         case open(Element)
         case close
-        /// A `br`, or a boundary between blocks that would otherwise run together. Stands between two texts.
+        /// A `br`, or a boundary between blocks that would otherwise run together. It stands between two texts.
         case lineBreak
     }
 
     struct Element: Equatable, Sendable {
-        /// In lower case; empty for elements HTML does not know.
+        /// The name in lower case; empty for elements that HTML does not know.
         var name: String
-        /// Names in lower case; of two with one name the first counts.
+        /// The attributes, with names in lower case; the first of two with one name counts.
         var attributes: [String: String]
     }
 
     let pieces: [Piece]
 
-    /// One line: entities decoded, tags dropped, breaks and runs of white space one space, none at the ends.
+    /// The text in one line: entities decoded, tags dropped, breaks and white space one space, none at the ends.
     public let text: String
 
     public init(_ html: String) {
@@ -40,7 +40,7 @@ public struct Fragment: Equatable, Sendable {
         part(max(0, offset)..<Int.max)
     }
 
-    /// Cuts text only: every element stays, so what is open at the cut is still opened and closed in pairs.
+    /// Cuts the text only: every element stays, so elements open at the cut are still opened and closed in pairs.
     private func part(_ kept: Range<Int>) -> Fragment {
         var collector = PieceCollector()
         var position = 0

@@ -1,9 +1,9 @@
 internal import CGumbo
 internal import Glibc
 
-/// The one place that touches Gumbo: its tree is walked without recursion and freed before anyone sees the result.
+/// The one user of Gumbo: its tree is walked without recursion and freed before the result is returned.
 enum GumboTree {
-    /// Elements whose content is what a browser shows that cannot show the element itself.
+    /// Elements whose text a browser shows only if it cannot show the element itself.
     private static let unseen: Set<String> = [
         "template", "video", "audio", "canvas", "object", "applet", "svg", "select",
     ]

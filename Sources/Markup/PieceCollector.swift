@@ -8,7 +8,7 @@ struct PieceCollector {
     private var endsInSpace = true
 
     mutating func append(text raw: String) {
-        // Gathered as bytes: appending scalars to a string one by one costs several times as much.
+        // The text is built as bytes: appending scalars to a string one by one costs several times as much.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(raw.utf8.count)
         for scalar in raw.unicodeScalars {
@@ -41,7 +41,7 @@ struct PieceCollector {
         endLine()
     }
 
-    /// Where one block ends another begins: a break, or a blank line, however many blocks meet here.
+    /// Marks a boundary between blocks: one break, or a blank line, however many blocks meet here.
     mutating func boundary(isBlank: Bool) {
         breaks = max(isBlank ? 2 : 1, breaks)
         endLine()
@@ -74,7 +74,7 @@ struct PieceCollector {
 }
 
 extension Unicode.Scalar {
-    /// Space as HTML knows it, no-break spaces and Unicode's own line ends.
+    /// Whether HTML takes the scalar for space; no-break spaces and Unicode's own line ends count, too.
     var isBlank: Bool {
         switch value {
         case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xA0, 0x2028, 0x2029: true

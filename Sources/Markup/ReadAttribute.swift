@@ -1,12 +1,12 @@
-/// What of a tag's attributes anything depends on. All others go before the parser sees them: it copies a formatting
-/// element with its attributes into every paragraph that it is still open in.
+/// The attributes that reading a page depends on. All others are removed before parsing, because the parser copies an
+/// open formatting element with its attributes into every following paragraph.
 enum ReadAttribute {
-    /// Somebody reads what it says.
+    /// The attribute's value is read.
     case value
-    /// The parser asks whether it is there.
+    /// The parser only asks whether the attribute is there.
     case presence
 
-    /// `nil` for one that nobody reads. Both names in lower case.
+    /// Returns `nil` for an attribute that is not read. Both names are in lower case.
     init?(_ name: String, of element: String) {
         switch (name, element) {
         // For `Fragment.links`, `media` and `safeHTML`.
@@ -18,7 +18,7 @@ enum ReadAttribute {
             self = .value
         case ("onmouseover", _) where element == "a" || !Self.formatting.contains(element):
             self = .value
-        // These change what the parser makes of the tag.
+        // The parser treats the tag otherwise with these attributes.
         case ("type", "input"), ("encoding", "annotation-xml"), ("prompt", "isindex"):
             self = .value
         case ("color", "font"), ("face", "font"), ("size", "font"):
@@ -28,11 +28,11 @@ enum ReadAttribute {
         }
     }
 
-    /// Elements that are copied. Of those without differing attributes three of a name at most, and one `a`.
+    /// Elements that the parser copies. It keeps at most three of a name that do not differ in attributes, and one `a`.
     private static let formatting: Set<String> = [
         "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
     ]
 
-    /// No longer name is read.
+    /// The length of the longest name that is read.
     static let longestName = 11
 }

@@ -1,6 +1,6 @@
 /// Spaces that a page's markup left in front of a comma or a possessive: "NASA , JPL", "Saturn 's moon".
 public enum StraySpaces {
-    /// Where they are, in UTF-8 bytes, ascending. White space is single spaces already.
+    /// The offsets of such spaces, in UTF-8 bytes, ascending. White space in the text is single spaces already.
     static func offsets(in text: String) -> [Int] {
         let bytes = Array(text.utf8)
         return bytes.indices.filter { index in
@@ -11,7 +11,7 @@ public enum StraySpaces {
             case UInt8(ascii: ")"), UInt8(ascii: "]"):
                 return true
             case UInt8(ascii: "."):
-                // Neither ". . ." nor " ..." nor " .5" is a mark that lost its place.
+                // The full stops of ". . .", " ..." and " .5" keep the space in front of them.
                 let isSpaced = bytes[(index + 2)...].starts(with: " .".utf8)
                 return before != after && !isSpaced && bytes.endsWord(at: index + 2, unless: ".")
             case UInt8(ascii: ":"), UInt8(ascii: ";"):
@@ -24,7 +24,7 @@ public enum StraySpaces {
         }
     }
 
-    /// The text without them.
+    /// The text without such spaces.
     public static func removed(from text: String) -> String {
         let offsets = offsets(in: text)
         var remaining = offsets[...]
@@ -35,7 +35,7 @@ public enum StraySpaces {
         byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[")
     }
 
-    /// Whether `'s` or `’s` stands there, and not a letter between quotation marks.
+    /// Whether the bytes begin with `'s` or `’s`, and not with a letter between quotation marks.
     private static func isPossessive(_ rest: ArraySlice<UInt8>) -> Bool {
         for mark in possessives where rest.starts(with: mark) {
             let behind = rest.dropFirst(mark.count)
@@ -49,7 +49,7 @@ public enum StraySpaces {
 }
 
 extension Fragment {
-    /// The same without spaces that stand where no writer puts one.
+    /// The fragment without spaces that no writer puts in front of a mark.
     public var withoutStraySpaces: Fragment {
         var remaining = StraySpaces.offsets(in: text)[...]
         guard !remaining.isEmpty else { return self }
@@ -77,12 +77,12 @@ extension Fragment {
 }
 
 extension String {
-    /// Without the bytes at the first of those offsets, which are taken; `start` is where it begins itself.
+    /// Removes the bytes at the offsets in this run, and these from the list; `start` is the run's own offset.
     fileprivate func without(_ offsets: inout ArraySlice<Int>, from start: Int) -> String {
         let bytes = Array(utf8)
         let passed = offsets.prefix { $0 < start + bytes.count }
         offsets = offsets.dropFirst(passed.count)
-        // A break is a space of the text, too, and in no run.
+        // A line break is a space of the text, too, but lies in no run.
         let own = passed.drop { $0 < start }
         guard !own.isEmpty else { return self }
         var kept: [UInt8] = []
@@ -104,7 +104,7 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// Whether a mark in front of this place ends what it follows: here, no word goes on.
+    /// Whether a mark in front of this index ends a word, because no word continues here.
     fileprivate func endsWord(at index: Int, unless marks: String) -> Bool {
         guard index < count else { return true }
         let byte = self[index]

@@ -4,12 +4,12 @@ struct TagReader {
         case text(Range<Int>)
         case startTag(Tag)
         case endTag(Tag)
-        /// Comments, doctypes, processing instructions and tags the input ends in.
+        /// A comment, doctype or processing instruction, or a tag that the input ends in.
         case markup
     }
 
     struct Tag {
-        /// In lower case, and not beyond what any known one has.
+        /// The name in lower case, cut behind the length of any known one.
         var name: String
         var nameRange: Range<Int>
         var attributes: [Attribute] = []
@@ -18,7 +18,7 @@ struct TagReader {
 
     struct Attribute {
         var name: Range<Int>
-        /// With its value, and the quotes around it.
+        /// The attribute with its value and quotes.
         var whole: Range<Int>
     }
 
@@ -46,7 +46,7 @@ struct TagReader {
         }
     }
 
-    /// Past the end tag of `name`, whatever lies between; to the end of input when it is never closed.
+    /// Skips everything up to and including the end tag of `name`; the whole rest where there is none.
     mutating func skip(toEndOf name: String) {
         let wanted = Array(name.utf8)
         while position < bytes.count {
@@ -82,7 +82,7 @@ struct TagReader {
         return nameStart == start + 1 ? .startTag(tag) : .endTag(tag)
     }
 
-    /// Goes on to behind the tag's `>`; `nil` when the input ends first.
+    /// Reads up to and including the tag's `>`; `nil` when the input ends first.
     private mutating func attributes() -> (found: [Attribute], isSelfClosing: Bool)? {
         var found: [Attribute] = []
         var isSelfClosing = false
@@ -93,7 +93,7 @@ struct TagReader {
             if byte == UInt8(ascii: ">") { return (found, isSelfClosing) }
             isSelfClosing = byte == UInt8(ascii: "/")
             if byte.isBlank || isSelfClosing { continue }
-            // An attribute's name; an equals sign at its very start belongs to it.
+            // An attribute's name; an equals sign at its very start belongs to the name.
             while position < bytes.count, !bytes[position].endsName, bytes[position] != UInt8(ascii: "=") {
                 position += 1
             }

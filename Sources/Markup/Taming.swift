@@ -1,11 +1,11 @@
-/// What stands between strangers' bytes and Gumbo.
+/// The sanitizer of strangers' HTML in front of Gumbo.
 ///
 /// Gumbo frees its tree recursively (a few ten thousand nested tags overflow a thread's stack), rebuilds unclosed
 /// formatting again and again, with all its attributes (940 tags in one megabyte made 1.4 GB), and compares a tag's
-/// attributes each with each. So a fragment keeps its first 1,000 tags that open and its first 1,000 that close, with
-/// the attributes that somebody reads (``ReadAttribute``), and none longer than 4 kB; further ones lose the tag and keep
-/// their text. A page of NASA's has about 150. Comments, and elements whose content is not text for a reader, go
-/// entirely, which also keeps the parser in the one state where `TagReader` and it agree on where a tag ends.
+/// attributes each with each. So a fragment keeps its first 1,000 start tags and its first 1,000 end tags, with the
+/// attributes that are read (``ReadAttribute``), and no tag longer than 4 kB; a further tag is dropped and its text
+/// kept. A page of NASA's has about 150. Comments, and elements whose content is not text for a reader, are removed,
+/// which also keeps the parser in the one state where `TagReader` and it agree on where a tag ends.
 enum Taming {
     static let mostTags = 1_000
     static let longestTag = 4_096
@@ -25,7 +25,7 @@ enum Taming {
         while let token = reader.next() {
             switch token {
             case .text(let range):
-                // Where something goes, what stood around it meets: no tag is to come of that.
+                // A removal joins the text on both sides of it, and a `<` there must not begin a tag.
                 if bytes[range.lowerBound] == UInt8(ascii: "<") {
                     result += lessThan + bytes[range].dropFirst()
                 } else {
@@ -43,7 +43,7 @@ enum Taming {
                 }
                 if isUnread { reader.skip(toEndOf: tag.name) }
             case .endTag(let tag):
-                // One that closes nothing may make an element, too.
+                // An end tag that closes no element may make one, too.
                 if closed < mostTags, tag.nameRange.count <= longestTag, !unread.contains(tag.name) {
                     closed += 1
                     result += [UInt8(ascii: "<"), UInt8(ascii: "/")] + bytes[tag.nameRange] + [UInt8(ascii: ">")]
@@ -55,10 +55,10 @@ enum Taming {
         return result
     }
 
-    /// The tag with what is read of it, letter by letter.
+    /// The tag with the attributes that are read, byte by byte.
     private static func written(_ tag: TagReader.Tag, _ bytes: [UInt8]) -> [UInt8] {
         var result = [UInt8(ascii: "<")] + bytes[tag.nameRange]
-        // Of two with one name the first counts.
+        // Of two attributes with one name the first counts.
         var seen: [String] = []
         for attribute in tag.attributes where attribute.name.count <= ReadAttribute.longestName {
             let name = String(decoding: bytes[attribute.name], as: UTF8.self).lowercased()
@@ -72,7 +72,7 @@ enum Taming {
         return result + [UInt8(ascii: ">")]
     }
 
-    /// Gumbo would show each control character as U+FFFD.
+    /// Removes control characters, each of which Gumbo would show as U+FFFD.
     private static func withoutControls(_ html: String) -> [UInt8] {
         guard html.unicodeScalars.contains(where: \.isControl) else { return Array(html.utf8) }
         return Array(String(String.UnicodeScalarView(html.unicodeScalars.filter { !$0.isControl })).utf8)

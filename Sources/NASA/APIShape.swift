@@ -1,11 +1,11 @@
 internal import JSON
 
-/// The two shapes of JSON, by the names that settings know.
+/// The two JSON shapes of entries, by the names that settings use.
 public enum APIShape: String, Sendable {
     case apodBasic = "apod-basic"
     case planetary = "planetary-apod"
 
-    /// `nil` where a record, or an error message, says nothing of its kind.
+    /// Returns `nil` for JSON that does not show its shape.
     init?(of json: JSONValue) {
         switch json {
         case .object(let members):

@@ -12,7 +12,7 @@ public struct APODBasic: EntrySource {
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day
 
-    /// What it answers tells the `clock` the time, which says the newest day that may be asked for; `budget` counts.
+    /// The answers set the `clock`, which gives the newest day that may be asked for; `budget` counts requests.
     public init(base: String, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
         self.init(base: base, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
     }
@@ -60,7 +60,7 @@ public struct APODBasic: EntrySource {
                 }
                 let known = found.candidates.count
                 found.take(records)
-                // Behind the last page page 1 may come again.
+                // A page number beyond the last may return page 1 again.
                 guard found.candidates.count > known, page < answer.headers["x-wp-totalpages"].flatMap({ Int($0) }) ?? 1
                 else { break }
             }

@@ -1,13 +1,14 @@
-/// Who publishes pictures for everybody's use, and therefore needs no label to be free of claims.
+/// Agencies that publish pictures for everybody's use, and so claim no rights even without a label.
 enum Agency {
-    /// In lower case. Space agencies and observatories give their pictures free for a mention: NASA and the others of the
-    /// US government by law, ESA, ESO and the like by their terms. Laboratories and archives stand beside them in credits
-    /// of such pictures. Who is missing here is taken for the holder of rights: a claim too many does no harm.
+    /// The agencies' names in lower case. Space agencies and observatories give their pictures free for a mention: NASA
+    /// and others of the US government by law, ESA, ESO and the like by their terms. Laboratories and archives stand
+    /// beside them in credits of such pictures. A name missing here is taken for a holder of rights: a claim too many
+    /// does no harm.
     private static let names: Set<String> = [
         // Agencies.
         "nasa", "esa", "csa", "jaxa", "isas", "isro", "cnsa", "dlr", "cnes", "asi", "noaa", "usgs", "nsf", "doe",
         "roscosmos", "national science foundation", "european space agency",
-        // Their centres and laboratories.
+        // The agencies' centres and laboratories.
         "jpl", "jpl-caltech", "caltech", "gsfc", "goddard", "nasa goddard", "msfc", "jsc", "ksc", "larc", "arc", "ames",
         "nasa's goddard space flight center", "goddard space flight center", "kennedy space center",
         "johnson space center", "nasa's scientific visualization studio", "scientific visualization studio", "svs",
@@ -21,17 +22,17 @@ enum Agency {
         "expedition crew",
     ]
 
-    /// Whether everybody named is one of them, and somebody is.
+    /// Whether all names in the credit are agencies' or groups', and one is an agency's.
     static func isAll(of credit: String) -> Bool {
         let named = parts(of: credit)
         return named.contains(where: names.contains)
             && named.allSatisfy { names.contains($0) || groups.contains($0.split(separator: " ").last ?? "") }
     }
 
-    /// What a mission's people call themselves beside their agency.
+    /// Words that end the names of groups in a mission, beside their agency.
     private static let groups: Set<Substring> = ["team", "mission", "crew", "consortium"]
 
-    /// Those who are named, in lower case; without what stands in brackets, and without "the".
+    /// The names in the credit, in lower case and without brackets.
     private static func parts(of credit: String) -> [String] {
         var depth = 0
         var plain = ""

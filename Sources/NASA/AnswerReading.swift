@@ -3,11 +3,11 @@ internal import JSON
 internal import Words
 
 extension Answer {
-    /// The records of an answer, or why there are none. Neither status nor content type is trusted alone: errors come
-    /// with 200, and in three JSON shapes and HTML.
+    /// The records of an answer, or the reason why it has none. Neither status nor content type is trusted alone:
+    /// errors come with 200, and in three JSON shapes and HTML.
     ///
-    /// - Parameter most: so many records are read. They are read one after another, so that a list of a million takes no
-    ///   more memory than its bytes.
+    /// - Parameter most: the greatest number of records read. They are read one after another, so that a list of a
+    ///   million takes no more memory than its bytes.
     func records(
         shape: APIShape, asked: String, base: String, now: Int, most: Int = Self.mostRecords
     ) throws(AskError) -> JSONRecords {
@@ -43,33 +43,33 @@ extension Answer {
         return records
     }
 
-    /// A page of apod-basic has 25 records, a range of the legacy API up to a hundred; of some days there are two.
+    /// The most records of one answer: apod-basic sends 25, the legacy API up to a hundred, of a few days two.
     static let mostRecords = 200
 
-    /// The members of records and of error messages that anything is made of.
+    /// The members of records and of error messages that are read.
     private static let keys: Set = [
         "date", "title", "explanation", "media_type", "url", "hdurl", "copyright", "thumbnail_url", "service_version",
         "permalink", "post_id", "basic_html", "basic_html_url", "credit", "alt", "mirror",
         "code", "message", "msg", "data", "error",
     ]
 
-    /// The newest day that a record is for.
+    /// The newest day that the answer has a record of.
     var newestDay: Day? {
         JSONRecords(body, keys: ["date"], most: Self.mostRecords)?.compactMap { $0.day }.max()
     }
 }
 
 extension JSONValue {
-    /// The day that a record is for, as far as it says so itself.
+    /// The day that a record names in its date field.
     var day: Day? { self["date"]?.text.flatMap { Day($0.prefix(10)) } }
 }
 
-/// What a server says instead of records: WordPress, NASA's service and the gateway each in its own way.
+/// A server's message in place of records: WordPress, NASA's service and the gateway each have their own form.
 private struct ServerMessage {
     var code: String?
     var status: Int?
     var text: String
-    /// NASA's own legacy service writes its code as a number.
+    /// Whether it is NASA's own legacy service, which writes its code as a number.
     private var isService = false
 
     init?(_ json: JSONValue) {
@@ -91,7 +91,7 @@ private struct ServerMessage {
             return .absent
         case .planetary where isService && status == 400 && text.contains(words: "Date must be between"):
             return .notYet
-        // Whatever else a gateway or a proxy says, it says of itself and not of the day.
+        // Any other message of a gateway or a proxy concerns itself and not the day.
         default: return .unreadable(url: url, reason: "\(status): \(text)")
         }
     }

@@ -1,13 +1,13 @@
-/// Why a question was not answered with records.
+/// The reason why a question was not answered with records.
 enum AskError: Error, Equatable, Sendable {
-    /// The whole source is concerned.
+    /// The failure concerns the whole source.
     case source(SourceError)
-    /// This question failed; a smaller one may not.
+    /// The question failed; one for fewer days may not.
     case unreadable(url: String, reason: String)
-    /// No answer came until the time for it was up.
+    /// No answer came within the time limit.
     case silent(url: String, reason: String)
-    /// The server says it has nothing for it.
+    /// The server says that it has nothing for the days asked for.
     case absent
-    /// The server's calendar has not come that far.
+    /// The server's calendar has not reached the day.
     case notYet
 }

@@ -1,7 +1,7 @@
 internal import Days
 internal import Transfer
 
-/// Passes on every answer, learns the time from it, and counts.
+/// A fetcher that counts requests and sets the clock by their answers.
 struct AttentiveFetcher: Fetcher {
     let fetcher: any Fetcher
     let clock: NASAClock
@@ -16,7 +16,7 @@ struct AttentiveFetcher: Fetcher {
         return answer
     }
 
-    /// A gateway's page, or a server that has nothing, tells no time: only one that answers with records is believed.
+    /// A gateway's page, or a server that has nothing, tells no time: only an answer with records is believed.
     func note(_ answer: Answer, newest: Day, isLatest: Bool) {
         clock.note(answer.headers, newest: newest, isLatest: isLatest)
     }

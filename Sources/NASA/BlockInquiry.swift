@@ -1,18 +1,18 @@
 internal import Days
 
-/// Everything that is asked about one block of days, until each day has its answer.
+/// All questions about one block of days, until each day has its answer.
 ///
 /// One bad day makes its whole range fail, so a range that fails is halved, down to single days, breadth first: with
-/// one bad day half of the block answers at once. Where nothing answers at all, a few single days spread over the block
-/// decide whether the server is dead: so a dead one costs a handful of questions and not two for each day.
+/// one bad day half of the block answers at once. Where every range fails, a few single days spread over the block
+/// decide whether the server is dead, so a dead one costs a handful of questions and not two for each day.
 struct BlockInquiry {
-    /// Failures without any success, after which single days are tried instead of halves.
+    /// The failures without any success after which single days are tried instead of halves.
     private static let patience = 3
-    /// Single days that must fail before the server is given up.
+    /// The single days that must fail before the server is given up.
     private static let probes = 5
     /// Too few days to tell a dead server from bad days.
     private static let tooFew = 3
-    /// Younger than this a day may still come, whatever the server says.
+    /// The age in days up to which a day may still come, whatever the server says.
     static let settledAfter = 60
 
     private let server: any EntryServer
@@ -20,9 +20,9 @@ struct BlockInquiry {
     private let watch: PassWatch
     private var candidates: [Candidate] = []
     private var failures: [Day: EntryError] = [:]
-    /// Those that a question was answered for, by whatever records.
+    /// The days that an answered question covered, whatever records it had.
     private var settled: Set<Day> = []
-    /// Questions that failed, those for single days among them.
+    /// The questions that failed, those for single days included.
     private var failed = 0
     private var failedAlone = 0
     private var lastFailure: (url: String, reason: String)?
@@ -33,7 +33,7 @@ struct BlockInquiry {
         self.watch = watch
     }
 
-    /// The days' answers, newest first, and what ended the inquiry early: then days are missing among them.
+    /// The days' answers, newest first, and the error that ended the inquiry early, in which case days are missing.
     mutating func run(_ days: ClosedRange<Day>) async -> (answers: [DayAnswer], end: (any Error)?) {
         var end: (any Error)?
         do {
@@ -43,7 +43,7 @@ struct BlockInquiry {
         } catch {
             end = error
         }
-        // Questions that were cancelled look like failures of their days.
+        // Cancelled questions look like failures of their days, so there are no answers.
         if Task.isCancelled { return ([], CancellationError()) }
         return (judged(days), end)
     }
@@ -58,7 +58,7 @@ struct BlockInquiry {
                 guard settled.isEmpty, failedAlone >= min(Self.probes, days.count), days.count > Self.tooFew,
                     let lastFailure
                 else { continue }
-                // Then it is not the days that failed.
+                // The server is at fault, and not the days.
                 failures = [:]
                 throw SourceError.unreachable(
                     url: lastFailure.url, reason: "every answer failed, at last with \(lastFailure.reason)")
@@ -89,7 +89,7 @@ struct BlockInquiry {
         }
     }
 
-    /// Whether the day that a list left out has an entry.
+    /// Asks for a day that a list left out; returns whether it has an entry.
     private mutating func askAlone(_ day: Day) async throws -> Bool {
         let before = candidates.count
         try await ask(day)
@@ -102,13 +102,13 @@ struct BlockInquiry {
         return false
     }
 
-    /// Asks for some days at once; whether an answer came.
+    /// Asks for several days at once; returns whether an answer came.
     private mutating func ask(_ days: ClosedRange<Day>) async throws -> Bool {
         try watch.check()
         do {
             candidates += try await server.ask(days)
         } catch .absent {
-            // Nothing at all is an answer, too.
+            // An answer that has nothing is an answer, too.
         } catch {
             try fail(error)
             return false
@@ -118,7 +118,6 @@ struct BlockInquiry {
         return true
     }
 
-    /// Asks for one day.
     private mutating func ask(_ day: Day) async throws {
         try watch.check()
         do {
@@ -142,7 +141,7 @@ struct BlockInquiry {
         }
     }
 
-    /// Notes a question that failed, and says how; throws what ends the inquiry.
+    /// Records a failed question and returns its reason; throws an error that ends the inquiry.
     @discardableResult
     private mutating func fail(_ error: AskError) throws -> String {
         failed += 1
@@ -190,7 +189,7 @@ struct BlockInquiry {
         }
     }
 
-    /// What is said of a day that a list left out, and that was not asked for by itself.
+    /// The result of a day that a list left out and that was not asked for by itself.
     private func leftOut(_ day: Day) -> EntryError {
         watch.look { suspicion in
             if day >= today {
@@ -208,7 +207,7 @@ struct BlockInquiry {
 }
 
 extension Day {
-    /// Orders days so that any few of them lie all over their range, without a period of their own.
+    /// A key that orders days so that any few of them lie all over their range, without a period of their own.
     fileprivate var scattered: UInt32 {
         UInt32(truncatingIfNeeded: number) &* 2_654_435_769
     }

@@ -6,11 +6,11 @@ internal import Words
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {
     var entry: Entry
-    /// The article's address, and how its page begins: read only when two records claim one date.
+    /// The article's address, and the beginning of its page: read only when two records claim one date.
     var page: WebAddress?
     var head = ""
 
-    /// A page has some ten kilobytes.
+    /// The limits for a page, which has some ten kilobytes.
     private static let mostHTML = 500_000
     private static let mostHead = 50_000
 }
@@ -31,7 +31,7 @@ extension Candidate {
             type: type,
             picture: record.address("hdurl", relativeTo: site),
             page: page, base: base)
-        // Most days name their picture outright, and parsing a whole page is the dearest part of reading an entry.
+        // Most days name their picture outright, and parsing a whole page is the slowest part of reading an entry.
         let media = clues.outright ?? clues.media(shown: Self.shown(html, relativeTo: site))
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
@@ -40,7 +40,7 @@ extension Candidate {
             publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media)
     }
 
-    /// From the legacy shape. What another mirror knows beyond it is read as NASA's own words are, and cleaned as they are.
+    /// From the legacy shape. Members that another mirror adds to it are read and cleaned as NASA's own texts are.
     init?(planetary record: JSONValue, base: WebAddress?) {
         guard let day = record.day else { return nil }
         let type = Self.mediaType(record)
@@ -68,7 +68,7 @@ extension Candidate {
         record.mediaType ?? "other"
     }
 
-    /// "See Explanation." is what the page's template says when nobody described the picture.
+    /// "See Explanation." is the text of the page's template where the picture has no description.
     private static func alt(_ raw: String) -> String? {
         let text = Fragment(raw.clamped(toBytes: 10_000)).text
         return text.lowercased().hasPrefix("see explanation") ? nil : text.nilIfEmpty
@@ -80,8 +80,8 @@ extension Candidate {
         }
     }
 
-    /// How much else in the record speaks for its date: the article's address and the date at the head of the page are
-    /// written apart from the date field.
+    /// The number of other places in the record that confirm its date: the article's address and the date at the head
+    /// of the page are written apart from the date field.
     var evidence: Int {
         let day = entry.day
         let (year, month, date) = day.parts
@@ -99,7 +99,7 @@ extension Candidate {
 }
 
 extension JSONValue {
-    /// As published, word for word.
+    /// The media type as published, word for word.
     var mediaType: String? { (self["media_type"]?.text?.clamped(toBytes: 100).oneLine).flatMap { $0.nilIfEmpty } }
 
     fileprivate func address(_ key: String, relativeTo base: WebAddress? = nil) -> WebAddress? {

@@ -1,18 +1,17 @@
 internal import Days
 internal import JSON
 
-/// The candidates of an answer: only of the days that were asked for, few of each, and no more than fit into some
-/// megabytes.
+/// The candidates of an answer: only of the days that were asked for, few of each, and within some megabytes.
 struct CandidateList {
     private(set) var candidates: [Candidate] = []
     private let days: ClosedRange<Day>
     private let make: (JSONValue) -> Candidate?
     private var count: [Day: Int] = [:]
     private var bytes = 0
-    /// The first that is for another day.
+    /// The first candidate of another day.
     private var other: Candidate?
 
-    /// NASA has sent two records of one day.
+    /// The limit of candidates of one day; NASA has sent two.
     private static let mostOfDay = 4
     private static let mostBytes = 8_000_000
 
@@ -21,7 +20,7 @@ struct CandidateList {
         self.make = make
     }
 
-    /// A record for any other day is not read any further than its date.
+    /// Takes the records of the days asked for. Of other days only the first is read beyond its date.
     mutating func take(_ records: JSONRecords) {
         for record in records {
             guard let day = record.day else { continue }
@@ -38,12 +37,12 @@ struct CandidateList {
         }
     }
 
-    /// What answers a question for a single day: where nothing is for that day, what came instead.
+    /// The answer to a question for one day: its candidates, else the one of another day that came instead.
     var answer: [Candidate] { candidates.isEmpty ? [other].compactMap(\.self) : candidates }
 }
 
 extension Candidate {
-    /// How many bytes its long texts have.
+    /// The size of its long texts in bytes.
     fileprivate var bytes: Int {
         entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
     }

@@ -1,18 +1,18 @@
 internal import Markup
 internal import Words
 
-/// Who made a picture, and who holds its rights.
+/// The makers of a picture, and the holders of its rights.
 struct Credit: Equatable, Sendable {
     static let mostBytes = 10_000
-    /// The longest that is only names has 197 characters; what is longer swallowed the page.
+    /// The longest copyright that is only names has 197 characters; a longer one swallowed the rest of the page.
     static let mostCopyright = 400
 
     var text: String?
-    /// Who holds rights, as far as anything says so; when in doubt, they are claimed.
+    /// The holders of rights; when in doubt, rights are taken as claimed.
     var copyright: String?
 
-    /// From apod-basic's two fields, both HTML and often the same. Until September 2026 a label stood in front and said
-    /// whether rights are claimed; since then there are bare names, and only an agency's is no claim.
+    /// Reads apod-basic's two fields, both HTML and often the same. Until September 2026 a label stood in front and
+    /// said whether rights are claimed; since then there are bare names, and only an agency's is no claim.
     init(html credit: String?, copyright: String?) {
         let credit = credit.map(Self.plain) ?? ""
         let copyright = copyright.map(Self.plain) ?? ""
@@ -26,8 +26,8 @@ struct Credit: Equatable, Sendable {
         }
     }
 
-    /// From the legacy API's field, which may hold line breaks and the rest of the page; in the first weeks the credit
-    /// stands in front of the story instead.
+    /// Reads the legacy API's field, which may hold line breaks and the rest of the page. In the first weeks of APOD
+    /// the credit stands in front of the story instead.
     init(legacyCopyright raw: String?, lead: String = "") {
         let credit = ["Picture Credit:", "Credit:"].compactMap { label in
             lead.offset(of: label).map { String(decoding: lead.utf8.dropFirst($0 + label.utf8.count), as: UTF8.self) }
@@ -41,7 +41,7 @@ struct Credit: Equatable, Sendable {
         copyright = Self.names(in: line)
     }
 
-    /// Whose the rights are; of what swallowed the page, the beginning.
+    /// The names of the holders; of a text that swallowed the page, its beginning.
     private static func names(in text: String) -> String? {
         withoutLabel(text).clamped(toBytes: mostCopyright).nilIfEmpty
     }
@@ -50,8 +50,8 @@ struct Credit: Equatable, Sendable {
         Fragment(html.clamped(toBytes: 10 * mostBytes)).withoutStraySpaces.text.clamped(toBytes: mostBytes)
     }
 
-    /// Also without the punctuation that stood between the label, the name and what followed, and without a label at the
-    /// end whose names did not come along: "… Music".
+    /// The text without its label, without the punctuation between label, name and further text, and without a label at
+    /// the end that lost its names: "… Music".
     private static func withoutLabel(_ text: String) -> String {
         let rest = String(decoding: text.utf8.dropFirst(Label.length(in: text)), as: UTF8.self)
         let kept = Label.stray(in: rest).map { String(decoding: rest.utf8.prefix($0), as: UTF8.self) } ?? rest

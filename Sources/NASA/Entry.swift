@@ -1,6 +1,6 @@
 public import Days
 
-/// What a source says of one day, in one shape whatever the source: text as plain text, addresses repaired.
+/// A source's data of one day, in one shape for all sources: text as plain text, addresses repaired.
 public struct Entry: Equatable, Sendable {
     public var day: Day
     /// One line, without entities, line breaks or a swallowed `Credit:` label.
@@ -9,7 +9,7 @@ public struct Entry: Equatable, Sendable {
     /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i` and `br`.
     public var explanationHTML: String?
     public var credit: String?
-    /// Only where NASA's label claims rights.
+    /// Set only where NASA's label claims rights.
     public var copyright: String?
     public var alt: String?
     /// `image`, `video`, `iframe`, `other` or whatever NASA invents next, word for word.
@@ -20,19 +20,19 @@ public struct Entry: Equatable, Sendable {
     public var media: Media
     /// The SHA-256 of the picture, where the source is another mirror that has it.
     public var digest: String?
-    /// Where that mirror had the picture from.
+    /// The address from which that mirror fetched the picture.
     public var origin: String?
 }
 
-/// Where a day's picture is to be had.
+/// The place of a day's picture or video.
 public enum Media: Equatable, Sendable {
-    /// `original` is the untouched upload, `rendition` what stands in while the original cannot be had,
-    /// `preview` about 1,024 pixels wide.
+    /// A picture. `original` is the untouched upload, `rendition` replaces it while it cannot be had, and `preview` is
+    /// about 1,024 pixels wide.
     case picture(original: String?, rendition: String?, preview: String?)
-    /// A video file on a server of NASA's. `instead` is the picture of a day that was published as an image, which is as
-    /// good where the film is not to be had; the poster of a video is not.
+    /// A video file on a server of NASA's. `instead` is the picture of a day published as an image, which is as good
+    /// where the film cannot be had; the poster of a video is not.
     case hostedVideo(String, poster: String?, instead: String? = nil)
-    /// A video or page that lives elsewhere.
+    /// A video or page on another server.
     case elsewhere(String, poster: String?)
     /// The placeholder of a picture that is not migrated yet.
     case placeholder

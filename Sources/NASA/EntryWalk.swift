@@ -2,7 +2,7 @@ internal import Days
 
 /// Goes through a range of days block by block, newest first, for either API.
 ///
-/// Nothing is asked before somebody wants the answer, and never for a day that has not come yet.
+/// Each block is asked for only when the consumer wants its answers, and a day of the future never.
 actor EntryWalk {
     private let server: any EntryServer
     private let today: Day
@@ -21,7 +21,7 @@ actor EntryWalk {
         next = min(days.upperBound, today)
     }
 
-    /// Days before the first picture and after `today` are left out.
+    /// The answers for the days; those before the first picture and after `today` are left out.
     static func answers(
         for days: ClosedRange<Day>, today: Day, from server: any EntryServer, watch: PassWatch
     ) -> AsyncThrowingStream<DayAnswer, any Error> {
@@ -31,7 +31,7 @@ actor EntryWalk {
 
     private func answer() async throws -> DayAnswer? {
         while answers.isEmpty {
-            // What is known goes out before what ended the walk.
+            // Answers go out before the error that ended the walk.
             if let end { throw end }
             guard next >= first else { return nil }
             try Task.checkCancellation()
@@ -39,7 +39,7 @@ actor EntryWalk {
             next = block.lowerBound.advanced(by: -1)
             var inquiry = BlockInquiry(server: server, today: today, watch: watch)
             let (found, error) = await inquiry.run(block)
-            // Kept in reverse, so that taking the newest costs nothing.
+            // The answers are in reverse order, so that taking the newest is cheap.
             answers = found.reversed()
             end = error
         }

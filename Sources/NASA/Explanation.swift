@@ -7,13 +7,13 @@ struct Explanation: Equatable, Sendable {
 
     var text: String
     var html: String?
-    /// What stood in front of the label: in the first weeks of all, date, title and credit.
+    /// The text in front of the label: in the first weeks of APOD date, title and credit.
     var lead = ""
 
-    /// From apod-basic's HTML; `page` is what its links are relative to.
+    /// Reads apod-basic's HTML; `page` is the base of its links.
     init(html raw: String, page: WebAddress?) {
         var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes)).withoutStraySpaces
-        // The first paragraph is the label's at least, where there is one; a story may be missing.
+        // The first paragraph never ends the story: it holds the label where there is one, and a story may be missing.
         let apart = fragment.paragraphs.dropFirst().first { Notice.begins($0) }?.offset
         if let end = [apart, Notice.offset(in: fragment.text)].compactMap(\.self).min() {
             fragment = fragment.prefix(upTo: end)
@@ -24,7 +24,7 @@ struct Explanation: Equatable, Sendable {
         html = fragment.safeHTML { WebAddress($0, relativeTo: page)?.text }.nilIfEmpty
     }
 
-    /// From the legacy API's plain text, whose gaps are what is left of the page's blank lines.
+    /// Reads the legacy API's plain text, in which only wide gaps are left of the page's blank lines.
     init(plain raw: String) {
         var sentences = GappedText(raw.clamped(toBytes: Self.mostBytes))
         lead = sentences.takeLead(through: Self.label)

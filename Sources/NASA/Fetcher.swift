@@ -1,18 +1,17 @@
 internal import Days
 
-/// One GET of a small document; injected, so that sources can be proved without a network.
+/// A GET of a small document; injected, so that sources are tested without a network.
 protocol Fetcher: Sendable {
-    /// Answers whatever the server said, of any status. The key, if any, goes into the `X-Api-Key` header and nowhere
-    /// else.
+    /// Returns the server's answer, whatever its status. A key is sent only in the `X-Api-Key` header.
     ///
-    /// - Parameter mayAsk: asked with each address before a request goes there, redirects and repetitions among them.
+    /// - Parameter mayAsk: asked before each request, redirects and repetitions included, with its address.
     func get(
         _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
     ) async throws(FetchError) -> Answer
 
-    /// Hears of every answer that held records, and of the newest day among them.
+    /// Called for every answer with records, with the newest day among them.
     ///
-    /// - Parameter isLatest: whether it was asked for the newest of all.
+    /// - Parameter isLatest: whether the newest of all days was asked for.
     func note(_ answer: Answer, newest: Day, isLatest: Bool)
 }
 
@@ -21,22 +20,22 @@ extension Fetcher {
 }
 
 struct Answer: Sendable {
-    /// Where the answer came from, after redirects.
+    /// The answer's address, after redirects.
     var url: String
     var status: Int
-    /// Names in lower case.
+    /// The headers, with names in lower case.
     var headers: [String: String]
     var body: [UInt8]
 }
 
-/// Why there is no answer at all.
+/// The reason why there is no answer at all.
 enum FetchError: Error, Equatable, Sendable {
-    /// Nobody there: asking for something else would fare no better.
+    /// No server answers: other questions would fail, too.
     case unreachable(url: String, reason: String)
-    /// Nothing, or next to nothing, came until the time was up.
+    /// No answer, or hardly any of it, came within the time limit.
     case silent(url: String, reason: String)
-    /// Only this request failed: too large, cut short, redirected in a circle.
+    /// Only this request failed: its answer was too large, cut short or redirected in a circle.
     case failed(url: String, reason: String)
-    /// The pass may not ask that address.
+    /// The pass may not send a request to that address.
     case notGranted(url: String)
 }

@@ -3,7 +3,7 @@ internal import Words
 /// Plain text on one line that remembers where white space was wider than a space.
 struct GappedText {
     struct Gap: Equatable {
-        /// Where the text goes on behind it, in bytes of UTF-8.
+        /// The offset in the text, in bytes of UTF-8, at which it goes on behind the gap.
         var offset: Int
         var width: Int
     }
@@ -27,7 +27,7 @@ struct GappedText {
         }
     }
 
-    /// Takes the label away and what stands in front of it, as far as that is the page's own; a motto is the story's.
+    /// Takes away the label and the page's own text in front of it; a motto there belongs to the story.
     mutating func takeLead(through label: String) -> String {
         guard let found = text.offset(of: label), found <= Self.longestLead else { return "" }
         let lead = String(decoding: text.utf8.prefix(found), as: UTF8.self)
@@ -39,7 +39,7 @@ struct GappedText {
         return lead.trimmingSpace
     }
 
-    /// Takes away what begins there.
+    /// Cuts the text off at that offset.
     mutating func cut(upTo end: Int?) {
         guard let end else { return }
         text = String(decoding: text.utf8.prefix(end), as: UTF8.self).trimmingSpace

@@ -12,14 +12,14 @@ enum Label {
         "and", "by", "&", "/", ",",
     ])
 
-    /// How much of the text is a label at its start, in bytes of UTF-8 with the colon; 0 without one.
+    /// The length of the label that the text begins with, in bytes of UTF-8 with the colon; 0 without a label.
     static func length(in text: String) -> Int {
         let head = text.utf8.prefix(80)
         if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
             let label = String(decoding: head[..<colon], as: UTF8.self)
             if names(label) { return label.utf8.count + 1 }
         }
-        // Without a colon only words that cannot be a name belong to it.
+        // Without a colon a label holds only words that cannot be a name.
         var length = 0
         var hasCore = false
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -30,7 +30,7 @@ enum Label {
         return hasCore ? min(length, text.utf8.count) : 0
     }
 
-    /// Where a label begins that the text ends with, in bytes of UTF-8; `nil` without one.
+    /// The offset of the label that the text ends with, in bytes of UTF-8; `nil` without a label.
     static func tail(of text: String) -> Int? {
         guard text.hasSuffix(":") else { return nil }
         var words: [Substring] = []
@@ -42,8 +42,8 @@ enum Label {
         return text.utf8.count - 1 - words.reduce(0) { $0 + $1.utf8.count } - (words.count - 1)
     }
 
-    /// Where a label begins that ends a credit and has lost its names, in bytes of UTF-8; `nil` without one. In "Lone Tree
-    /// Music" the word is a name's.
+    /// The offset of a label that ends a credit and has lost its names, in bytes of UTF-8; `nil` without one. The last
+    /// word of "Lone Tree Music" belongs to a name.
     static func stray(in credit: String) -> Int? {
         guard let mark = credit.utf8.lastIndex(where: { ";,".utf8.contains($0) }) else { return nil }
         let tail = String(decoding: credit.utf8[credit.utf8.index(after: mark)...], as: UTF8.self)
@@ -57,7 +57,7 @@ enum Label {
         "editing", "visualization",
     ]
 
-    /// Whether the text begins with a label, or holds one.
+    /// Whether the text begins with a label, or contains one.
     static func isIn(_ text: String) -> Bool {
         length(in: text) > 0 || labels(in: text).contains { label in core.contains { label.contains(words: $0) } }
     }
@@ -74,7 +74,7 @@ enum Label {
         return labels(in: text).contains { $0.contains(words: "copyright") }
     }
 
-    /// Whether the words in front of a colon are a label. In "Filipe Alves; Mars Image Credit:" a name would go too.
+    /// Whether the words in front of a colon are a label. "Filipe Alves; Mars Image Credit:" holds a name, too.
     private static func names(_ label: String) -> Bool {
         let words = label.lowercased().split { !$0.isLetter }.map(String.init)
         guard words.count <= 8, words.contains(where: core.contains), !label.contains(where: { ";().[]".contains($0) })

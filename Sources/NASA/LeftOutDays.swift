@@ -1,13 +1,13 @@
 public import Days
 
-/// Days that lists leave out although they answer for them: a list may be old, cut short, or another question's.
+/// Days that a list leaves out although they lie in its range: a list may be old, cut short, or another question's.
 ///
-/// It says nothing of such a day. The newest are asked for by themselves; those that nothing is known of after that are
-/// told to be missing.
+/// The list proves nothing about such a day. The newest are asked for by themselves; days that remain unknown are
+/// reported as missing.
 struct LeftOutDays: Sendable {
-    /// So many single days are asked for in one pass.
+    /// The number of single days that one pass asks for.
     static let most = 5
-    /// So many days in a row are in no list: then the lists are not worth asking for.
+    /// The number of days in a row missing from lists after which lists are not worth asking for.
     static let longest = 100
 
     private var questions = 0
@@ -20,7 +20,7 @@ struct LeftOutDays: Sendable {
         return true
     }
 
-    /// - Parameter found: how many days of a block the answers to it had.
+    /// - Parameter found: the number of days of the block that have an entry.
     mutating func noteBlock(_ days: Int, found: Int) {
         inRow = found == 0 ? inRow + days : 0
     }
@@ -29,19 +29,19 @@ struct LeftOutDays: Sendable {
         days.insert(day)
     }
 
-    /// Why no more lists are asked for; `nil` while they may be.
+    /// The reason why no more lists are asked for; `nil` while they may be.
     var reason: String? {
         inRow < Self.longest ? nil : "its lists leave out \(inRow) days in a row, and NASA has published them"
     }
 }
 
-/// What a pass knows of days before it asks for them.
+/// A pass's knowledge of days before it asks for them.
 public struct PassExpectation: Sendable {
-    /// The days that it lacks; `nil` for any.
+    /// The days that the mirror lacks; `nil` for any.
     public var wanted: Set<Day>?
-    /// Days that the source said it has nothing for yet, with the day when it said so last.
+    /// Days that the source said it has nothing for yet, with the day on which it last said so.
     public var notYet: [Day: Day]
-    /// Old days that it said so of for good.
+    /// Old days that the source said it has nothing for.
     public var absent: Set<Day>
 
     public init(wanted: Set<Day>? = nil, notYet: [Day: Day] = [:], absent: Set<Day> = []) {
@@ -50,17 +50,17 @@ public struct PassExpectation: Sendable {
         self.absent = absent
     }
 
-    /// For so many days it is believed that a day that a list leaves out has still not come: sixty of them take less than
-    /// that to be asked for by themselves, five with a pass and new ones first.
+    /// The number of days for which a left-out day is taken to be still missing. It is longer than asking for sixty
+    /// such days by themselves takes, five in a pass and new ones first.
     static let memory = 20
 
-    /// Whether it is no news when a list leaves the day out.
+    /// Whether the source is known to lack the day, so that a list without it is no news.
     func isQuiet(_ day: Day, on today: Day) -> Bool {
         absent.contains(day) || notYet[day].map { $0.distance(to: today) <= Self.memory } == true
     }
 
-    /// Which of these days is asked for by itself next: the newest that nothing was ever said of, else the one that was
-    /// asked for longest ago; never one twice a day.
+    /// The next of these days to ask for by itself: the newest that the source never answered about, else the one asked
+    /// for longest ago; never the same day twice a day.
     func next(of days: Set<Day>, on today: Day) -> Day? {
         let askable = days.filter { (notYet[$0] ?? .first) < today && wanted?.contains($0) ?? true }
         return askable.min { (notYet[$0] ?? .first, $1) < (notYet[$1] ?? .first, $0) }

@@ -1,12 +1,12 @@
 /// The legacy API's media keys, derived from an entry of either source, so that old programs can read a mirror.
 public struct LegacyShape: Equatable, Sendable {
-    /// `image`, `video` or `other`: the legacy API knew no more.
+    /// `image`, `video` or `other`: the legacy API has no more types.
     public var mediaType: String
-    /// About 1,024 pixels wide, or the video's address.
+    /// The address of a picture about 1,024 pixels wide, or of the video.
     public var url: String?
-    /// The original.
+    /// The address of the original.
     public var hdurl: String?
-    /// The video's poster.
+    /// The address of the video's poster.
     public var thumbnailURL: String?
 
     public init(_ entry: Entry) {

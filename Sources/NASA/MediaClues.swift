@@ -1,32 +1,31 @@
 internal import Markup
 
-/// Every address an entry names, and the decision what they make of the day.
+/// All addresses that an entry names, and the decision what media the day has.
 ///
 /// `media_type` only breaks ties: NASA invents new ones, calls videos `other` and names films where pictures are due.
 struct MediaClues: Sendable {
-    /// `media_type` as published.
+    /// The `media_type` as published.
     var type: String
-    /// The address of the largest picture; of the poster on days with a video.
+    /// The address of the largest picture; on days with a video, of its poster.
     var picture: WebAddress?
-    /// A smaller picture, where the source names one.
     var smallPicture: WebAddress?
-    /// The video's poster, where the source names one of its own.
+    /// The video's poster, where the source names it separately.
     var poster: WebAddress?
-    /// The article.
+    /// The address of the article.
     var page: WebAddress?
-    /// Where the source itself lives: a server that is not NASA's may host its own films.
+    /// The address of the source itself: a server that is not NASA's may host its own films.
     var base: WebAddress?
 
-    /// Something that the page shows; in the legacy shape, what a video's `url` says.
+    /// A medium that the page shows; in the legacy shape, the `url` of a video.
     typealias Shown = (kind: Fragment.Found.Kind, address: WebAddress)
 
-    /// The picture of a day that says it has one and names it; `nil` when the page must be asked.
+    /// The picture of an image day that names it; `nil` when the page must be read.
     var outright: Media? {
         guard type.lowercased() == "image", films.isEmpty, let best = real.first else { return nil }
         return picture(best, small: real.last)
     }
 
-    /// What else the day can be, going by everything its page shows.
+    /// The media of any other day, judged by everything that its page shows.
     func media(shown: [Shown]) -> Media {
         let players = shown.filter { $0.kind == .video || $0.kind == .frame }.map(\.address)
         let seen = pictures(shown)
@@ -38,14 +37,14 @@ struct MediaClues: Sendable {
         let elsewhere = players + films + named.filter(\.isVideoSite)
         if let address = elsewhere.first { return .elsewhere(address.text, poster: poster) }
         let isVideo = ["video", "iframe"].contains(type.lowercased())
-        // The page has the picture where the entry names the placeholder, or nothing: that of the first day of all.
+        // The page has the picture where the entry names only the placeholder or, as on the first day of all, nothing.
         let found = real.isEmpty ? seen : real
         if let best = found.first {
-            // A video whose address nobody names: NASA's own page shows it, its poster alone would be a lie.
+            // A video day without the video's address leads to NASA's page, since its poster alone would be misleading.
             if isVideo, let page, !PictureAddress.isLogo(best) { return .elsewhere(page.text, poster: poster) }
             return picture(best, small: found.last)
         }
-        // Where only "other" is promised the placeholder holds no place: no picture will come, and the day has its page.
+        // An "other" day has no picture to come, so its placeholder does not count; the day has its page.
         if type.lowercased() == "other" { return .none }
         if hasPlaceholder(shown) { return .placeholder }
         return type.lowercased() == "image" ? .unnamed : .none
@@ -67,7 +66,7 @@ struct MediaClues: Sendable {
     private var named: [WebAddress] { [picture, smallPicture].compactMap { $0 } }
     private var films: [WebAddress] { named.filter(\.isFilm) }
     private var pictures: [WebAddress] { named.filter { !$0.isFilm && !$0.isVideoSite } }
-    /// Placeholders left out.
+    /// The pictures without placeholders.
     private var real: [WebAddress] { pictures.filter { !PictureAddress.isPlaceholder($0) } }
 
     private func picture(_ best: WebAddress, small: WebAddress?) -> Media {
@@ -84,7 +83,7 @@ struct MediaClues: Sendable {
         return candidates.first { !PictureAddress.isPlaceholder($0) && !PictureAddress.isLogo($0) }?.text
     }
 
-    /// The best of the films that lie on a server of NASA's or of the source's own.
+    /// The best of the films on a server of NASA's or of the source's own.
     private func hosted(_ addresses: [WebAddress]) -> WebAddress? {
         let own = addresses.filter { $0.isFilm && ($0.isNASA || $0.authority == base?.authority) }
         return own.first { ["mp4", "m4v", "mov"].contains($0.suffix) } ?? own.first
@@ -96,7 +95,7 @@ extension WebAddress {
         host == "nasa.gov" || host.hasSuffix(".nasa.gov")
     }
 
-    /// Judged by the name alone, as nothing else is known before the download.
+    /// Whether the name's suffix is a film's; nothing else is known before the download.
     fileprivate var isFilm: Bool {
         ["mp4", "m4v", "mov", "mpg", "mpeg", "wmv", "avi", "webm", "ogv"].contains(suffix)
     }

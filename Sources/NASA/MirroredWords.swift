@@ -2,21 +2,21 @@ internal import Days
 internal import JSON
 internal import Words
 
-/// What another mirror tells of a day beyond the legacy shape, under the key `mirror`.
+/// The data that another mirror adds to the legacy shape, under the key `mirror`.
 struct MirroredWords {
-    /// `nil` where it has no markup: the plain text is as good.
+    /// The story with its markup; `nil` where the mirror sends none.
     let explanation: Explanation?
     let credit: String?
     let alt: String?
     let mediaType: String?
     let page: String?
     let postID: Int?
-    /// Of the picture; a page of ours is made anew.
+    /// The SHA-256 of the picture; `nil` for a page, which this mirror makes anew.
     let digest: String?
-    /// Where it had that from.
+    /// The address from which that mirror fetched the picture.
     let origin: String?
 
-    /// `nil` where the server is none of ours.
+    /// Returns `nil` where the server is no apod-mirror.
     init?(_ words: JSONValue?) {
         guard let words, case .object = words else { return nil }
         let page = words["page"]?.text.flatMap { WebAddress($0) }

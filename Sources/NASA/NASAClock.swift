@@ -1,25 +1,25 @@
 public import Days
 internal import Folder
 
-/// What time it is at NASA: this machine's clock, until an answer of NASA's says that it is wrong.
+/// The time at NASA: this machine's clock, until an answer of NASA's shows that it is wrong.
 ///
-/// A board without a battery wakes up years off. Nothing may be asked for beyond the server's own date then, and nothing
-/// be given up because it seems old.
+/// A board without a battery starts with a clock that is years off. Then no day beyond the server's own date may be
+/// asked for, and no day be given up because it seems old.
 public final class NASAClock: Sendable {
     fileprivate struct State {
-        /// Seconds that this machine's clock is behind, as far as that matters.
+        /// The seconds that this machine's clock is behind; 0 within the tolerance.
         var offset = 0
-        /// When an answer last told, by this machine's clock and by one that nobody sets.
+        /// The times at which an answer last confirmed the clock, by this machine's clock and by a monotonic one.
         var checked: (local: Timestamp, elapsed: Int64)?
-        /// What an answer said that contradicts the one before: believed when it is said again.
+        /// The offset of an answer that contradicts the one before; it is believed when another answer confirms it.
         var rumour: Int?
-        /// The newest day that the mirror has: what is older is not the present.
+        /// The newest day of the mirror; an answer older than that does not tell the present time.
         var newest: Day?
     }
 
     let eastern: EasternTime
     private let local: @Sendable () -> Timestamp
-    /// Seconds of a clock that nobody sets.
+    /// The seconds of a monotonic clock.
     private let elapsed: @Sendable () -> Int64
     private let state = Monitor(State())
 
@@ -36,11 +36,11 @@ public final class NASAClock: Sendable {
         self.elapsed = elapsed
     }
 
-    /// Less is no doubt: answers lie in caches, and clocks drift.
+    /// The seconds of difference that raise no doubt: answers lie in caches, and clocks drift.
     fileprivate static let tolerance = 10 * 60
-    /// Days within which NASA has published something, whatever happened.
+    /// The days within which NASA has always published something.
     private static let longestSilence = 120
-    /// A clock that was right so long ago still is, unless somebody set it.
+    /// The seconds for which a checked clock is trusted, unless it is set meanwhile.
     private static let trust = 48 * 3_600
 
     public var now: Timestamp {
@@ -56,17 +56,17 @@ public final class NASAClock: Sendable {
         eastern.day(at: Int(now.seconds))
     }
 
-    /// How many seconds this machine's clock is wrong; positive when it is behind, `nil` when all is well.
+    /// The seconds that this machine's clock is wrong, positive when it is behind; `nil` within the tolerance.
     public var difference: Int? {
         state.withLock { $0.offset == 0 ? nil : $0.offset }
     }
 
-    /// That time on this machine's clock.
+    /// A time of NASA's as this machine's clock would show it.
     public func local(_ time: Timestamp) -> Timestamp {
         time + -state.withLock { $0.offset }
     }
 
-    /// Whether the clock is to be compared before any day is asked for.
+    /// Whether the clock must be checked before any day is asked for.
     public var isUnchecked: Bool {
         let (local, elapsed) = (local(), elapsed())
         return state.withLock { state in
@@ -75,19 +75,18 @@ public final class NASAClock: Sendable {
         }
     }
 
-    /// Whether what is old may only seem so.
+    /// Whether a day may only seem old because the clock is wrong.
     public var isInDoubt: Bool { isUnchecked || difference != nil }
 
-    /// The newest day that the mirror has.
     public func note(newest: Day?) {
         state.withLock { $0.newest = newest }
     }
 
-    /// Takes the time that an answer was made.
+    /// Sets the clock by the time at which an answer was made.
     ///
     /// - Parameters:
-    ///   - newest: of the days it holds; it cannot be older than that.
-    ///   - isLatest: whether that is the newest there is; then it cannot be much younger either.
+    ///   - newest: the newest day in the answer; the answer is no older than that day.
+    ///   - isLatest: whether that is the newest day there is; then the answer is not much younger either.
     func note(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
         guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
         let (local, elapsed) = (local(), elapsed())
@@ -98,7 +97,7 @@ public final class NASAClock: Sendable {
             state.forgetIfSet(local, elapsed)
             if let known = [newest, state.newest].compactMap(\.self).max(), day < known { return }
             if let newest, isLatest ? newest.distance(to: day) > Self.longestSilence : state.checked == nil {
-                // Old days say nothing of the present, unless they agree with this machine's clock.
+                // Old days say nothing of the present time, unless they agree with this machine's clock.
                 guard offset.magnitude <= UInt(Self.tolerance) else { return }
             }
             guard state.believes(offset) else { return }
@@ -108,14 +107,14 @@ public final class NASAClock: Sendable {
         }
     }
 
-    /// Somebody set this machine's clock: what was known of it holds no more.
+    /// Forgets the clock's offset, because this machine's clock was set.
     public func distrust() {
         state.withLock { $0.forget() }
     }
 }
 
 extension NASAClock.State {
-    /// The two clocks went apart: somebody has set the one since.
+    /// Forgets the offset when the two clocks drifted apart, because this machine's was set.
     fileprivate mutating func forgetIfSet(_ local: Timestamp, _ elapsed: Int64) {
         guard let checked else { return }
         let drift = (local.seconds - checked.local.seconds) - (elapsed - checked.elapsed)
@@ -126,8 +125,9 @@ extension NASAClock.State {
         self = NASAClock.State(newest: newest)
     }
 
-    /// A clock that was right, and that nobody has set since, still is: it is the server's then that stands still, or is
-    /// wrong. One that was wrong may have been told a wrong time before.
+    /// Whether to believe an offset. A clock that was right and has not been set since still is, so the server's is
+    /// wrong or stands still. A wrong offset may come from a wrong answer, so another one replaces it when it comes
+    /// twice.
     fileprivate mutating func believes(_ offset: Int) -> Bool {
         let isAlike = { (other: Int) in (offset - other).magnitude <= UInt(NASAClock.tolerance) }
         if checked == nil || isAlike(0) || isAlike(self.offset) { return true }
@@ -140,6 +140,6 @@ extension NASAClock.State {
 extension ContinuousClock {
     private static let began = ContinuousClock().now
 
-    /// Since some moment in the life of this process; a suspended machine's time counts.
+    /// The seconds since the first call in this process; the time a machine is suspended counts.
     fileprivate static var secondsElapsed: Int64 { began.duration(to: ContinuousClock().now).components.seconds }
 }

@@ -2,39 +2,39 @@ internal import Days
 internal import Markup
 internal import Words
 
-/// News of the morning below a story: "Follow APOD on: …", "Tomorrow's picture: …". They are the page's, not the picture's.
+/// Notices below a story: "Follow APOD on: …", "Tomorrow's picture: …". They belong to the page, not to the picture.
 ///
-/// The page sets them apart, by a blank line and bold words or by centring them; that is what is gone by. A second net
-/// are words that no story has.
+/// The page sets notices apart by a blank line and bold words or by centring them, and they are recognised by that.
+/// Phrases that no story has are a second test.
 enum Notice {
-    /// Whether the story ends where this paragraph of a page begins.
+    /// Whether this paragraph of a page is a notice, so that the story ends before it.
     static func begins(_ paragraph: Fragment.Paragraph) -> Bool {
         guard paragraph.isCentred || !paragraph.label.isEmpty else { return false }
         if paragraph.text.utf8.count > mostBytes { return false }
         return paragraph.label.isEmpty || !isStory(paragraph.label, paragraph.text)
     }
 
-    /// Whether the story ends behind this gap in plain text, where bold words can no longer be told: a few words and a
-    /// colon begin what is left.
+    /// Whether a notice begins behind this gap in plain text, where bold words are lost: it begins with a few words and
+    /// a colon.
     static func begins(_ text: String, after gap: GappedText.Gap) -> Bool {
         let bytes = Array(text.utf8)
         let rest = bytes[gap.offset...]
         guard rest.count <= mostBytes, let label = label(of: rest) else { return false }
         let told = String(decoding: rest, as: UTF8.self)
-        // Before what speaks of APOD itself the last full stop may have been forgotten.
+        // In front of a text about APOD itself the last full stop may be missing.
         let isBehindSentence = bytes[..<gap.offset].last { $0 != UInt8(ascii: " ") }?.endsSentence ?? true
         guard isBehindSentence || told.contains(words: "APOD") else { return false }
         let isWide = gap.width > 2
         return !isStory(label, told) && (isWide ? words(of: label).count <= 9 : isHeading(label))
     }
 
-    /// Where words begin that belong to no story, however they stand there; `nil` without any.
+    /// The offset of a phrase that no story has, however it stands there; `nil` without one.
     static func offset(in text: String) -> Int? {
         (phrases.compactMap { text.offset(of: $0) } + [lead(in: text)].compactMap(\.self)).min()
     }
 
-    /// A longer paragraph with a bold beginning, or in the middle, is more likely a story's than a notice: the longest
-    /// known has 268 letters.
+    /// The longest notice. A longer paragraph with a bold beginning, or in the middle, is more likely a story's: the
+    /// longest known notice has 268 letters.
     private static let mostBytes = 300
 
     private static let phrases = [
@@ -60,7 +60,7 @@ enum Notice {
         "Retrospective:", "News: ", "Watch: ", "Participate: ", "Growing Gallery: ", "Gallery: ",
     ]
 
-    /// What the editors add to a story, under a label of its own.
+    /// Labels of the editors' additions to a story.
     private static let ownLabels = Set(
         [
             "note", "editor's note", "eds. note", "ed.'s note", "update", "correction", "apologies", "disclosure",
@@ -71,14 +71,15 @@ enum Notice {
         label.split { ":\u{2019} ".contains($0) }.joined(separator: " ")
     }
 
-    /// A note that speaks of APOD itself is none of the picture's, nor is a headline: those have no full stop.
+    /// Whether a labelled paragraph is the story's. A note about APOD itself is not, nor is a headline, which has no
+    /// full stop.
     private static func isStory(_ label: String, _ told: String) -> Bool {
         let plain = plain(label.lowercased())
         guard plain == "note" else { return ownLabels.contains(plain) }
         return !told.contains(words: "APOD") && told.utf8.last?.endsSentence == true
     }
 
-    /// What stands in front of the first colon, when that could be a heading: no end of a sentence lies in between.
+    /// The text in front of the first colon, if it could be a heading: no sentence ends in it.
     private static func label(of bytes: ArraySlice<UInt8>) -> String? {
         let head = bytes.prefix(80)
         guard let colon = head.firstIndex(of: UInt8(ascii: ":")), colon > head.startIndex else { return nil }
@@ -89,7 +90,7 @@ enum Notice {
         return String(decoding: head[..<colon], as: UTF8.self)
     }
 
-    /// "Weekend Watch", and not "In the nebula's very center lies a pulsar".
+    /// Whether a label looks like "Weekend Watch", and not like "In the nebula's very center lies a pulsar".
     private static func isHeading(_ label: String) -> Bool {
         let words = words(of: label)
         guard words.count <= 6 else { return false }
@@ -100,7 +101,7 @@ enum Notice {
         }
     }
 
-    /// Of headings whose first word alone is capital.
+    /// Lower-case words of headings in which only the first word is capitalised.
     private static let smallWords: Set<String> = [
         "watch", "images", "eclipse", "times", "visibility", "space", "news", "flash", "gallery", "updates", "note",
     ]

@@ -1,26 +1,23 @@
 public import Days
 
-/// Everything that a pass learns of its source, looked at together: what one day cannot tell, many days do.
+/// Everything that a pass learns of its source, judged together: many days show what one day cannot.
 ///
-/// One bad answer is its day's. The same of many days is an accident of the server's, and nothing of it is to be booked:
-/// it is asked again with the next pass. A value; the tasks of a pass share it through ``PassWatch``.
+/// A bad answer counts against its day. The same bad answer for many days is an accident of the server, so none of it
+/// is recorded, and the next pass asks again. This is a value; the tasks of a pass share it through ``PassWatch``.
 public struct PassSuspicion: Sendable {
-    /// So many days may lack a picture, be refused one after another, or share one; more are an accident.
+    /// The number of days that may lack a picture, be refused one after another, or share one; more are an accident.
     static let handful = 5
-    /// So many pictures that come after one, and are others, show that the server is not sending one for all.
+    /// The number of different pictures that must follow a picture to show that the server does not send one for all.
     static let company = 3
 
-    /// What ends the pass: nothing that has not begun is asked any more.
+    /// The error that ends the pass: no new request is made after it.
     public private(set) var end: SourceError?
-    /// Every question of the pass, counted.
     private var questions = QuestionLedger()
-    /// Pictures that do not come.
     private(set) var refusals = PictureRefusals()
-    /// Days that lists leave out.
     private(set) var leftOut = LeftOutDays()
     private(set) var expectation = PassExpectation()
 
-    /// - Parameter days: that the pass may ask for.
+    /// - Parameter days: the number of days that the pass may ask for.
     public mutating func expect(_ expectation: PassExpectation, days: Int) {
         self.expectation = expectation
         questions.allow(days: days)
@@ -28,19 +25,19 @@ public struct PassSuspicion: Sendable {
 
     // MARK: Questions
 
-    /// Whether an address may be asked for entries; counts it.
+    /// Whether a request for entries may go to an address; counts it.
     mutating func grantsEntries(_ address: String) -> Bool {
         end == nil && grants(address, for: nil)
     }
 
-    /// Whether an address may be asked for the picture of a day, or for a poster; counts it.
+    /// Whether a request for the picture of a day, or for a poster, may go to an address; counts it.
     public mutating func grantsPicture(_ address: String, for day: Day?) -> Bool {
         guard mayGoOn, refusals.mayBegin(day), grants(address, for: day) else { return false }
         refusals.begin(day)
         return true
     }
 
-    /// Whether an address may be asked for a picture that the server certainly has, while it is in doubt; counts it.
+    /// Whether a doubted server may be asked for a picture that it certainly has; counts the request.
     public mutating func grantsProof(_ address: String, of day: Day) -> Bool {
         mayGoOn && grants(address, for: day)
     }
@@ -55,8 +52,8 @@ public struct PassSuspicion: Sendable {
         }
     }
 
-    /// Whether pictures may still be asked for. A source of entries that is gone takes none of those along whose entries
-    /// have come: they lie elsewhere.
+    /// Whether pictures may still be asked for. They may when only the source of entries is gone: pictures lie on other
+    /// servers.
     var mayGoOn: Bool {
         switch end {
         case nil, .unreachable, .speaks: true
@@ -64,28 +61,28 @@ public struct PassSuspicion: Sendable {
         }
     }
 
-    /// Whether pictures may be asked for of days that have not begun.
+    /// Whether pictures of days not yet begun may be asked for.
     public var mayFetch: Bool { mayGoOn && refusals.doubt == nil }
 
-    /// Whether some address of the day's was asked as often as it may be.
+    /// Whether an address of the day's was asked as often as it may be.
     public func hasRepeated(_ day: Day) -> Bool { questions.hasRepeated(day) }
 
     // MARK: Refusals
 
-    /// What concerns the whole source, in its own words.
+    /// Records an error of the whole source; the first one ends the pass.
     public mutating func note(_ error: SourceError) {
         end = end ?? error
     }
 
     private var unansweredQuestions = 0
     private var failedQuestions = 0
-    /// Days whose questions failed since the last one that was answered.
+    /// Days whose questions failed since the last answered one.
     public private(set) var failedDays: Set<Day> = []
 
     mutating func noteRecords() { unansweredQuestions = 0 }
 
-    /// Nothing that was asked about a block of days was answered. One dead block may be its days' fault; one after
-    /// another is the server's.
+    /// Records a block of days for which every question failed. One such block may be its days' fault; several in a row
+    /// are the server's.
     mutating func noteDeadBlock(_ days: some Sequence<Day>, questions: Int, _ url: String, _ reason: String) {
         failedQuestions += questions
         failedDays.formUnion(days)
@@ -106,29 +103,29 @@ public struct PassSuspicion: Sendable {
 
     // MARK: Pictures that do not come
 
-    /// Whether the server sends pictures at all is to be found out.
+    /// The doubt whether the server sends pictures at all; `nil` without one.
     public var doubt: PictureDoubt? { refusals.doubt }
 
-    /// Days that got no picture since the last one that came.
+    /// Days that got no picture since the last picture that came.
     public var refusedDays: Set<Day> { refusals.days }
 
     public mutating func noteAnswer() { refusals.noteAnswer() }
 
-    /// A day, or a poster where there is none, was asked for at all of these addresses in vain.
+    /// Records that all these addresses were asked in vain for a day, or for a poster where there is no day.
     public mutating func noteNoPicture(for day: Day?, _ addresses: [String], _ reason: String, isSilence: Bool) {
         refusals.note(day, addresses: addresses, reason: reason, isSilence: isSilence)
     }
 
-    /// The day's pictures were asked for, to whatever end.
+    /// Records that the requests for the day's picture have ended.
     public mutating func endPicture(of day: Day?) { refusals.end(day) }
 
     public mutating func dispelDoubt() { refusals.dispelDoubt() }
 
     public mutating func probe(_ days: Int) { refusals.probe(days) }
 
-    /// Whether the days that were asked for to find out show that the server is well.
+    /// Whether the days that were asked for as a test show that the server is well.
     ///
-    /// - Parameter doubt: that they were asked for.
+    /// - Parameter doubt: the doubt that the test was to resolve.
     public mutating func endProbe(_ doubt: PictureDoubt) -> Bool { refusals.endProbe(doubt) }
 
     public mutating func confirmDoubt() {
@@ -139,10 +136,10 @@ public struct PassSuspicion: Sendable {
 
     // MARK: Days without an entry
 
-    /// Whether one more day that a list left out may be asked for by itself; counts it.
+    /// Whether another day that a list left out may be asked for by itself; counts it.
     mutating func mayAskAlone() -> Bool { leftOut.mayAsk() }
 
-    /// - Parameter found: how many of a block's days have an entry.
+    /// - Parameter found: the number of the block's days that have an entry.
     mutating func noteBlock(_ days: Int, found: Int, from url: String) {
         if found > 0 { hasRecords = true }
         leftOut.noteBlock(days, found: found)
@@ -153,7 +150,7 @@ public struct PassSuspicion: Sendable {
         if !Day.withoutPicture.contains(day) { leftOut.note(day) }
     }
 
-    /// Days that it said so of before, and leaves out still.
+    /// Days that the source said before it has nothing for, and still leaves out.
     private var unchanged: Set<Day> = []
 
     mutating func note(unchanged day: Day) { unchanged.insert(day) }
@@ -166,14 +163,14 @@ public struct PassSuspicion: Sendable {
         if !Day.withoutPicture.contains(day) { absences[day] = confirmed }
     }
 
-    /// More old days without a picture than there can be.
+    /// Whether more old days lack a picture than can be.
     public var hasTooManyAbsences: Bool { absences.values.count { $0 } > Self.handful }
 
-    /// So many days without an entry that it is asked for one which it has.
+    /// Whether so many days lack an entry that the source must be tested with a day whose entry it has.
     public var needsProofOfEntries: Bool { leftOut.days.union(absences.keys).count > Self.handful }
 
-    /// Those that are asked for once more: old days, of which only four are known to have no picture; days between others
-    /// that have one; and all, where there are many.
+    /// The absent days to ask for once more: old days, of which only four are known to have no picture; days between
+    /// others that have one; and all, where there are many.
     public func absencesToAskAgain(today: Day) -> Set<Day> {
         if hasTooManyAbsences { return [] }
         if needsProofOfEntries { return Set(absences.keys) }
@@ -199,15 +196,15 @@ public struct PassSuspicion: Sendable {
 
     // MARK: Pictures that are the same
 
-    /// A picture that came.
+    /// A picture that was downloaded.
     public struct Picture: Equatable, Sendable {
         var day: Day
         var sha256: String
-        /// The address it was asked from. Neighbours that name one address do share a picture.
+        /// The address that was asked for. Neighbours that name the same address do share a picture.
         var address: String
-        /// A neighbour that the mirror has, with these very bytes from another address.
+        /// A neighbour in the mirror that has these very bytes from another address.
         var twin: Day?
-        /// Something better was refused, and may not be another time.
+        /// Whether a better picture was refused, and may not be another time.
         var isStandIn = false
 
         public init(day: Day, sha256: String, address: String, twin: Day? = nil, isStandIn: Bool = false) {
@@ -222,7 +219,7 @@ public struct PassSuspicion: Sendable {
     private var held: [Picture] = []
     private var came: [String: [Picture]] = [:]
 
-    /// Sees a picture as soon as it has come.
+    /// Records a picture as soon as it has come.
     public mutating func note(_ picture: Picture) {
         came[picture.sha256, default: []].append(picture)
         let same = came[picture.sha256]?.count { isTwin($0, of: picture) } ?? 0
@@ -231,8 +228,8 @@ public struct PassSuspicion: Sendable {
         note(.doubtful(url: picture.address, reason: reason))
     }
 
-    /// Takes a picture that has come and waits for company; returns the days that need not wait any longer. Of those
-    /// that only stand in for something better, a handful waits to the end, when that is asked for once more.
+    /// Holds a picture back until others have come; returns the days that need not wait any longer. The last few
+    /// pictures that replace a better one wait to the end, when the better one is asked for once more.
     public mutating func take(_ picture: Picture) -> [Day] {
         held.append(picture)
         let standIns = held.filter(\.isStandIn).suffix(Self.handful).map(\.day)
@@ -241,7 +238,7 @@ public struct PassSuspicion: Sendable {
         return ripe
     }
 
-    /// What still waits when nothing more comes: the days that are fine, and those that share their bytes with others.
+    /// The days still held back at the end: those that are fine, and those that share their bytes with others.
     public mutating func settle() -> (fine: [Day], doubtful: [Day: String]) {
         defer { held = [] }
         var doubtful: [Day: String] = [:]
@@ -258,7 +255,7 @@ public struct PassSuspicion: Sendable {
         picture.twin != nil || came[picture.sha256]?.contains { isTwin($0, of: picture) } == true
     }
 
-    /// The same bytes under another address, and not so far apart that it is a rerun.
+    /// Whether two pictures have the same bytes from different addresses, within the days that exclude a rerun.
     private func isTwin(_ other: Picture, of picture: Picture) -> Bool {
         other.day != picture.day && other.address != picture.address
             && abs(other.day.number - picture.day.number) <= Suspicion.rerunAfter

@@ -5,11 +5,11 @@ public enum PictureAddress {
     private static let renditions = "/dynamicimage/assets/"
     private static let uploads = "/content/dam/"
 
-    /// The width of what a gallery or a small screen shows.
+    /// The width of a picture for galleries and small screens.
     static let previewWidth = 1_024
 
-    /// The upload behind a rendition; an address of any other kind is its own original. NASA puts a size behind uploads,
-    /// too, and answers with a rendition then.
+    /// The upload behind a rendition; an address of any other kind is its own original. A query is removed, since NASA
+    /// adds a size to uploads, too, and then answers with a rendition.
     public static func original(of address: WebAddress) -> String {
         guard address.path.contains(words: renditions) || address.path.contains(words: uploads) else {
             return address.text
@@ -18,8 +18,8 @@ public enum PictureAddress {
         return String(upload.prefix { $0 != "?" && $0 != "#" })
     }
 
-    /// At most that wide, in proportion; `nil` where the server makes no renditions. Nothing is ever enlarged, as far
-    /// as the address tells how wide the picture is.
+    /// The address of a rendition at most that wide, in proportion; `nil` where the server makes none. A rendition
+    /// whose address names a smaller width is never enlarged.
     public static func rendition(of address: WebAddress, width: Int) -> String? {
         let text = address.text
         if text.offset(of: renditions) == nil {
@@ -35,7 +35,7 @@ public enum PictureAddress {
         return "\(path)?" + (["w=\(width)"] + (others.isEmpty ? ["fit=clip"] : others)).joined(separator: "&")
     }
 
-    /// What is served by one and the same part of a server: uploads, the renditions made of them, or anything else.
+    /// The part of a server that an address belongs to: its uploads, the renditions made of them, or anything else.
     public struct Kind: Hashable, Sendable {
         private let server: String
         private let folder: String?
@@ -57,7 +57,7 @@ public enum PictureAddress {
 }
 
 extension Media {
-    /// The picture at most that wide; `nil` when its server makes no renditions.
+    /// The address of the picture at most that wide; `nil` when its server makes no renditions.
     public func rendition(width: Int) -> String? {
         guard case .picture(let original, let rendition, _) = self, let source = rendition ?? original else {
             return nil
@@ -67,7 +67,7 @@ extension Media {
 }
 
 extension String {
-    /// `nil` when there was nothing to replace.
+    /// Replaces the first occurrence; `nil` when there is none.
     fileprivate func replacing(_ old: String, by new: String) -> String? {
         guard let offset = offset(of: old) else { return nil }
         return String(decoding: utf8.prefix(offset), as: UTF8.self) + new

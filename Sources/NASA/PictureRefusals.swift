@@ -1,32 +1,32 @@
 internal import Days
 
-/// The server seems to send no pictures.
+/// A doubt whether the server sends pictures at all.
 public struct PictureDoubt: Equatable, Sendable {
     var url: String
     var reason: String
-    /// It does not even say that it has none.
+    /// Whether the server did not answer at all.
     public var isSilence: Bool
-    /// What was asked for in vain: only a picture of such a kind proves that the server is well.
+    /// The kinds of address asked in vain: only a picture of such a kind proves that the server is well.
     public var kinds: Set<PictureAddress.Kind>
 }
 
-/// Days that get no picture, one after another: their own fault, or the server's.
+/// Consecutive days that get no picture, by their own fault or the server's.
 ///
-/// Addresses count once all of their day's were asked in vain, so what is refused as an original and comes as a rendition
-/// raises no doubt. Nothing new is asked while there is one.
+/// Addresses count once all of their day's were asked in vain, so a picture that is refused as an original and comes as
+/// a rendition raises no doubt. While there is a doubt, no new day is begun.
 struct PictureRefusals: Sendable {
-    /// So many questions in a row may be left unanswered until their time is up.
+    /// The number of requests in a row that may time out.
     static let silences = 2
 
     private(set) var doubt: PictureDoubt?
     private var refusals: [Refusal] = []
-    /// Those before the days that were asked for to find out: they are judged with them, and do not count again.
+    /// The number of refusals before the test days: they are kept for judgement, and do not count again.
     private var former = 0
-    /// So many days are asked for to find out: when none of them gets a picture, the server is at fault.
+    /// The number of days asked for as a test: when none of them gets a picture, the server is at fault.
     private var probes: Int?
-    /// Whether one of them got its picture.
+    /// Whether one of the test days got its picture.
     private var isProved = false
-    /// Days that began to be asked for: each goes on to its end, whatever is doubted meanwhile.
+    /// The days whose requests have begun: each is finished, even when a doubt arises meanwhile.
     private var underWay: Set<Day> = []
 
     private struct Refusal {
@@ -51,7 +51,7 @@ struct PictureRefusals: Sendable {
         if let day { underWay.remove(day) }
     }
 
-    /// A picture came.
+    /// Ends the series of refusals, because a picture came.
     mutating func noteAnswer() {
         refusals = []
         former = 0
@@ -71,13 +71,13 @@ struct PictureRefusals: Sendable {
             kinds: Set(refusals.flatMap(\.addresses).map(PictureAddress.Kind.init)))
     }
 
-    /// It has sent something that it certainly has: so the days themselves were at fault.
+    /// Drops the doubt, because the server sent a picture that it certainly has: the days themselves were at fault.
     mutating func dispelDoubt() {
         doubt = nil
         noteAnswer()
     }
 
-    /// So many days are asked for to find out.
+    /// Begins a test with that many days.
     mutating func probe(_ days: Int) {
         probes = days
         isProved = false
@@ -85,7 +85,7 @@ struct PictureRefusals: Sendable {
         former = refusals.count
     }
 
-    /// Whether a picture came for them; otherwise the doubt is what it was.
+    /// Ends the test; returns whether a picture came, and otherwise restores the doubt.
     mutating func endProbe(_ former: PictureDoubt) -> Bool {
         probes = nil
         if !isProved { doubt = doubt ?? former }

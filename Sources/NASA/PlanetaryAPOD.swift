@@ -10,8 +10,8 @@ public struct PlanetaryAPOD: EntrySource {
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day
 
-    /// What it answers tells the `clock` the time, which says the newest day that may be asked for; `budget` counts.
-    /// The key travels in a header only.
+    /// The source's answers set the `clock`, which gives the newest day that may be asked for; `budget` counts
+    /// requests. The key is sent in a header only.
     public init(base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
         self.init(base: base, apiKey: apiKey, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
     }

@@ -2,7 +2,7 @@ internal import Days
 internal import Glibc
 internal import JSON
 
-/// One question to a server of either shape, up to the records it is answered with.
+/// One question to a server of either shape, up to the records of its answer.
 struct Question: Sendable {
     var fetcher: any Fetcher
     var shape: APIShape
@@ -31,7 +31,7 @@ struct Question: Sendable {
         return (records, answer)
     }
 
-    /// Whatever the answer is; throws only when there is none, or the source as a whole refuses.
+    /// Asks and ignores the answer; throws only when the source as a whole fails.
     func greet(_ url: String) async throws(SourceError) {
         do {
             _ = try await get(url, isLatest: true)

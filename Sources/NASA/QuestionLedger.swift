@@ -1,29 +1,29 @@
 internal import Days
 
-/// The questions that one pass asks, for entries and for pictures: each request goes by here before it is sent, redirects
-/// and repetitions among them.
+/// Counts the requests of one pass, for entries and for pictures: each is granted here before it is sent, redirects and
+/// repetitions included.
 ///
-/// An address is asked at most twice for one day, and all of them together no more often than the days of the pass may
-/// take. So a pass ends, whatever servers answer.
+/// An address is asked at most twice for one day, and the total is limited by the number of the pass's days. So a pass
+/// ends, whatever servers answer.
 struct QuestionLedger: Sendable {
     static let mostPerAddress = 2
-    /// A day takes one question mostly; four, where what is asked first and what stands in for it both redirect.
+    /// A day mostly takes one request; it takes four where the original and its replacement both redirect.
     static let mostPerDay = 4
-    /// For what concerns no single day: lists, and finding out what a server is at.
+    /// The requests that concern no single day: lists, and tests of a server.
     static let more = 50
 
-    /// How many were asked.
+    /// The number of granted requests.
     private(set) var count = 0
     private var most = more
-    /// How often, by the hash of address and day: there may be thirty thousand of them.
+    /// The number of requests by the hash of address and day, of which there may be thirty thousand.
     private var asked: [Int: Int] = [:]
     private var repeated: Set<Day> = []
 
     enum Verdict {
         case granted
-        /// That address was asked often enough.
+        /// The address was asked as often as it may be.
         case askedTwice
-        /// The pass has asked all that it may.
+        /// The pass has used up its requests.
         case spent
     }
 
@@ -31,9 +31,10 @@ struct QuestionLedger: Sendable {
         most = days * Self.mostPerDay + Self.more
     }
 
-    /// Counts a question that may be asked.
+    /// Grants and counts a request, or says why not.
     ///
-    /// - Parameter day: that it is about; `nil` for one about many, or none. Days may share a picture: each asks for it.
+    /// - Parameter day: the day that the request is for; `nil` for several days, or none. Days may share a picture:
+    ///   each asks for it.
     mutating func ask(_ address: String, for day: Day?) -> Verdict {
         guard count < most else { return .spent }
         var hasher = Hasher()
@@ -48,6 +49,6 @@ struct QuestionLedger: Sendable {
         return .granted
     }
 
-    /// Whether some address was asked for the day as often as it may be.
+    /// Whether an address was asked for the day as often as it may be.
     func hasRepeated(_ day: Day) -> Bool { repeated.contains(day) }
 }

@@ -1,9 +1,9 @@
 internal import Days
 internal import Words
 
-/// How long a server asks to be left alone.
+/// The wait that a server asks for.
 public enum RetryAfter {
-    /// What is waited when the server says nothing that can be read.
+    /// The wait in seconds when the server gives none that can be read.
     static let unsaid = 15 * 60
     /// NASA's gateway has asked for sixteen hours where an hour was meant.
     public static let longest = 6 * 3_600

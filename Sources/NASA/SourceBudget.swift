@@ -1,7 +1,7 @@
 public import Days
 internal import Folder
 
-/// How much was asked of the source today, and how much more it allows.
+/// The number of requests to the source today, and the number that it still allows.
 public final class SourceBudget: Sendable {
     private struct State {
         var day: Day?
@@ -31,9 +31,9 @@ public final class SourceBudget: Sendable {
         state.withLock { $0.day == day ? $0.asked : 0 }
     }
 
-    /// Since the process began.
+    /// The number of requests since the process began.
     public var askedEver: Int64 { state.withLock { $0.askedEver } }
 
-    /// What the server said last; `nil` for one that does not say.
+    /// The requests left, as the server last said; `nil` for one that does not say.
     public var left: Int? { state.withLock { $0.left } }
 }

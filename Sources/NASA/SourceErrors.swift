@@ -1,38 +1,37 @@
-/// Why one day has no entry. None of these is final for ever.
+/// The reason why a day has no entry. None is final.
 public enum EntryError: Error, Equatable, Sendable {
-    /// The source has nothing for that day.
     case notPublished(Absence)
-    /// A list of the source's leaves the day out, and it said nothing of the day alone; with why, if it was asked.
+    /// A list leaves the day out and says no more of it; with the failure of a question for it alone.
     case leftOut(String?)
-    /// An answer came and must not be believed.
+    /// The answer must not be believed.
     case suspicious(String)
-    /// No answer that could be read came: network, server or format.
+    /// No readable answer came: network, server or format.
     case failed(String)
 }
 
-/// How it is known that the source has nothing for a day.
+/// The evidence that the source has nothing for a day.
 public enum Absence: Equatable, Sendable {
-    /// It said so to a question for that very day, and the day is old enough for that to mean it.
+    /// The source said so to a question for that very day, and the day is old enough for that to be meant.
     case confirmed
-    /// It said so of a day that may still come; today's may be left out of a list for that, too.
+    /// The source said so of a day that may still come, or left today out of a list.
     case notYet
-    /// It said so before, and leaves the day out of a list.
+    /// The source said so before, and still leaves the day out of a list.
     case stillNotYet
 }
 
-/// What stops a whole source, and with it the pass.
+/// An error that stops a whole source, and with it the pass.
 public enum SourceError: Error, Equatable, Sendable {
-    /// 429, with the seconds to wait, already clamped.
+    /// The server answered 429, with the seconds to wait, already clamped.
     case rateLimited(url: String, seconds: Int)
-    /// The server will not answer us at all: a key is missing or wrong, the address is blocked.
+    /// The server refuses every answer: a key is missing or wrong, or the address is blocked.
     case refused(url: String, status: Int, reason: String)
-    /// No connection, or a gateway that says its server is down.
+    /// No connection could be made, or a gateway says that its server is down.
     case unreachable(url: String, reason: String)
-    /// Its answers, taken together, cannot be right.
+    /// The source's answers, taken together, cannot be right.
     case doubtful(url: String, reason: String)
-    /// The pass has asked as many questions as its days may take.
+    /// The pass has sent as many requests as its days allow.
     case spent(url: String, questions: Int)
-    /// The other API answers at this address.
+    /// A server of the other API answers at this address.
     case speaks(url: String, other: String)
 }
 

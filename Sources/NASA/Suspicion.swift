@@ -1,11 +1,11 @@
 internal import Days
 
-/// What a 200 is not believed for. Every rule was broken by a real answer; every exception is a real day.
+/// Reasons to disbelieve a 200. Every rule was broken by a real answer; every exception is a real day.
 public enum Suspicion {
     /// Repeats further apart than this are reruns: 1999-03-21 is 1998-12-27 word for word.
     public static let rerunAfter = 31
 
-    /// Why the entry is not to be believed by itself; `nil` when nothing speaks against it.
+    /// The reason to disbelieve the entry by itself; `nil` without one.
     static func reason(against entry: Entry) -> String? {
         if isErrorPhrase(entry.title) { return "its title is \"\(entry.title)\"" }
         if let (named, _) = Title.datePrefix(of: entry.title), named != entry.day { return "its title names \(named)" }
@@ -16,8 +16,8 @@ public enum Suspicion {
         return nil
     }
 
-    /// Why days of one answer are not to be believed beside each other: neighbours do share a picture, but not four
-    /// of them, and not with the same words.
+    /// The reasons to disbelieve days of one answer beside each other: neighbours do share a picture, but not four of
+    /// them, and not with the same words.
     static func repeats(in entries: [Entry]) -> [Day: String] {
         var reasons: [Day: String] = [:]
         var byAddress: [String: [Entry]] = [:]
@@ -40,8 +40,8 @@ public enum Suspicion {
         return reasons
     }
 
-    /// The one to take of several records for one day: one that passes before one that does not, then the one its
-    /// page's own date speaks for, then the first.
+    /// The best of several records for one day: one that passes before one that does not, then the one that its page's
+    /// own date confirms, then the first.
     static func choice(of candidates: [Candidate]) -> Candidate? {
         let passing = candidates.filter { reason(against: $0.entry) == nil }
         let field = passing.isEmpty ? candidates : passing
@@ -50,8 +50,8 @@ public enum Suspicion {
         return field.first { $0.evidence == best }
     }
 
-    /// Whether a title is nothing but what a broken server calls its page. "NGC 1850: Not Found in the Milky Way" is
-    /// a galaxy of that name.
+    /// Whether a title is only the name of a broken server's error page. "NGC 1850: Not Found in the Milky Way" is a
+    /// galaxy's title.
     static func isErrorPhrase(_ title: String) -> Bool {
         var words = title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         if words.first == "error" || words.first == "http", words.count > 1 { words.removeFirst() }
@@ -78,7 +78,7 @@ public enum Suspicion {
 }
 
 extension Media {
-    /// What is shown itself, not its poster; `nil` for the placeholder and nothing.
+    /// The address of the picture or video itself, not of its poster; `nil` for the placeholder and nothing.
     var address: String? {
         switch self {
         case .picture(let original, let rendition, _): original ?? rendition

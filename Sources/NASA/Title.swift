@@ -2,11 +2,11 @@ internal import Days
 internal import Markup
 internal import Words
 
-/// A title as people say it: one line, without what the page's layout glued to it.
+/// A title in one line, without text that the page's layout attached to it.
 enum Title {
     static let mostBytes = 1_000
 
-    /// Entities are decoded even where plain text was promised, and where they were encoded twice.
+    /// Cleans a title. Entities are decoded even where plain text was promised, and where they were encoded twice.
     static func cleaned(_ raw: String, isHTML: Bool, of day: Day) -> String {
         var title = withoutCredit(raw.clamped(toBytes: 20 * mostBytes))
         if isHTML { title = Fragment(title).text }
@@ -15,7 +15,7 @@ enum Title {
         return title.clamped(toBytes: mostBytes).oneLine
     }
 
-    /// The day in front of `APOD: 2026 September 3 - A Title`, and what follows it.
+    /// The day in front of `APOD: 2026 September 3 - A Title`, and the text behind it.
     static func datePrefix(of title: String) -> (day: Day, rest: String)? {
         var words = title.split(separator: " ")
         let isNamed = words.first.map { ["apod", "apod:"].contains($0.lowercased()) } ?? false
@@ -55,7 +55,7 @@ enum Title {
 
     private static let dashes: Set<Substring> = ["-", "–", "—", "|", ":"]
 
-    /// In lower case.
+    /// The months' names, in lower case.
     static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",

@@ -1,10 +1,9 @@
 internal import Transfer
 
-/// The sources' way to the network.
 struct TransferFetcher: Fetcher {
     let transfer: Transfer
 
-    /// A page of 25 entries with their HTML has some hundred kilobytes. An answer is held while its records are read.
+    /// The limit of an answer. A page of 25 entries with their HTML has some hundred kilobytes.
     private static let maximumBytes: Int64 = 8_000_000
 
     func get(

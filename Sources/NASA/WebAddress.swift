@@ -1,16 +1,16 @@
 internal import Days
 internal import Words
 
-/// An http or https address, repaired the way a browser would: NASA's own hold spaces, lack schemes, climb folders.
+/// An http or https address, repaired the way a browser would: NASA's own hold spaces, lack schemes or climb folders.
 public struct WebAddress: Equatable, Sendable {
     private var scheme: String
     /// Host and port, in lower case.
     private(set) var authority: String
     public private(set) var path: String
-    /// From the `?` or `#` on.
+    /// The rest of the address, from the `?` or `#` on.
     private(set) var tail: String
 
-    /// `nil` for anything that does not lead to a web server; `base` is what a relative address is relative to.
+    /// Returns `nil` for anything that does not lead to a web server; `base` resolves a relative address.
     public init?(_ raw: String, relativeTo base: WebAddress? = nil) {
         let bytes = Array(raw.trimmingSpace.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D })
         guard !bytes.isEmpty, bytes.count <= 4_096 else { return nil }
@@ -34,7 +34,7 @@ public struct WebAddress: Equatable, Sendable {
         rest = rest.dropFirst(2)
         let host = rest.utf8.prefix { !$0.endsHost }
         authority = Substring(host).lowercased()
-        // A user's name before the host, or anything else a host cannot hold, is a disguise.
+        // A user's name before the host, or a character that no host has, is a disguise.
         guard !authority.isEmpty, authority.utf8.allSatisfy(\.isOfHost) else { return nil }
         (path, tail) = ("/", "")
         setPath(rest[host.endIndex...])
@@ -48,7 +48,7 @@ public struct WebAddress: Equatable, Sendable {
         authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
     }
 
-    /// In lower case, without the dot; empty when the path ends without one.
+    /// The suffix of the path's last name, in lower case and without the dot; empty without one.
     var suffix: String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "" }
@@ -86,7 +86,7 @@ public struct WebAddress: Equatable, Sendable {
 }
 
 extension String {
-    /// Only what no address may hold is encoded: what NASA encoded stays as it is.
+    /// Encodes only characters that no address may hold, so that NASA's own encoding stays as it is.
     fileprivate var percentEncoded: String {
         guard !utf8.allSatisfy(\.isOfAddress) else { return self }
         return PercentEncoding.text(utf8, keeping: \.isOfAddress)

@@ -1,10 +1,10 @@
 internal import Days
 
-/// A day among others: picture, title, date. It leads to the day's file, and with a script to the light-box: what its
-/// link leads to is what browsers let be dragged into a folder, and Firefox has file managers move that there.
+/// A card of one day in a row: picture, title, date. It links to the day's file, and with the script to the light-box.
+/// Browsers let the target of the link be dragged into a folder, and Firefox makes file managers move that file there.
 struct DayCard {
     var day: GalleryDay
-    /// What stands for the date; nothing for the date itself.
+    /// The text in place of the date; `nil` for the date itself.
     var date: String?
 
     var html: HTML {

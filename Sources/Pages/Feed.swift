@@ -1,10 +1,10 @@
 public import Days
 internal import JSON
 
-/// The newest days for feed readers, in the two forms they know. Every address is a whole one: a reader shows what it has
-/// fetched somewhere else.
+/// The newest days for feed readers, as Atom and as JSON. Every address is absolute, because a reader shows the feed
+/// elsewhere.
 public struct Feed: Sendable {
-    /// What the addresses of this host begin with.
+    /// The beginning of all addresses of this host.
     let origin: String
     let entries: [Entry]
 
@@ -16,9 +16,9 @@ public struct Feed: Sendable {
         public var alt: String?
         /// The story as markup that is safe to show.
         public var story: String
-        /// Of a size for a page.
+        /// The address of the picture in a size for a page.
         public var picture: String?
-        /// What the picture, or the title, leads to.
+        /// The target of the picture's link, or the title's.
         public var address: String
 
         public init(
@@ -41,7 +41,7 @@ public struct Feed: Sendable {
         self.entries = entries
     }
 
-    /// RFC 4287.
+    /// The feed as Atom (RFC 4287).
     public var atom: [UInt8] {
         var text: HTML = """
             <?xml version="1.0" encoding="utf-8"?>
@@ -71,7 +71,7 @@ public struct Feed: Sendable {
         return text.bytes
     }
 
-    /// JSON Feed 1.1.
+    /// The feed as JSON Feed 1.1.
     public var json: [UInt8] {
         var piece = JSONPiece()
         piece.object { piece in
@@ -104,7 +104,7 @@ public struct Feed: Sendable {
 }
 
 extension Feed.Entry {
-    /// The same in every mirror, and whatever becomes of the title.
+    /// The entry's identifier: the same in every mirror, and independent of the title.
     fileprivate var id: String { "tag:science.nasa.gov,\(day):apod" }
 
     fileprivate var markup: String {

@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 internal import Hashing
 
-/// What looks and behaves in the pages, and what names its version.
+/// The style and script of the pages, and the name of their version.
 public enum GalleryAssets {
     struct Look: Sendable {
         let style: [UInt8]
         let script: [UInt8]
-        /// Nothing is loaded but from the mirror, and nothing runs but the page's own script and the mirror's data.
+        /// The Content-Security-Policy: only the mirror's files are loaded, only the page's script and the mirror's
+        /// data run.
         let policy: String
 
         fileprivate init(style: [[UInt8]], script: [[UInt8]]) {
@@ -40,20 +41,20 @@ public enum GalleryAssets {
     static let objects = Look(
         style: [PackageResources.page_css, PackageResources.objects_css], script: [PackageResources.objects_js])
 
-    /// The dialogs: the same in every mirror.
+    /// The markup of the dialogs, which is the same in every mirror.
     static let shell = HTML(markup: PackageResources.shell_html)
 
-    /// To be raised when the pages' markup or their data change, so that pages of a former version are noticed.
+    /// Raised when the pages' markup or data change, so that pages of a former version are noticed.
     private static let version = "4"
 
-    /// Names how pages are made; it stands in their first lines.
+    /// The name of the version that makes a page, which stands in its first lines.
     public static let fingerprint = String(
         SHA256.hash(
             root.style + root.script + month.style + month.script + objects.style + objects.script
                 + shell.bytes + version.utf8
         ).prefix(12))
 
-    /// The head that all pages share.
+    /// The head of every page.
     static func head(_ look: Look, title: String) -> HTML {
         """
         <!doctype html>

@@ -1,7 +1,7 @@
 internal import Days
 
 extension GalleryDay {
-    /// Its file in the month's folder.
+    /// The name of its file in the month's folder.
     var file: String? {
         switch content {
         case .picture(let picture): picture.file
@@ -10,7 +10,7 @@ extension GalleryDay {
         }
     }
 
-    /// The picture itself, where a browser shows it.
+    /// The picture itself, if browsers can show it.
     var picture: GalleryPicture? {
         guard case .picture(let picture) = content, picture.isForBrowsers else { return nil }
         return picture
@@ -20,7 +20,7 @@ extension GalleryDay {
         if case .pending = content { true } else { false }
     }
 
-    /// Whether there is something to play.
+    /// Whether the day has a video or a page to play.
     var isPlayed: Bool {
         switch content {
         case .video, .page: true
@@ -28,20 +28,20 @@ extension GalleryDay {
         }
     }
 
-    /// The address of its file, `nil` while there is none. `root` leads from the page to the root: empty, or `../../`.
+    /// The address of its file; `nil` while there is none. `root` leads from the page to the root: empty, or `../../`.
     func address(from root: String) -> String? {
         file.map { root + RelativeAddress.of("\(day.year)/\(day.month)/\($0)") }
     }
 
-    /// The address of a thumbnail that is there.
+    /// The address of a thumbnail, if the mirror has it.
     func thumbnail(_ size: ThumbnailSize, from root: String) -> String? {
         thumbnails.contains(size) ? root + RelativeAddress.of(size.path(day)) : nil
     }
 
-    /// What a page should not begin with has smaller ones.
+    /// Whether a page must not begin with the original, which then has larger thumbnails.
     var isHeavy: Bool { thumbnails.contains(.large) }
 
-    /// The sizes that a browser may choose from for a picture that is as wide as `sizes` says, without a heavy original.
+    /// The sizes from which a browser may choose for a picture as wide as `sizes`, without a heavy original.
     func choices(from root: String, sizes: HTML, among isFitting: (Int) -> Bool) -> HTML? {
         guard case .picture(let shown) = content else { return nil }
         var some = thumbnails.sorted().compactMap { size in
@@ -57,24 +57,24 @@ extension GalleryDay {
         picture == nil ? nil : address(from: root)
     }
 
-    /// For a card: the small thumbnail, or what there is instead.
+    /// The address of a picture for a card: the small thumbnail, or the next best.
     func small(from root: String) -> String? {
         guard !isPending else { return nil }
         return thumbnail(.small, from: root) ?? thumbnail(.large, from: root) ?? original(from: root)
     }
 
-    /// For a whole window, at once: the large thumbnail of a large picture, else the picture itself.
+    /// The address of a picture that fills a window at once: a large picture's large thumbnail, else the picture.
     func large(from root: String) -> String? {
         guard !isPending else { return nil }
         return thumbnail(.large, from: root) ?? original(from: root) ?? thumbnail(.small, from: root)
     }
 
-    /// The day in its month's page.
+    /// The address of the day in its month's page.
     func story(from root: String) -> String {
         "\(root)\(MonthPage.address(of: day.month))#\(day)"
     }
 
-    /// Who made it and whose it is.
+    /// The credit and the copyright in one line.
     var attribution: String? {
         switch (credit, copyright) {
         case (nil, nil): nil
@@ -85,7 +85,7 @@ extension GalleryDay {
         }
     }
 
-    /// NASA's page of the day, if it is one a browser should follow.
+    /// NASA's page of the day, if its address is http or https.
     var webPage: String? {
         guard let page else { return nil }
         let start = page.prefix(8).lowercased()

@@ -1,30 +1,30 @@
 public import Days
 public import Sky
 
-/// What the pages show of one day.
+/// The data of one day that the pages show.
 public struct GalleryDay: Equatable, Sendable {
     public var day: Day
     var title: String
     var credit: String?
-    /// Whose rights are reserved.
+    /// The holder of the reserved rights.
     var copyright: String?
     var story: Story
     /// The days whose stories lead to this one.
     var mentions: [Day]
-    /// The things in the sky that title and story name.
+    /// The objects in the sky that title and story name.
     var objects: [SkyObject]
-    /// The days that are most like it, the first first.
+    /// The most similar days, the most similar first.
     var similar: [Day]
     /// The other days that show the same picture, the oldest first.
     var encores: [Day]
-    /// What is to be seen, for those who do not see it.
+    /// A description of the picture, for readers who do not see it.
     var alt: String?
     /// NASA's own page of the day.
     var page: String?
-    /// A favorite's albums, as paths below `favorites/`; the folder itself is the empty one. `nil` for no favorite.
+    /// A favorite's albums, as paths below `favorites/`; the folder itself is the empty path. `nil` for no favorite.
     var albums: [String]?
     var content: Content
-    /// The thumbnails that are there.
+    /// The sizes of thumbnails that the mirror has.
     var thumbnails: Set<ThumbnailSize>
 
     public init(
@@ -50,25 +50,25 @@ public struct GalleryDay: Equatable, Sendable {
         self.thumbnails = thumbnails
     }
 
-    /// Files are named as they stand in the month's folder.
+    /// The day's picture, video or page; files are named as in the month's folder.
     public enum Content: Equatable, Sendable {
         case picture(GalleryPicture)
         /// A video that is in the mirror.
         case video(file: String)
-        /// A page of ours that opens what lives elsewhere.
+        /// A page of the mirror's that opens media on another server.
         case page(file: String)
-        /// There is no picture yet.
+        /// The picture is not in the mirror yet.
         case pending(Waiting)
     }
 }
 
-/// A picture as browsers need to know it.
+/// A picture with the properties that browsers need.
 public struct GalleryPicture: Equatable, Sendable {
     var file: String
     var width: Int?
     var height: Int?
     var bytes: Int64
-    /// Browsers know JPEG, PNG, GIF and WebP.
+    /// Whether browsers can show the format: JPEG, PNG, GIF or WebP.
     var isForBrowsers: Bool
 
     public init(file: String, width: Int? = nil, height: Int? = nil, bytes: Int64, isForBrowsers: Bool) {

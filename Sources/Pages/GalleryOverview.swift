@@ -1,17 +1,17 @@
-/// What the first page shows of the whole mirror.
+/// The data of the whole mirror that the first page shows.
 public struct GalleryOverview: Equatable, Sendable {
-    /// The newest days, the newest first; the one that fills the window is the first of them with something to show.
+    /// The newest days, the newest first. The first of them with something to show fills the window.
     var newest: [GalleryDay]
-    /// The favorites added last, the last first.
+    /// The most recently added favorites, the last first.
     var favorites: [GalleryDay]
     var favoriteCount: Int
-    /// All albums, in their order; `favorites/` itself is none.
+    /// All albums, in their order; the folder `favorites/` itself is none.
     var albums: [Album]
     /// The newest day's anniversaries, the newest first.
     var onThisDay: [GalleryDay]
-    /// The newest first.
+    /// The years, the newest first.
     public var years: [Year]
-    /// What NASA answered to the last look, a whole sentence; shown when the newest picture is old.
+    /// NASA's answer to the last request, as a sentence; shown when the newest picture is old.
     var lastAnswer: String?
 
     public init(
@@ -40,10 +40,10 @@ public struct GalleryOverview: Equatable, Sendable {
 
     public struct Year: Equatable, Sendable {
         public var year: String
-        /// How many days have something to show.
+        /// The number of days with something to show.
         public var count: Int
         public var favorites: Int
-        /// The newest first.
+        /// The months, the newest first.
         public var months: [Month]
 
         public init(year: String, count: Int, favorites: Int = 0, months: [Month] = []) {
@@ -58,7 +58,7 @@ public struct GalleryOverview: Equatable, Sendable {
         /// `2026-11`
         var name: String
         var count: Int
-        /// A thumbnail or picture to stand for it, as a path below the root.
+        /// The path below the root of a thumbnail or picture for the month's card.
         var cover: String?
 
         public init(name: String, count: Int, cover: String? = nil) {

@@ -1,14 +1,14 @@
 internal import Markup
 internal import Words
 
-/// A piece of a page. What is interpolated is text, and is escaped; only literals and other pieces are markup, so
-/// whatever a title holds cannot become any.
+/// A piece of a page. Interpolated strings are text and are escaped; only literals and other pieces are markup, so a
+/// title cannot become markup.
 struct HTML: ExpressibleByStringInterpolation, Sendable {
     private(set) var bytes: [UInt8] = []
 
     init() {}
 
-    /// Markup of our own, as it is.
+    /// Takes markup of our own unescaped.
     init(markup: [UInt8]) {
         bytes = markup
     }
@@ -49,7 +49,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
-    /// An attribute with a space in front; nothing where there is no value.
+    /// An attribute with a space in front; empty where there is no value.
     static func attribute(_ name: String, _ value: String?) -> HTML {
         value.map { " \(name)=\"\($0)\"" } ?? ""
     }

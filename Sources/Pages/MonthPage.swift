@@ -2,7 +2,7 @@ internal import Days
 internal import Sky
 internal import Words
 
-/// A month: every picture with its title, date, credit and story, complete without a script.
+/// A month's page: every picture with its title, date, credit and story, complete without a script.
 public struct MonthPage {
     /// `2026-11`
     let month: String
@@ -23,7 +23,7 @@ public struct MonthPage {
 
     private static let root = "../../"
 
-    /// Below the root.
+    /// The path of a month's page below the root.
     static func address(of month: String) -> String {
         "\(month.prefix(4))/\(month)/index.html"
     }

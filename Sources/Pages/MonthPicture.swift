@@ -1,10 +1,10 @@
 /// The picture of a day in its month's page: a thumbnail that leads to the file, a player, or a drawn sky.
 struct MonthPicture {
     var day: GalleryDay
-    /// Leads from the page to the root.
+    /// The relative address from the page to the root.
     var root: String
 
-    /// How wide it is shown.
+    /// The width at which the picture is shown.
     private static let sizes: HTML = "(max-width: 46rem) 92vw, 22rem"
 
     var html: HTML {

@@ -1,11 +1,11 @@
 internal import JSON
 
-/// What a page that stays open reads now and then: how many days there are, and what tells a year's data from what it was.
+/// The file that an open page rereads now and then: the number of days, and a state of each year's data.
 public struct NewsScript {
     private let overview: GalleryOverview
     private let states: [String: String]
 
-    /// - Parameter states: by year; another one whenever its data is another.
+    /// - Parameter states: a state for each year, which differs whenever the year's data does.
     public init(_ overview: GalleryOverview, states: [String: String]) {
         self.overview = overview
         self.states = states
@@ -19,7 +19,7 @@ public struct NewsScript {
 }
 
 extension GalleryOverview {
-    /// What the script of the first page knows from the start, and hears of later.
+    /// Writes the data that the script of the first page has from the start and is updated with later.
     func write(to json: inout JSONPiece, state: ((String) -> String)? = nil) {
         json.number("favorites", favoriteCount)
         json.list("albums") { json in

@@ -2,15 +2,15 @@ public import Days
 public import Sky
 internal import Words
 
-/// What the stories name in the sky: constellations and catalogues, each thing with its days. Complete without a script.
+/// The objects in the sky that the stories name, each with its days. The page is complete without a script.
 public struct ObjectsPage {
     let entries: [Entry]
 
-    /// A thing, and the days that name it, the newest first.
+    /// An object, and the days that name it, the newest first.
     public struct Entry: Sendable {
         var object: SkyObject
         var days: [Day]
-        /// The day whose picture stands for it.
+        /// The day whose picture is the object's.
         var cover: Day?
 
         public init(object: SkyObject, days: [Day], cover: Day?) {
@@ -29,7 +29,7 @@ public struct ObjectsPage {
 
     public static let name = "objects.html"
 
-    /// Its place in the page, from the root.
+    /// The address of the object's entry, from the root.
     static func address(of object: SkyObject) -> String {
         "\(name)#\(id(of: object))"
     }

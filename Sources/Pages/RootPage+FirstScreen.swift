@@ -67,7 +67,7 @@ extension RootPage {
         return overview.newest.dropFirst(place + 1).first?.story(from: "") ?? "#main"
     }
 
-    /// Shown by the script when the newest picture is older than three days: only the reader's clock can tell.
+    /// The script shows this when the newest picture is older than three days: only the reader's clock can tell.
     private func band(_ day: Day) -> HTML {
         """
         <p class="band" role="status" data-day="\(day.description)" hidden>Nothing new since \(day.inWords). \

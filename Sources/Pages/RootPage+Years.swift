@@ -22,7 +22,8 @@ extension RootPage {
         var months = HTML()
         for month in year.months {
             let name = Day.monthInWords(month.name).prefix { $0 != " " }
-            // Of a link that is not dragged the picture is: Firefox would have file managers move the month's page.
+            // A drag takes the picture and not the link, for which Firefox would make file managers move the month's
+            // page.
             months += """
                 <li><a href="\(year.year)/\(month.name)/index.html" draggable="false">\(cover(month.cover))<b>\(String(name))</b>\
                 <i>\(month.count)</i></a></li>
@@ -43,7 +44,7 @@ extension RootPage {
         return #"<span class="pic">\#(image)</span>"#
     }
 
-    /// Where what was searched for is shown.
+    /// The section that shows the results of a search.
     var found: HTML {
         """
         <section id="found" aria-label="Search" hidden>

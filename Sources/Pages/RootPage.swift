@@ -36,7 +36,7 @@ public struct RootPage {
         return page.bytes
     }
 
-    /// The one that fills the window: the newest with something to show.
+    /// The day that fills the window: the newest with something to show.
     var shown: GalleryDay? {
         overview.newest.first { !$0.isPending }
     }
@@ -93,12 +93,12 @@ public struct RootPage {
             """
     }
 
-    /// What the script needs to know from the start.
+    /// The data that the script has from the start.
     private var about: [UInt8] {
         var json = JSONPiece()
         json.object { json in
             overview.write(to: &json)
-            // What is called by several names, for the search.
+            // The further names of objects that have several, for the search.
             json.object("names") { json in
                 for object in SkyObject.withSeveralNames {
                     json.exactly(object.name, object.names.dropFirst().joined(separator: " "))

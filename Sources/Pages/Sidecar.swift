@@ -1,10 +1,10 @@
 public import Days
 internal import Hashing
 
-/// A picture's words in XMP, for programs that manage photographs: they read `NAME.jpg.xmp` beside `NAME.jpg`.
+/// A picture's metadata in XMP, for programs that manage photographs: they read `NAME.jpg.xmp` beside `NAME.jpg`.
 ///
-/// Its last line holds the sum of all that stands above, so that nothing else has to remember what was written: a file
-/// whose sum is right is as it was written, and any other is somebody's work.
+/// The last line holds the hash of all lines above it, so no other record is needed: a file whose hash is right is as
+/// it was written, and any other was changed by a user or a program.
 public struct Sidecar: Equatable, Sendable {
     public static let suffix = "xmp"
 
@@ -12,9 +12,9 @@ public struct Sidecar: Equatable, Sendable {
     public var title: String
     public var story: String
     public var creator: String?
-    /// Whose rights are reserved.
+    /// The holder of the reserved rights.
     public var rights: String?
-    /// What is to be seen, for those who do not see it.
+    /// A description of the picture, for readers who do not see it.
     public var alt: String?
     public var keywords: [String]
     /// NASA's own page of the day.
@@ -56,7 +56,7 @@ public struct Sidecar: Equatable, Sendable {
         return body.bytes + Self.lastLine(body.bytes)
     }
 
-    /// Whether a file is as it was written here, and so may be written anew or removed.
+    /// Whether a file is unchanged since it was written here, and so may be replaced or removed.
     public static func isAsWritten(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > lineLength else { return false }
         return Array(bytes.suffix(lineLength)) == lastLine(Array(bytes.dropLast(lineLength)))
@@ -68,7 +68,7 @@ public struct Sidecar: Equatable, Sendable {
 
     private static let lineLength = lastLine([]).count
 
-    /// In the one language that there is.
+    /// A property with one language alternative, the default.
     private static func text(_ name: HTML, _ text: String?) -> HTML {
         guard let text, !text.isEmpty else { return "" }
         return "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></\(name)>\n"

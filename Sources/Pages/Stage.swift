@@ -1,4 +1,4 @@
-/// A day as large as the window allows; what `fill` of the script draws for the others.
+/// A day as large as the window allows. The script's `fill` draws the same for other days.
 struct Stage {
     var day: GalleryDay
 
@@ -32,13 +32,13 @@ struct Stage {
         }
     }
 
-    /// All but the window's bars is the picture's: as wide as the window, or as its height lets it be.
+    /// The sizes to choose from, for a picture that is as wide as the window, or as its height allows.
     private func choices(_ picture: GalleryPicture) -> HTML? {
         guard let width = picture.width, let height = picture.height, height > 0 else { return nil }
         return day.choices(from: "", sizes: "min(100vw, \(70 * width / height)vh)") { $0 > 320 }
     }
 
-    /// Where the one for whole screens was not made yet, the script shows the picture itself.
+    /// Whether the script shows the picture itself, because the thumbnail for whole screens does not exist yet.
     private var isToBeSharpened: Bool {
         day.isHeavy && (day.picture.map { $0.width == nil || !day.thumbnails.contains(.screen) } ?? false)
     }

@@ -1,14 +1,14 @@
 public import Days
 internal import Words
 
-/// A day's story with the links that its authors placed in it. It is text and places in it, never markup: whatever a story
-/// holds, a page makes nothing of it but words and these links.
+/// A day's story with the links that its authors placed in it. It is text with positions, never markup, so a page makes
+/// only text and these links of any story.
 public struct Story: Equatable, Sendable {
     public var text: String
     public private(set) var links: [Link]
 
     public struct Link: Equatable, Sendable {
-        /// In UTF-8 bytes of the text.
+        /// The link's words, in UTF-8 bytes of the text.
         public var place: Range<Int>
         public var target: Target
 
@@ -19,7 +19,7 @@ public struct Story: Equatable, Sendable {
     }
 
     public enum Target: Equatable, Sendable {
-        /// Of this mirror.
+        /// A day of this mirror.
         case day(Day)
         /// NASA's page of a day that this mirror does not have.
         case absent(Day)
@@ -27,7 +27,7 @@ public struct Story: Equatable, Sendable {
         case web(String)
     }
 
-    /// Links that are in order, within the text and apart from each other are kept, and no others.
+    /// Keeps only links that are in order, within the text and apart from each other.
     public init(_ text: String, links: [Link] = []) {
         self.text = text
         self.links = []
@@ -39,7 +39,7 @@ public struct Story: Equatable, Sendable {
         }
     }
 
-    /// One piece after the other, with where it leads.
+    /// The story in successive pieces, each with the target of its link.
     public var pieces: [(text: String, target: Target?)] {
         var pieces: [(text: String, target: Target?)] = []
         let bytes = text.utf8
@@ -57,7 +57,7 @@ public struct Story: Equatable, Sendable {
         return pieces
     }
 
-    /// For a page at some place: `root` leads from it to the mirror's root.
+    /// The story as markup for a page from which `root` leads to the mirror's root.
     func html(from root: String) -> HTML {
         var html = HTML()
         for (text, target) in pieces {
@@ -82,7 +82,7 @@ public struct Story: Equatable, Sendable {
     }
 }
 
-/// Leads to another day: to its story in its month's page, and with the first page's script to the light-box.
+/// A link to another day: to its story in its month's page, and with the first page's script to the light-box.
 struct DayLink {
     var day: Day
     var root: String

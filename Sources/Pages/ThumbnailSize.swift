@@ -1,33 +1,33 @@
 public import Days
 public import Folder
 
-/// How wide a thumbnail is, in pixels; a narrower picture keeps its width.
+/// A thumbnail's width in pixels; a narrower picture keeps its width.
 public enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
-    /// For every day.
+    /// The thumbnail on cards, for every day.
     case small = 320
-    /// The same on screens with more pixels.
+    /// The thumbnail on cards for screens with more pixels, for every day.
     case card = 640
-    /// Where the original is large, or nothing a browser shows.
+    /// The thumbnail that replaces a large original, or one that browsers cannot show.
     case large = 960
-    /// For whole windows, with it.
+    /// The thumbnail for whole windows, made together with ``large``.
     case screen = 2048
 
-    /// A picture of more bytes than that is not what a page should begin with.
+    /// The size in bytes above which a page does not begin with the original.
     public static let heavy: Int64 = 1_200_000
 
-    /// What every picture has.
+    /// The sizes made of every picture.
     public static let always: Set<ThumbnailSize> = [.small, .card]
-    /// What a heavy one, or one that browsers do not know, has besides.
+    /// The further sizes of a heavy picture, or of one that browsers cannot show.
     public static let ofHeavy: Set<ThumbnailSize> = [.large, .screen]
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-    /// Below the root.
+    /// The thumbnail's path below the root.
     public func path(_ day: Day) -> FilePath {
         "\(Self.folder(day.year))/\(day)\(suffix)"
     }
 
-    /// What follows the day in its name.
+    /// The part of the file's name behind the day.
     public var suffix: String { ".\(rawValue).jpg" }
 
     public static let folder: FilePath = ".apod-mirror/thumbnails"

@@ -1,10 +1,10 @@
 public import Days
 
-/// Why there is no picture of a day yet.
+/// The reason why a day has no picture yet.
 public struct Waiting: Equatable, Sendable {
-    /// As the error says it, with the address.
+    /// The error's text, with the address.
     var reason: String
-    /// When it is asked for again at the earliest.
+    /// The earliest day of the next request for it.
     var again: Day?
 
     public init(_ reason: String, again: Day? = nil) {
@@ -12,7 +12,7 @@ public struct Waiting: Equatable, Sendable {
         self.again = again
     }
 
-    /// For people; the rest is for those who look into it.
+    /// The reason for people; ``reason`` has the details.
     var inWords: String {
         again.map { "\(cause) It is asked for again on \($0.inItsWeek)." } ?? cause
     }

@@ -3,19 +3,19 @@ internal import JSON
 internal import Sky
 internal import Words
 
-/// What the script of the first page knows of a year's days: data only, one line a day, the newest first.
+/// The data of a year's days for the script of the first page: data only, one line a day, the newest first.
 ///
-/// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: where in it, how
-/// long, and where to: a day, or an address, with 1 behind it for a day that is not here), the days it is `m`entioned in, those
-/// most like it (`n`), those with the same picture (`e`), the things it names (`o`),
-/// credit, copyright (`r`), alt text, NASA's page, its
-/// albums (`l`), its kind (`i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size (`z`), the thumbnails that are
-/// there (`s`: 1, 2, 4 and 8 for 320, 960, 640 and 2,048 pixels), `u` for a picture that browsers do not know, `w`hy there is nothing yet, and the error itself (`y`).
+/// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: position, length, and a day
+/// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
+/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), alt
+/// text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
+/// (`z`), the thumbnails there are (`s`: 1, 2, 4 and 8 for 320, 960, 640 and 2,048 pixels), `u` for a picture that
+/// browsers cannot show, `w`hy there is none yet, and the error itself (`y`).
 public struct YearScript {
     let year: String
     private let lines: [Day: [UInt8]]
 
-    /// - Parameter known: lines of other days, as ``lines(in:of:)`` found them.
+    /// - Parameter known: the lines of other days, as ``lines(in:of:)`` found them.
     public init(year: String, days: some Sequence<GalleryDay>, known: [Day: [UInt8]] = [:]) {
         self.year = year
         lines = known.merging(days.map { ($0.day, Self.line($0)) }) { $1 }
@@ -26,8 +26,8 @@ public struct YearScript {
         return head + Array(inOrder.joined(separator: Array(",\n".utf8))) + Self.end
     }
 
-    /// The lines of these days in what was written once, as far as they are whole: a bit that a disk forgot must not be
-    /// written again with every day that comes.
+    /// The lines of these days in a file written before, as far as they are whole: a bit that the disk damaged must not
+    /// be written again with every new day.
     public static func lines(in bytes: [UInt8], of days: (Day) -> Bool) -> [Day: [UInt8]] {
         var lines: [Day: [UInt8]] = [:]
         let beginning = Array(start.utf8)
@@ -39,14 +39,14 @@ public struct YearScript {
             guard end > name.upperBound, bytes[place..<name.lowerBound].elementsEqual(beginning),
                 bytes[name.upperBound] == UInt8(ascii: "\""), let day = Day(bytes[name]), days(day)
             else { continue }
-            // The last line ends the list, too; each ends its object.
+            // The last line also ends the list, so each line is cut behind the end of its object.
             let line = bytes[place..<end].lastIndex(of: UInt8(ascii: "}")).map { Array(bytes[place...$0]) }
             if let line, isWhole(line) { lines[day] = line }
         }
         return lines
     }
 
-    /// Whether a line is one object in the signs that ``JSONPiece`` writes, and nothing behind it.
+    /// Whether a line is exactly one object, in the characters that ``JSONPiece`` writes.
     private static func isWhole(_ line: [UInt8]) -> Bool {
         guard line.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "<") }) else { return false }
         guard case .object? = JSONValue(line) else { return false }
@@ -100,7 +100,7 @@ public struct YearScript {
         return json.bytes
     }
 
-    /// Places are counted as the script counts letters, in what it is given to show.
+    /// Positions count UTF-16 units of the printable text, as the script does.
     private static func write(_ story: Story, to json: inout JSONPiece) {
         if story.text.isEmpty { return }
         guard !story.links.isEmpty else { return json.text("x", story.text) }

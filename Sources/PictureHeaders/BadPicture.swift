@@ -1,4 +1,4 @@
-/// Why there is no thumbnail of these bytes, and never will be.
+/// The reason why these bytes can never have a thumbnail.
 public struct BadPicture: Error, Equatable, CustomStringConvertible {
     public let description: String
 

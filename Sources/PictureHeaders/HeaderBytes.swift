@@ -1,9 +1,9 @@
 internal import Folder
 internal import Glibc
 
-/// Numbers at any place of a picture's file, read through a small window.
+/// Reads numbers at any offset of a picture's file, through a small window.
 ///
-/// Beyond the end there is `nil`: what a header points to may not be there.
+/// Reads beyond the end return `nil`, because offsets in a header may point there.
 struct HeaderBytes {
     let count: Int
     /// Whether a number's last byte comes first.
@@ -14,7 +14,7 @@ struct HeaderBytes {
 
     init(_ file: OpenFile) {
         self.file = file
-        // The file's status would be asked for by statx, which the cage refuses.
+        // The length comes from lseek, because the sandbox refuses statx.
         count = Int(lseek(file.descriptor, 0, SEEK_END))
     }
 

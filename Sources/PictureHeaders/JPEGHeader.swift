@@ -2,11 +2,11 @@ internal import Folder
 internal import Pictures
 
 extension HeaderFacts {
-    /// Segment by segment to the frame header, which has to come before the first scan.
+    /// Reads segment by segment up to the frame header, which comes before the first scan.
     init?(jpeg bytes: inout HeaderBytes) throws(FolderError) {
         var orientation: Orientation?
         var offset = 2
-        // Fill bytes and segments of no length could go on for ever.
+        // The loop is bounded, because fill bytes and empty segments could go on for ever.
         for _ in 0..<1 << 14 {
             guard try bytes.byte(offset) == 0xFF, let marker = try bytes.byte(offset + 1) else { return nil }
             if marker == 0xFF {
@@ -15,7 +15,7 @@ extension HeaderFacts {
             }
             guard let length = try bytes.short(offset + 2), length >= 2 else { return nil }
             switch marker {
-            // Frame headers are C0 to CF but for the tables and the reserved one between them.
+            // Frame headers are C0 to CF, except the tables and the reserved marker among them.
             case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                 guard let height = try bytes.short(offset + 5), let width = try bytes.short(offset + 7) else {
                     return nil
@@ -24,7 +24,7 @@ extension HeaderFacts {
                     sizes: [PixelSize(width: width, height: height)], orientation: orientation ?? .upright)
                 return
             case 0xE1 where try bytes.text(offset + 4, 6) == "Exif\0\0":
-                // The first one counts, as it does for browsers.
+                // The first EXIF segment counts, as it does for browsers.
                 if orientation == nil { orientation = try Self.orientation(exif: bytes, at: offset + 10) }
             case 0xD8...0xDA:
                 return nil

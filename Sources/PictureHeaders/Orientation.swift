@@ -1,6 +1,6 @@
 public import Pictures
 
-/// How a stored picture has to be turned and mirrored to be seen; the numbers are those of EXIF and TIFF.
+/// The turn and mirroring that a stored picture needs to be seen upright; the numbers are those of EXIF and TIFF.
 public struct Orientation: RawRepresentable, Equatable, Sendable {
     public let rawValue: Int
 

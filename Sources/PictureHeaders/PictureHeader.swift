@@ -1,17 +1,16 @@
 public import Folder
 public import Pictures
 
-/// What a picture says of itself, read before any decoder sees it.
+/// The contents of a picture's header, read before any decoder gets the file.
 public struct PictureHeader: Equatable, Sendable {
     public let format: PictureFormat
-    /// As stored, before it is turned upright.
+    /// The size as stored, before the picture is turned upright.
     public let size: PixelSize
     public let orientation: Orientation
 
-    /// As shown.
     public var shownSize: PixelSize { orientation.shown(size) }
 
-    /// A picture with more is not decoded, whatever its bytes hold.
+    /// The number of pixels above which a picture is not decoded.
     public static let mostPixels = 50_000_000
 
     public init(_ file: OpenFile) throws {
@@ -37,7 +36,7 @@ public struct PictureHeader: Equatable, Sendable {
     }
 }
 
-/// What a format's own header tells.
+/// The values of a format's own header.
 struct HeaderFacts {
     var sizes: [PixelSize]
     var orientation = Orientation.upright

@@ -8,7 +8,7 @@ extension HeaderFacts {
         }
         self.init(sizes: [PixelSize(width: width, height: height)])
         var offset = 8
-        // Each chunk is at least a few bytes of the file, so this ends. EXIF data has to come before the pixels.
+        // Each chunk takes at least a few bytes of the file, so the loop ends. EXIF data comes before the pixels.
         while let length = try bytes.long(offset), let kind = try bytes.text(offset + 4, 4), kind != "IDAT" {
             if kind == "eXIf" {
                 orientation = try Self.orientation(exif: bytes, at: offset + 8) ?? .upright
@@ -18,7 +18,7 @@ extension HeaderFacts {
         }
     }
 
-    /// The canvas, and the first frame, which may be larger.
+    /// Reads the canvas, and the first frame, which may be larger.
     init?(gif bytes: inout HeaderBytes) throws(FolderError) {
         bytes.isLittleEndian = true
         guard let width = try bytes.short(6), let height = try bytes.short(8), let flags = try bytes.byte(10) else {
@@ -26,7 +26,7 @@ extension HeaderFacts {
         }
         let canvas = PixelSize(width: width, height: height)
         var offset = 13 + (flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1))
-        // Each block is at least a byte of the file, so this ends.
+        // Each block takes at least a byte of the file, so the loop ends.
         while let kind = try bytes.byte(offset) {
             switch kind {
             case 0x21:

@@ -9,20 +9,20 @@ extension HeaderFacts {
         self.init(sizes: [PixelSize(width: width, height: height)], orientation: tags.orientation ?? .upright)
     }
 
-    /// Of a picture of another format, by the EXIF data that it holds.
+    /// The orientation in the EXIF data of a picture in another format.
     static func orientation(exif bytes: HeaderBytes, at start: Int) throws(FolderError) -> Orientation? {
         var bytes = bytes
         return try TIFFTags(&bytes, at: start)?.orientation
     }
 }
 
-/// The first directory of a TIFF, which EXIF data is as well.
+/// The tags of a TIFF's first directory; EXIF data is a TIFF as well.
 struct TIFFTags {
     private(set) var width: Int?
     private(set) var height: Int?
     private(set) var orientation: Orientation?
 
-    /// - Parameter start: where in the file the TIFF begins.
+    /// - Parameter start: the offset in the file at which the TIFF begins.
     init?(_ bytes: inout HeaderBytes, at start: Int) throws(FolderError) {
         switch try bytes.text(start, 2) {
         case "II": bytes.isLittleEndian = true

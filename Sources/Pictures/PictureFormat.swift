@@ -1,6 +1,6 @@
-/// What a file is by its first bytes. Neither its name, nor the address, nor the server's word for it counts.
+/// A file's format by its first bytes. Its name, its address and the server's content type do not count.
 ///
-/// For the two programs that look at pictures: the one that stores them and the one that decodes them.
+/// Two programs use it: the one that stores pictures and the one that decodes them.
 public enum PictureFormat: String, CaseIterable, Sendable {
     case jpeg, png, gif, webp, tiff, mp4, mov
 

@@ -9,6 +9,6 @@ public struct PixelSize: Equatable, Sendable {
 
     public var pixels: Int { width * height }
 
-    /// No side is zero, or longer than any picture's.
+    /// Whether neither side is zero, or longer than any picture's.
     public var isSensible: Bool { (1...1 << 20).contains(width) && (1...1 << 20).contains(height) }
 }

@@ -1,4 +1,4 @@
-/// When a day that failed is tried again: later each time, never in step with other mirrors.
+/// The wait before a failed day is tried again: longer each time, never in step with other mirrors.
 struct BackOff: Sendable {
     static let first = 15 * 60
     static let longest = 24 * 3_600

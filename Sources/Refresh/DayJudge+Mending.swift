@@ -4,8 +4,8 @@ internal import Pictures
 internal import Store
 
 extension DayJudge {
-    /// The picture that stands there is damaged: only the very bytes that were stored take its place. One that is whole,
-    /// and cannot be decoded, is judged like any other.
+    /// Repairs a damaged picture: only the very bytes that were stored take its place. A picture that is whole and
+    /// cannot be decoded is judged like any other.
     func mend(_ rereading: Rereading) async throws -> DayOutcome {
         if await archive.incoming.isWhole(day) { return try await again(rereading, asking: false) }
         let recorded = rereading.picture

@@ -3,7 +3,7 @@ internal import MirrorTree
 internal import Store
 
 extension DayJudge {
-    /// Another picture than the stored one is here, and has to be believed.
+    /// Judges a fetched picture that differs from the stored one.
     func judge(
         _ change: DayChange, replacing former: Metadata.Picture, of rereading: Rereading
     ) async throws -> DayOutcome {
@@ -15,25 +15,25 @@ extension DayJudge {
         if case .page = change.content, isAccepted || former.kind == .page {
             return try await store(change, replaced: true)
         }
-        // What is not right may give way, however many of them do.
+        // Doubtful pictures may be replaced, however many they are.
         let isRight = !facts.doubtful.contains(day)
         let isSettled =
             !isAccepted && isRight && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
         return await offer(change, former: former, isSettled: isSettled, isRefused: false)
     }
 
-    /// Leaves the picture as it is and notes what was offered.
+    /// Leaves the stored picture as it is and notes the dispute.
     func dispute(_ new: Metadata.Picture, on stored: StoredDay, reason: String) async throws -> DayOutcome {
         try await archive.incoming.discardPart(for: day)
         let known = facts.disputes[day].flatMap { $0.sha256 == new.sha256 ? $0 : nil }
         let dispute =
             known ?? Disputes.Dispute(reason: reason, url: new.url ?? "", sha256: new.sha256, since: facts.now)
-        // Before the day says that it is disputed: of a dispute that is nowhere told, nobody could make an end.
+        // The dispute is noted before the day is marked: the owner could not settle a dispute that is nowhere told.
         let day = day
         try await archive.perform { try $0.notes.note(dispute, about: day) }
         if var metadata = stored.metadata {
             metadata.mirror.state = .disputed
-            // What this look found is known now: it is no reason to look again tomorrow.
+            // The time of this check is kept, so that tomorrow's pass does not ask for the picture again.
             metadata.mirror.picture?.checked = facts.now
             _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
         }

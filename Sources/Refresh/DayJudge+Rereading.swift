@@ -31,8 +31,8 @@ extension DayJudge {
         }
     }
 
-    /// A dispute is over when NASA names the stored picture again. One about other bytes under the same address is not:
-    /// only a question for that picture can tell.
+    /// A dispute is over when NASA names the stored picture again. A dispute about other bytes under the same address
+    /// is not: only a request for that picture can tell.
     private func openDispute(_ rereading: Rereading) -> Disputes.Dispute? {
         guard let dispute = facts.disputes[day] else { return nil }
         let isOver = dispute.url != rereading.picture.url && rereading.choice.names(rereading.picture.url)
@@ -72,12 +72,12 @@ extension DayJudge {
         }
     }
 
-    /// No other picture is to be had: the one that is there is not worse for it, and words count all the same.
+    /// Keeps the stored picture, since no other is to be had. Corrected words are stored all the same.
     private func keep(_ rereading: Rereading) async throws -> DayOutcome {
         rereading.hasOtherWords ? try await correctWords(rereading) : .undecided(day)
     }
 
-    /// The bytes are the same; what we know about them is newer.
+    /// Stores what is newly known of the same bytes.
     private func confirm(_ rereading: Rereading, now fresh: Metadata.Picture) async throws -> DayOutcome {
         try await archive.incoming.discardPart(for: day)
         var rereading = rereading
@@ -101,7 +101,7 @@ extension DayJudge {
     private func change(of rereading: Rereading) async throws -> DayChange {
         let picture = rereading.picture
         guard picture.kind == .page else { return rereading.change(picture) }
-        // The words stand in the page too.
+        // A page contains the words, too.
         let (metadata, stored) = (rereading.metadata, rereading.stored)
         var change = try await page(rereading.entry, metadata, picture.url, metadata.mirror.poster, stored)
         change.metadata.mirror.picture?.checked = picture.checked

@@ -4,8 +4,8 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// One day in a pass: judges the source's answer against what stands in the mirror, gets what is to be got, and says
-/// what became of the day. Whoever runs the pass tells it.
+/// Judges one day in a pass: compares the source's answer with the mirror, fetches what is missing, and returns the
+/// outcome. The refresher that runs the pass sends the events.
 struct DayJudge: Sendable {
     let refresher: Refresher
     let facts: Pass.Facts
@@ -15,10 +15,10 @@ struct DayJudge: Sendable {
     var day: Day { answer.day }
     var archive: Archive { refresher.archive }
 
-    /// Throws ``DayChanged`` when somebody changed the day meanwhile: it is to be judged anew then.
+    /// Throws ``DayChanged`` when the day was changed meanwhile: it is to be judged anew then.
     func judge() async throws -> DayOutcome {
         let stored = try await archive.incoming.storedDay(day)
-        // Whatever lies there: the owner does not want the day.
+        // The owner does not want a hidden day, whatever lies there.
         if stored.metadata?.mirror.state == .hidden { return .undecided(day) }
         switch answer.result {
         case .failure(let error): return judge(error, stored)
@@ -27,7 +27,7 @@ struct DayJudge: Sendable {
     }
 
     private func judge(_ error: EntryError, _ stored: StoredDay) -> DayOutcome {
-        // What is there stays: an answer that fails to come, or to be believed, takes nothing away.
+        // A stored picture stays: an answer that fails to come, or to be believed, takes nothing away.
         if stored.isPresent, !facts.damaged.contains(day) { return .undecided(day) }
         if stored.metadata == nil {
             if case .notPublished(let absence) = error { return .unpublished(day, absence) }
@@ -45,7 +45,7 @@ struct DayJudge: Sendable {
             if !facts.damaged.contains(day) { return try await judge(rereading) }
             if rereading.picture.kind != .page { return try await mend(rereading) }
         }
-        // One that was there and has gone, JSON and all, was let go of meanwhile: the next plan knows whether it is missed.
+        // A day that lost picture and JSON during the pass was let go of: the next plan knows whether it is missed.
         guard stored.json != nil || !facts.present.contains(day) else { return .undecided(day) }
         return try await acquire(entry, metadata, choice, stored)
     }
@@ -78,7 +78,8 @@ struct DayJudge: Sendable {
         }
     }
 
-    /// Gets the picture. Of another mirror, which knows what its bytes are, only these: what rots there spreads no further.
+    /// Fetches the picture. Another mirror names the SHA-256, and other bytes are refused, so that its damage does not
+    /// spread.
     func fetch(
         _ entry: Entry, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil
     ) async throws -> PictureFetch.Outcome {

@@ -3,22 +3,22 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// What became of one day in a pass.
+/// The outcome of one day in a pass.
 enum DayOutcome: Sendable {
-    /// Nothing to do: NASA's word and what is stored agree.
+    /// Nothing changes: NASA's answer and the stored day agree.
     case nothing(Day)
-    /// No word came that could be believed: what is stored stays, and so does everything noted about the day.
+    /// Nothing is decided: the stored day stays, and so does everything noted about the day.
     case undecided(Day)
-    /// Whether the server is at fault is to be found out first: until then the day's picture is not asked for.
+    /// The day's picture is not asked for until it is known whether the server is at fault.
     case held(DayAnswer)
     case stored(Metadata, replaced: Bool)
     case corrected(Metadata)
-    /// No picture came; how it is noted, if at all, follows from what came of the other days.
+    /// No picture came. The other days decide whether that is noted.
     case failed(FailedDay)
     case unpublished(Day, Absence)
     /// Nothing is known of the day, since a list left it out.
     case leftOut(Day, reason: String)
-    /// A picture that came, and waits for those of other days before it is believed.
+    /// A fetched picture waits for those of other days before it is believed.
     case offered(Offer)
     case disputed(Day, Disputes.Dispute, isNew: Bool)
     /// Nothing more can be stored or asked for in this pass.
@@ -29,7 +29,7 @@ enum DayOutcome: Sendable {
 struct FailedDay: Sendable {
     var day: Day
     var reason: String
-    /// Its entry, or what was known of it before; `nil` when nothing was.
+    /// The metadata of its entry, or those stored before; `nil` when there were none.
     var metadata: Metadata?
     var stored: StoredDay?
 }

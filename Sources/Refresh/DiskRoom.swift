@@ -2,8 +2,8 @@ internal import Folder
 internal import Transfer
 internal import Words
 
-/// The room on the mirror's disk, as all downloads share it: what one is to take is set aside before it begins, so that
-/// `min_free_bytes` are free at every moment, however many run side by side.
+/// The room on the mirror's disk, shared by all downloads. Each download's bytes are reserved before they are written,
+/// so that `min_free_bytes` are free at every moment, however many run side by side.
 final class DiskRoom: Sendable {
     private struct State {
         var ledger: RoomLedger
@@ -11,7 +11,7 @@ final class DiskRoom: Sendable {
         var files: [Int: OpenFile] = [:]
         var lastNumber = 0
 
-        /// How long the files are now.
+        /// The lengths of the files now.
         var written: [Int: Int64] { files.mapValues { (try? $0.status().bytes) ?? 0 } }
     }
 
@@ -30,7 +30,7 @@ final class DiskRoom: Sendable {
         guard state.withLock({ $0.ledger.hasRoom(free: free, written: $0.written) }) else { throw shortage(free: free) }
     }
 
-    /// For one download into a file; nothing is set aside before its length is known.
+    /// A reservation for one download into a file; it reserves nothing before its first call of `mayGrow`.
     func reservation(for file: OpenFile) -> Reservation {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -40,7 +40,7 @@ final class DiskRoom: Sendable {
         return Reservation(self, number)
     }
 
-    /// Why there is no room.
+    /// The error that tells why there is no room.
     ///
     /// - Parameter reservation: of the download that there is none for; `nil` where there is none for any.
     func shortage(free: Int64, for reservation: Reservation? = nil) -> DiskLow {
@@ -51,7 +51,7 @@ final class DiskRoom: Sendable {
         }
     }
 
-    /// What is set aside for one download, until nobody holds this any more.
+    /// The reservation of one download, until the last reference to it goes.
     final class Reservation: Sendable {
         private let room: DiskRoom
         fileprivate let number: Int
@@ -68,13 +68,13 @@ final class DiskRoom: Sendable {
             }
         }
 
-        /// Sets aside what the file will take until this is asked again; returns whether it is to be had. Called on the
+        /// Reserves the bytes that the file will take until the next call; returns whether there is room. Called on the
         /// transfer's thread: nothing is written into any of the files meanwhile.
         ///
-        /// - Parameter length: that was announced for the file; without one it takes its room step by step.
+        /// - Parameter length: that was announced for the file; without one its room is reserved step by step.
         func mayGrow(from bytes: Int64, to length: Int64?) -> Bool {
             let target = length ?? bytes + Transfer.growth
-            // A disk that cannot be asked is not known to be full: writing tells.
+            // A disk whose free bytes cannot be read is not known to be full: a write will tell.
             guard let free = try? room.root.freeBytes() else { return true }
             return room.state.withLock { [number] state in
                 let written = state.written
@@ -84,12 +84,12 @@ final class DiskRoom: Sendable {
     }
 }
 
-/// How long the files of all downloads under way will be. Pure.
+/// The lengths that the files of all downloads under way will have. Pure.
 struct RoomLedger: Sendable {
-    /// What is left free in any case.
+    /// The bytes that stay free in any case.
     let minimum: Int64
     private var targets: [Int: Int64] = [:]
-    /// What was not to be had.
+    /// The lengths that there was no room for.
     private(set) var refused: [Int: Int64] = [:]
 
     init(minimum: Int64) {
@@ -108,7 +108,7 @@ struct RoomLedger: Sendable {
         free - reserved(written: written) > minimum
     }
 
-    /// Takes the place of what was reserved for the same download before.
+    /// Replaces what was reserved for the same download before; returns whether there is room.
     mutating func reserve(_ target: Int64, for number: Int, free: Int64, written: [Int: Int64]) -> Bool {
         let former = targets[number]
         targets[number] = target
@@ -128,10 +128,10 @@ struct RoomLedger: Sendable {
 package struct DiskLow: Error, Equatable, CustomStringConvertible {
     var path: String
     var free: Int64
-    /// Of those, for downloads under way.
+    /// The bytes of `free` that downloads under way will take.
     var reserved: Int64 = 0
     package var minimum: Int64
-    /// What the next download takes, where that is known.
+    /// The length of the download that was refused, where that is known.
     package var wanted: Int64?
 
     package var description: String {

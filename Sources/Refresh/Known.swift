@@ -4,24 +4,23 @@ internal import Favorites
 internal import MirrorTree
 internal import Store
 
-/// All that a pass looks up before it plans.
+/// The facts that a pass reads before it plans.
 struct Known: Sendable {
     var identity: MirrorIdentity
     var listing: Listing
-    /// The JSON of days without a file; what is missing is written anew.
+    /// The JSON of days without a file; a damaged JSON counts as missing.
     var withoutFile: [Day: Metadata]
     var absent: AbsentDays
     var disputes: Disputes
-    /// Pictures that are not right.
     var doubtful: [Day: Doubts.Doubt]
-    /// Days that are never left out, however long ago.
+    /// Days that are planned however long ago they were.
     var favorites: Set<Day>
-    /// Days that were fetched and only wait for their place.
+    /// Days whose fetched pictures wait for a commit to be finished.
     var unplaced: Set<Day>
-    /// Why favorites could not be looked at.
+    /// The error that kept `favorites/` from being scanned.
     var trouble: String?
 
-    /// What lies in `favorites/` is looked at first: a favorite belongs to the plan from the moment it is dropped.
+    /// Scans `favorites/`, too: a favorite belongs to the plan from the moment it is dropped.
     init(of archive: isolated Archive) throws {
         let tree = archive.tree
         let recovery = try Recovery(archive.store)

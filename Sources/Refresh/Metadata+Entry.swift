@@ -16,7 +16,7 @@ extension Metadata {
                 state: .pending, poster: shape.thumbnailURL))
     }
 
-    /// With the file that stands for the day.
+    /// The metadata with the file that stands for the day.
     func with(_ picture: Picture) -> Metadata {
         var metadata = self
         metadata.mirror.picture = picture

@@ -5,28 +5,28 @@ internal import Store
 
 /// A picture that was fetched and proved, and is not stored yet.
 struct Offer: Sendable {
-    /// What it was fetched for, should the day have changed until it is stored.
+    /// The answer that the picture was fetched for, should the day have changed until the commit.
     var answer: DayAnswer
     var change: DayChange
-    /// The picture that it takes the place of.
+    /// The picture that this one replaces.
     var former: Metadata.Picture?
-    /// Whether that one had settled: more than a few of them in a pass are an accident.
+    /// Whether the former picture had settled: more than a few of those in a pass are an accident.
     var isSettled: Bool
     /// A neighbour that the mirror has, with these very bytes from another address.
     var twin: Day?
-    /// Something better was refused.
+    /// Whether a better address was refused.
     var isStandIn = false
 
     var day: Day { answer.day }
     var picture: Metadata.Picture? { change.metadata.mirror.picture }
 
-    /// The same came for hours: it is what NASA has for the day.
+    /// Whether the same picture came for hours, so that it is what NASA has for the day.
     var isPatient: Bool {
         guard case .judged(let stored) = change.basis else { return false }
         return stored.metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false
     }
 
-    /// Attempts, ever further apart: about eight hours.
+    /// The number of attempts, ever further apart: about eight hours.
     private static let patience = 6
 }
 

@@ -7,11 +7,11 @@ struct Pass: Sendable {
     let plan: Plan
     let facts: Facts
     let watch: PassWatch
-    /// Days that something became of.
+    /// Days that have an outcome.
     private(set) var judged: Set<Day> = []
     /// Days whose entries have come, and whose pictures are not asked for while the server is in doubt.
     private var held: [DayAnswer] = []
-    /// Days that have no entry still.
+    /// Days that still have no entry.
     private(set) var unchanged: Set<Day> = []
     /// Days whose pictures were asked for once more to prove that the server is well.
     var proved: Set<Day> = []
@@ -23,7 +23,7 @@ struct Pass: Sendable {
     private var paused: Timestamp?
     private let clock: @Sendable () -> Timestamp
 
-    /// What the judge of every day may look up; it does not change during the pass.
+    /// The facts that the judge of every day may use; they do not change during the pass.
     struct Facts: Sendable {
         var now: Timestamp
         var today: Day
@@ -32,11 +32,11 @@ struct Pass: Sendable {
         /// Days of the plan that had their picture when it was made.
         var present: Set<Day>
         var accepted: Set<Day>
-        /// Days whose picture is not right, and is asked for again.
+        /// Days whose picture is doubtful and is asked for again.
         var doubtful: Set<Day>
         /// The newest days that the mirror has a picture of, newest first: something that the source certainly has.
         var proofs: [Day]
-        /// The days beside those of the plan whose pictures have these sums.
+        /// The days near those of the plan whose pictures have these sums.
         var sums: [String: Set<Day>]
     }
 
@@ -53,12 +53,12 @@ struct Pass: Sendable {
     /// The days whose pictures this pass has stored.
     private(set) var stored: Set<Day> = []
 
-    /// Whether nothing more is begun.
+    /// Whether the pass begins nothing more.
     var isOver: Bool { summary.stopped != nil || watch.end != nil }
 
     func isJudged(_ day: Day) -> Bool { judged.contains(day) }
 
-    /// The days that were held back, to be begun with now.
+    /// Takes the days that were held back, to begin with them.
     mutating func takeHeld() -> [DayAnswer] {
         defer { held = [] }
         return held.filter { !judged.contains($0.day) }
@@ -74,7 +74,7 @@ struct Pass: Sendable {
         case .held(let answer):
             held.append(answer)
         case .stored(let metadata, let replaced):
-            // A damaged one that came back is as disputed as before.
+            // A repaired picture is as disputed as before.
             if metadata.mirror.state != .disputed { settle(metadata.date) }
             summary.stored += 1
             stored.insert(metadata.date)
@@ -90,7 +90,7 @@ struct Pass: Sendable {
             if day.metadata != nil { learned.hasEntry.insert(day.day) }
             failed.append(day)
         case .unpublished(let day, .stillNotYet):
-            // It is not noted anew: the source is to say it once more when that was long ago.
+            // The former note of the absence stays, so that the source is asked once more when the note is old.
             unchanged.insert(day)
         case .unpublished(let day, let absence):
             learned.unpublished[day] = absence == .confirmed
@@ -111,7 +111,7 @@ struct Pass: Sendable {
         learned.settled.insert(day)
     }
 
-    /// These days are asked for once more.
+    /// Has these days asked for once more.
     mutating func reopen(_ days: Set<Day>) {
         judged.subtract(days)
         for day in days {
@@ -130,7 +130,7 @@ struct Pass: Sendable {
         summary.pending.merge(learned.leftOut) { $1 }
     }
 
-    /// Nothing of what the source said it has not, or did not speak of, is to be booked.
+    /// Forgets which days the source said it has not, or did not speak of: none of that is to be noted.
     mutating func forgetUnpublished() {
         learned.unpublished = [:]
         learned.leftOut = [:]
@@ -144,7 +144,7 @@ struct Pass: Sendable {
         if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
     }
 
-    /// What is known of the source after this pass. A pause that another source asked for goes on.
+    /// The state of the source after this pass. A pause that another source asked for goes on.
     func sourceState(of source: String, after former: SourceState) -> SourceState {
         var state = former
         if let paused {
@@ -160,7 +160,7 @@ struct Pass: Sendable {
 }
 
 extension DayOutcome {
-    /// The day that is judged by this; `nil` where it is still to be.
+    /// The day that this outcome judges; `nil` where the day is still to be judged.
     fileprivate var day: Day? {
         switch self {
         case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),

@@ -2,12 +2,12 @@ internal import MirrorTree
 internal import NASA
 internal import Settings
 
-/// Which addresses can give a day its picture, best first. Pure.
+/// The addresses that can give a day its picture, best first. Pure.
 enum PictureChoice: Equatable, Sendable {
     case download([Candidate])
-    /// Nothing to store but a page; `poster` goes inside.
+    /// There is nothing to store but a page; `poster` goes inside.
     case page(address: String?, poster: String?)
-    /// Not there yet, with the reason.
+    /// The picture is not there yet, with the reason.
     case wait(String)
 
     struct Candidate: Equatable, Sendable {
@@ -51,11 +51,11 @@ enum PictureChoice: Equatable, Sendable {
         }
     }
 
-    /// Whether what came from this address stands in for something better.
+    /// Whether a stored picture stands in for something better.
     func isStandIn(_ picture: Metadata.Picture) -> Bool {
         guard case .download(let candidates) = self else { return false }
         if picture.kind == .page { return true }
-        // What was taken for an original once may be known for a rendition now.
+        // An address that was once taken for an original may be known for a rendition now.
         let isRendition = candidates.first { $0.url == picture.url }.map { $0.kind == .rendition }
         return isRendition ?? (picture.kind == .rendition) && candidates.first?.url != picture.url
     }

@@ -7,7 +7,7 @@ internal import Pictures
 internal import Transfer
 
 extension PictureFetch {
-    /// A poster for a page, checked like any picture; a page without one is as good.
+    /// Fetches a poster for a page, checked like any picture; a page without a poster is as good.
     ///
     /// - Parameter watch: of the pass that it is for; a poster by itself is a pass of its own.
     package func poster(
@@ -73,7 +73,7 @@ extension PictureFetch {
     private static let posterWidth = 960
     private static let maximumPosterBytes: Int64 = 4_000_000
 
-    /// What metadata says of a page.
+    /// The metadata of a page as the day's file.
     func picture(page bytes: [UInt8], day: Day, address: String?) -> Metadata.Picture {
         var sum = SHA256()
         sum.update(bytes)

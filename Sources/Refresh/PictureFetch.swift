@@ -13,14 +13,14 @@ package struct PictureFetch: Sendable {
     package let transfer: Transfer
     let archive: Archive
     let maximumVideoBytes: Int64
-    /// What all downloads share of the disk.
+    /// The disk's room, shared by all downloads.
     let room: DiskRoom
     let clock: @Sendable () -> Timestamp
 
     enum Outcome: Sendable {
-        /// In `incoming/`, proved.
+        /// The picture is in `incoming/`, whole and checked.
         case fetched(Metadata.Picture, part: FilePath)
-        /// The server says that what we have is what it has.
+        /// The server says that it has what is stored.
         case unchanged
         /// A video that is too large or of no known format: its page stands for it.
         case page(address: String)
@@ -30,12 +30,12 @@ package struct PictureFetch: Sendable {
     /// The largest picture ever published has some tens of megabytes.
     static let maximumPictureBytes: Int64 = 500_000_000
 
-    /// Tries one address after the other; the next only when an address certainly has no picture. The day counts as refused
-    /// when all of them were asked in vain.
+    /// Tries one address after the other; the next only when an address certainly has no picture. The day counts as
+    /// refused when all of them were asked in vain.
     ///
     /// - Parameters:
-    ///   - stored: the picture that is there already, to be asked about instead of fetched if it still is.
-    ///   - watch: hears what comes and what does not; what it has ended is not begun.
+    ///   - stored: the stored picture, which is fetched only if the server has another by now.
+    ///   - watch: hears what comes and what does not; a pass that it has ended begins no fetch.
     func fetch(
         _ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil, watch: PassWatch
     ) async throws -> Outcome {
@@ -52,7 +52,7 @@ package struct PictureFetch: Sendable {
                 case .refused(let refusal):
                     refusals.append(refusal)
                 }
-                // The rendition that is there stays: nothing better came before it.
+                // The stored picture stays: no better address before it had one.
                 if known != nil || refusals.last?.isLast == true { break }
             }
             guard let first = refusals.first, let last = refusals.last else {
@@ -76,9 +76,9 @@ package struct PictureFetch: Sendable {
     private struct Refusal {
         let url: String
         let reason: String
-        /// Nobody was there, or nothing came: that is the server's fault mostly, and not the picture's.
+        /// Whether the server was not there, or nothing came: mostly that is its fault, and not the picture's.
         var isSilence = false
-        /// Another address would fare no better.
+        /// Whether another address would fare no better.
         var isLast = false
     }
 
@@ -88,7 +88,7 @@ package struct PictureFetch: Sendable {
         var request = Request(
             candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
             timeLimit: .seconds(6 * 3_600))
-        // Without this the CDN may choose WebP.
+        // The CDN may choose WebP without this header.
         request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
         request.ifNoneMatch = stored?.etag
         request.ifModifiedSince = stored?.etag == nil ? stored?.lastModified : nil
@@ -109,7 +109,7 @@ package struct PictureFetch: Sendable {
                 do {
                     return .done(try await prove(day, candidate, download, part))
                 } catch is PictureDefect where download.resumed {
-                    // Put together from two answers, and not right: the server may have a right one in one piece.
+                    // A file put together from two answers may be wrong where the server has a right one in one piece.
                     try await archive.incoming.discardPart(for: day)
                     continue
                 }
@@ -131,7 +131,7 @@ package struct PictureFetch: Sendable {
                 return .refused(Refusal(url: candidate.url, reason: reason))
             } catch TransferError.noRoom {
                 let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
-                // A beginning that fills the disk is in everybody's way.
+                // A beginning that fills the disk is in the way of other downloads.
                 try await archive.incoming.discardPart(for: day)
                 throw shortage
             } catch let error as TransferError {
@@ -170,7 +170,7 @@ package struct PictureFetch: Sendable {
         let now = clock()
         return .fetched(
             Metadata.Picture(
-                // The commit gives it its visible name; until then the suffix tells what it is.
+                // The commit gives the file its visible name; until then the suffix tells its format.
                 file: "\(day).\(facts.format.suffix)", kind: candidate.kind, url: candidate.url, bytes: download.bytes,
                 width: facts.size?.width, height: facts.size?.height, sha256: download.sha256,
                 etag: download.headers["etag"],
@@ -180,7 +180,7 @@ package struct PictureFetch: Sendable {
 }
 
 extension TransferError {
-    /// Nobody was there, or nothing came.
+    /// Whether the server was not there, or nothing came.
     fileprivate var isSilence: Bool {
         switch self {
         case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated,
@@ -190,14 +190,14 @@ extension TransferError {
         }
     }
 
-    /// A gateway says that there is no server behind it.
+    /// Whether a gateway says that there is no server behind it.
     fileprivate var isGatewayAlone: Bool {
         guard case .status(_, let code, _) = self else { return false }
         return GatewayStatus.isAlone(code)
     }
 }
 
-/// An address that leads to what NASA shows where it has no picture.
+/// The error of an address that leads to what NASA shows where it has no picture.
 struct NoPictureThere: Error, Equatable, CustomStringConvertible {
     let url: String
     let leadsTo: String

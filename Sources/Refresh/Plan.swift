@@ -1,9 +1,9 @@
 package import Days
 internal import MirrorTree
 
-/// Which days a pass asks for, newest first. Pure: what is on disk comes in as values.
+/// The days that a pass asks for, newest first. Pure: what is on disk comes in as values.
 package struct Plan: Equatable, Sendable {
-    /// Days without a picture that one may be had for.
+    /// Days without a picture that may have one by now.
     var missing: Set<Day> = []
     /// Days whose entry is read again although the picture is there.
     var secondLooks: Set<Day> = []
@@ -14,25 +14,25 @@ package struct Plan: Equatable, Sendable {
         missing.contains(day) || secondLooks.contains(day)
     }
 
-    /// How many of the newest days are read again with every pass: corrections mostly come within days, and the second
-    /// look at a picture is due seven days after it came, which may have been late.
+    /// The number of newest days that are read again with every pass: corrections mostly come within days, and the
+    /// second check of a picture is due seven days after it came, which may have been late.
     static let recent = 9
-    /// How many days one rotation block has: one request's worth.
+    /// The number of days in a rotation block: one request's worth.
     static let block = 25
 
-    /// What is known when a pass begins.
+    /// The facts known when a pass begins.
     struct Facts: Sendable {
         var today: Day
-        /// The mirror's own days.
+        /// The days of the mirror's history.
         var span: ClosedRange<Day>
         var listing: Listing
         /// The JSON of days that have no file.
         var withoutFile: [Day: Metadata] = [:]
         var absent = AbsentDays()
         var now: Timestamp
-        /// Days of the plan wherever they lie.
+        /// Days that belong to the plan wherever they lie.
         var favorites: Set<Day> = []
-        /// Days whose picture is not right, and is to be asked for again by now.
+        /// Days whose doubtful picture is to be asked for again by now.
         var doubtful: Set<Day> = []
     }
 
@@ -60,7 +60,7 @@ package struct Plan: Equatable, Sendable {
         var days = Set(looks(at: recent...max(recent, facts.today), facts))
         if isThorough {
             days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts))
-            // No more than a block a day: a decoder that is broken doubts every picture there is.
+            // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
         }
         return days
@@ -72,13 +72,13 @@ package struct Plan: Equatable, Sendable {
         }
     }
 
-    /// How long a day that has no picture is let be.
+    /// The wait that a day without a picture is given.
     private enum Patience {
-        /// Until its time has come.
+        /// The day waits until its back-off is over.
         case backOff
-        /// Somebody waits for all that may be had.
+        /// A user waits for all that may be had.
         case none
-        /// Somebody named it.
+        /// A user named the day.
         case named
     }
 
@@ -94,7 +94,7 @@ package struct Plan: Equatable, Sendable {
         return isRecent || patience != .backOff || !facts.absent.wasAsked(day, on: facts.today)
     }
 
-    /// The block of older days whose turn it is: all of them come round, and nothing needs to be remembered.
+    /// The block of older days whose turn it is: all blocks come round, and no state needs to be remembered.
     static func rotation(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day> {
         let blocks = turns(of: span)
         let turn = (today.number % blocks + blocks) % blocks
@@ -102,7 +102,7 @@ package struct Plan: Equatable, Sendable {
         return first...min(span.upperBound, first.advanced(by: block - 1))
     }
 
-    /// After so many days every block had its turn.
+    /// The number of days in which every block has its turn.
     package static func turns(of span: ClosedRange<Day>) -> Int {
         (span.lowerBound.distance(to: span.upperBound) + block) / block
     }
@@ -122,7 +122,7 @@ package struct Plan: Equatable, Sendable {
 
     private static let gap = 5
 
-    /// The same for some of the days only.
+    /// This plan for some of the days only.
     func limited(to days: Set<Day>) -> Plan {
         Plan(missing: missing.intersection(days), secondLooks: secondLooks.intersection(days))
     }

@@ -4,19 +4,19 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// Something that the server certainly has: a picture that the mirror got from it. Asked for once more, it tells a
-/// server that has failed as a whole from days that are bad by themselves.
+/// A picture that the server certainly has, since the mirror got it from there. A request for it tells a server that
+/// has failed as a whole from days that are bad by themselves.
 struct Proof: Sendable {
     var day: Day
     var url: String
-    /// What the picture begins with.
+    /// The first bytes of the picture.
     var beginning: [UInt8]
 
     var kind: PictureAddress.Kind { PictureAddress.Kind(url) }
 }
 
 extension Incoming {
-    /// `nil` where the day has nothing that came from an address.
+    /// Returns `nil` where the day has nothing that came from an address.
     func proof(of offer: Offer) throws -> Proof? {
         guard case .fetched(let part) = offer.change.content, let picture = offer.picture, let url = picture.url,
             let beginning = try open(part: part)?.read(512, at: 0), !beginning.isEmpty

@@ -1,19 +1,19 @@
 package import Days
 
-/// What a pass did.
+/// The results of a pass.
 package struct RefreshSummary: Sendable {
     package var stored = 0
     package var replaced = 0
     package var corrected = 0
     package var pending: [Day: String] = [:]
-    /// Of those, the ones that nothing is known of, since a list of NASA's left them out.
+    /// The pending days that nothing is known of, since a list of NASA's left them out.
     package var leftOut: Set<Day> = []
     /// Days NASA has nothing for (yet).
     package var unpublished: Set<Day> = []
     package var disputed: [Day: String] = [:]
-    /// What concerns single years or months, a sentence each: their days were left as they are.
+    /// Errors of single years or months, a sentence each: their days were left as they are.
     package var troubles: [String] = []
-    /// What ended the pass early; everything stored until then stays.
+    /// The error that ended the pass early; everything stored until then stays.
     package var stopped: (any Error & CustomStringConvertible)?
 
     package init(

@@ -7,7 +7,7 @@ internal import Settings
 internal import Store
 
 extension Refresher {
-    /// Sees to it that the source may be asked, and that the time is known at which it is.
+    /// Makes sure that the source may be asked, and that NASA's time is known.
     func reach(_ watch: PassWatch) async throws {
         let now = clock()
         if let until = try await archive.perform({ try $0.tree.sourceState }).pause(of: source.address, at: now) {
@@ -23,7 +23,7 @@ extension Refresher {
         let today = today()
         let known = try await archive.perform { try Known(of: $0) }
         if let trouble = known.trouble { events.send(.trouble(trouble)) }
-        // Into an empty mirror nothing is fetched that would go at once.
+        // Days that would be pruned at once are not fetched, also into an empty mirror.
         let start = keep.firstDay(
             since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
         let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
@@ -32,7 +32,8 @@ extension Refresher {
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
                 absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful))
-        // What could not be stored is not fetched, and what only waits for its place is not fetched again.
+        // Days that could not be stored are not fetched, and days that only wait for their commit are not fetched
+        // again.
         let days = plan.days
         let closed = await archive.perform { $0.store.closedFolders(to: days) }
         plan = plan.without(closed.days.union(known.unplaced))
@@ -55,12 +56,12 @@ extension Refresher {
         return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
     }
 
-    /// Each proves that the server is well once.
+    /// The most proofs of a pass; each is used once.
     private static let mostProofs = 50
 }
 
 extension AbsentDays {
-    /// What is known of days that the source may leave out.
+    /// The notes on days that the source may leave out.
     fileprivate func expectation(of wanted: Set<Day>) -> PassExpectation {
         let notYet = notYet.compactMap { day, asked in Day(day).map { ($0, asked) } }
         return PassExpectation(
@@ -69,7 +70,7 @@ extension AbsentDays {
 }
 
 extension Known {
-    /// The sums of pictures that stand near the days that are asked for, and whose they are.
+    /// The sums of pictures near the days that are asked for, and whose they are.
     func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
         let near = days.flatMap { [-Suspicion.rerunAfter, 0, Suspicion.rerunAfter].map($0.advanced) }
         var found: [String: Set<Day>] = [:]

@@ -6,12 +6,12 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// What is judged of a pass as a whole, once nothing is under way any more.
+/// Judges a pass as a whole, once none of its days is under way.
 extension Refresher {
-    /// Whether there was a doubt, and the pass goes on after it: the days were at fault, and not the server.
+    /// Returns whether there was a doubt, and the pass goes on after it: the days were at fault, and not the server.
     ///
-    /// What proves it is a picture that the server certainly has, and of a kind that was asked for in vain. Where none such
-    /// is known, or none comes any more, two of the days that are left decide.
+    /// The proof is a picture that the server certainly has, of a kind that was asked for in vain. Where none such is
+    /// known, or none comes any more, two of the days that are left decide.
     func dispelDoubt(about plan: Plan, _ pass: inout Pass) async throws -> Bool {
         let watch = pass.watch
         guard !pass.isOver, let doubt = watch.look({ $0.doubt }) else { return false }
@@ -40,7 +40,7 @@ extension Refresher {
         return false
     }
 
-    /// A picture that came in this pass, else one of the mirror's newest, which proved nothing yet.
+    /// A picture that proved nothing yet: one that came in this pass, else one of the mirror's newest.
     private func proof(of kinds: Set<PictureAddress.Kind>, _ pass: inout Pass) async throws -> Proof? {
         guard !kinds.isEmpty else { return nil }
         for offer in pass.offers.values where !pass.proved.contains(offer.day) {
@@ -63,18 +63,18 @@ extension Refresher {
         try await settleFailures(&pass)
     }
 
-    /// A day that has no entry is asked for once more, where that is no everyday thing: an answer like that may have
-    /// been an accident which is over by now.
+    /// Asks once more for days without an entry, where that is no everyday thing: the answer may have been an accident
+    /// which is over by now.
     private func settleAbsences(_ pass: inout Pass) async throws {
         let watch = pass.watch
         let again = watch.look { $0.absencesToAskAgain(today: pass.facts.today) }
         if !again.isEmpty {
-            // In a pass that is over, nothing is said of them.
+            // Until they are asked again, the days count as not judged: a pass that is over notes nothing of them.
             pass.reopen(again)
             watch.look { $0.forgetAbsences(of: again) }
         }
         if pass.summary.stopped == nil {
-            // Each by itself: a list may leave them out once more.
+            // Each day is asked for by itself: a list may leave it out once more.
             for day in again.sorted(by: >) { try await ask(for: pass.plan.limited(to: [day]), &pass) }
         }
         let (isTooMuch, needsProof, hasRecords) = watch.look {
@@ -88,7 +88,7 @@ extension Refresher {
             watch.look { $0.noteTooManyAbsences(at: source.address) }
             if let end = watch.look({ $0.end }) { pass.stop(end) }
         }
-        // What the server said in its accident is not noted.
+        // Absences that the server reported in its accident are not noted.
         if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
         for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
         for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
@@ -129,18 +129,18 @@ extension Refresher {
                 if offer.isSettled, let verdict {
                     try await dispute(offer, reason: verdict, pass)
                 } else if offer.isStandIn, watch.mayFetch, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
-                    // What was refused may have been refused by accident.
+                    // The better address may have been refused by accident.
                     try await self.outcome(of: offer.answer, pass.facts, watch)
                 } else {
                     try await outcome(of: offer, pass.facts, watch)
                 }
-            // It was judged anew, because its day was changed while it waited or something better was asked for.
+            // The day was judged anew, because it was changed while it waited or a better address was tried.
             if case .offered(let again) = outcome { outcome = try await self.outcome(of: again, pass.facts, watch) }
             pass.note(outcome)
             tell(outcome)
         }
         if watch.look({ $0.doubt }) != nil {
-            // It came with the last questions: nothing is left that could dispel it.
+            // The doubt came with the last requests: nothing is left that could dispel it.
             watch.look { $0.confirmDoubt() }
             if let end = watch.end { pass.stop(end) }
         }
@@ -158,7 +158,7 @@ extension Refresher {
         }
     }
 
-    /// Days that got no picture are pending, but those that an accident of the server's took theirs from.
+    /// Notes days without a picture as pending, except days whose picture an accident of the server's took.
     private func settleFailures(_ pass: inout Pass) async throws {
         if let end = pass.watch.end, case .spent = end {
             for answer in pass.takeHeld() { pass.note(.failed(FailedDay(day: answer.day, reason: "\(end)"))) }
@@ -192,18 +192,18 @@ extension Refresher {
 
     func finish(_ pass: Pass) async throws {
         let address = source.address
-        // Of a pass that did not come to its end nothing tells which questions had an answer. What a person, or the
-        // decoder, has asked for beside the plan is no question of the plan's.
+        // A pass that was stopped does not tell which requests had an answer, so it notes none. Days that a user or the
+        // decoder asked for are no requests of the plan.
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.secondLooks) : []
         try await archive.perform { archive in
             try archive.notes.note(pass.learned, today: pass.facts.today)
             if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
-            // Of a picture that is there and damaged, the next repair goes on with what came.
+            // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.
             try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
             try archive.today.update()
-            // Links that waited for a picture get their form at once.
+            // A favorites pass gives links that waited for a picture their form at once.
             if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }
         }
     }

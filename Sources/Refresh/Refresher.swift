@@ -9,7 +9,7 @@ internal import Transfer
 
 /// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
 ///
-/// A pass is complete and idempotent: it looks at what is there, gets what is missing and leaves everything it could
+/// A pass is complete and idempotent: it reads what is there, fetches what is missing and leaves everything it could
 /// not get to the next one. A bad day costs its neighbours nothing, and what is wrong with many of them is judged as a
 /// whole at the end.
 package struct Refresher: Sendable {
@@ -19,7 +19,7 @@ package struct Refresher: Sendable {
     let choice: @Sendable (Media) -> PictureChoice
     let clock: @Sendable () -> Timestamp
     let today: @Sendable () -> Day
-    /// Compares the clock before the first question; `nil` where it needs no proof.
+    /// The clock that is compared with NASA's before the first request; `nil` where it needs no proof.
     var nasa: NASAClock?
     /// Pictures are kept this many days back from the newest stored one; what lies further back is not fetched.
     var keep = Keep.forever
@@ -27,11 +27,11 @@ package struct Refresher: Sendable {
     var history: History?
     package var events: MirrorEvents { archive.events }
 
-    /// Days under way at a time: enough that their commits fill a window, few enough to know in memory. How many of
-    /// them download at once is the connections' limit.
+    /// The number of days under way at a time: enough that their commits fill a window, few enough to hold in memory.
+    /// The limit of connections says how many of them download at once.
     private static let daysUnderWay = 48
 
-    /// - Parameter asked: how far back somebody wants the mirror to reach besides.
+    /// - Parameter asked: the history that a user wants the mirror to reach besides.
     package func refresh(_ wanted: Wanted = .due(), reaching asked: History? = nil) async throws -> RefreshSummary {
         let watch = PassWatch(connections: fetch.transfer.connections)
         try await reach(watch)
@@ -53,7 +53,7 @@ package struct Refresher: Sendable {
         do {
             try await finish(pass)
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
-            // What ended the pass keeps its notes from being written, too; they cost a question each at worst.
+            // The disk that ended the pass keeps its notes from being written, too; they cost a request each at worst.
             if pass.summary.stopped == nil { pass.stop(error) }
         }
         return pass.summary
@@ -63,10 +63,10 @@ package struct Refresher: Sendable {
 
     /// Asks for the days of a plan until all are asked for, or the pass is to end.
     ///
-    /// While it is in doubt whether the server is at fault no day is begun; once the running ones have ended, what the
-    /// server certainly has decides whether the others are asked for.
+    /// While it is in doubt whether the server is at fault no day is begun; once the running days have ended, a picture
+    /// that the server certainly has decides whether the others are asked for.
     ///
-    /// - Parameter isProbe: whether these days are asked for to find that out.
+    /// - Parameter isProbe: whether these days are asked for to resolve such a doubt.
     func ask(for plan: Plan, _ pass: inout Pass, isProbe: Bool = false) async throws {
         let watch = pass.watch
         try await withThrowingTaskGroup(of: DayOutcome.self) { group in
@@ -76,7 +76,7 @@ package struct Refresher: Sendable {
                     events.send(.asking(range))
                     for try await answer in source.entries(in: range, watch: watch)
                     where plan.wants(answer.day) && !pass.isJudged(answer.day) {
-                        // One that ends may begin another: what is offered is stored.
+                        // A day that ends may begin a commit, since pictures that need not wait any longer are stored.
                         while underWay >= (watch.mayFetch ? Self.daysUnderWay : 1),
                             let outcome = try await group.next()
                         {
@@ -99,7 +99,7 @@ package struct Refresher: Sendable {
         }
     }
 
-    /// Begins with the days that were held back, where the server was in doubt and is not at fault; returns how many.
+    /// Begins with the days that were held back, if a doubt about the server was dispelled; returns how many.
     private func goOn(
         with plan: Plan, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
     ) async throws -> Int {
@@ -117,7 +117,7 @@ package struct Refresher: Sendable {
         return answers.count
     }
 
-    /// Takes what became of a day, and has those pictures stored that need not wait any longer; returns how many.
+    /// Records a day's outcome, and has those pictures stored that need not wait any longer; returns how many.
     private func note(
         _ outcome: DayOutcome, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
     ) -> Int {
@@ -125,7 +125,7 @@ package struct Refresher: Sendable {
         tell(outcome)
         guard case .offered(let offer) = outcome else { return 0 }
         let (facts, watch) = (pass.facts, pass.watch)
-        // What replaces a picture that had settled waits for the end in any case.
+        // A replacement of a settled picture waits for the end in any case.
         let ripe = watch.look { $0.take(PassSuspicion.Picture(offer)) }.filter { pass.offers[$0]?.isSettled == false }
         let offers = ripe.compactMap { pass.takeOffer(of: $0) }
         for offer in offers {
@@ -134,27 +134,27 @@ package struct Refresher: Sendable {
         return offers.count
     }
 
-    /// The one place where what became of days is told.
+    /// Sends the event of a day's outcome.
     func tell(_ outcome: DayOutcome) {
         switch outcome {
         case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
         case .corrected(let metadata): events.send(.corrected(metadata))
         case .disputed(let day, let dispute, isNew: true): events.send(.disputed(day, reason: dispute.reason))
-        // Told once they are noted, if they are.
+        // Failures and absences are told once they are noted, if they are.
         case .failed, .unpublished, .leftOut: break
         case .nothing, .undecided, .held, .offered, .disputed, .stop: break
         }
     }
 
-    /// What became of a day, also when it went wrong. Throws only when the pass is cancelled.
+    /// Judges a day; errors become outcomes. Throws only when the pass is cancelled.
     func outcome(
         of answer: DayAnswer, _ facts: Pass.Facts, _ watch: PassWatch
     ) async throws -> DayOutcome {
         try await guarded(answer, watch) {
-            // What the source said while it was being cancelled is no answer.
+            // An answer that came during a cancellation is none.
             try Task.checkCancellation()
             let judge = DayJudge(refresher: self, facts: facts, watch: watch, answer: answer)
-            // Whoever changes a day again and again is not to be waited for.
+            // A day that is changed again and again is not waited for.
             for _ in 0..<3 {
                 do { return try await judge.judge() } catch is DayChanged {}
             }
@@ -186,7 +186,7 @@ package struct Refresher: Sendable {
         } catch is Doubted {
             return .held(answer)
         } catch let error as SourceError {
-            // At once: what has not begun is not to begin any more.
+            // The error is noted at once: no other day is to begin any more.
             watch.look { $0.note(error) }
             if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
             return .stop(error)

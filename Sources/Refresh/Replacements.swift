@@ -4,12 +4,12 @@ internal import NASA
 
 /// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident. Pure.
 enum Replacements {
-    /// More than this many old pictures replaced in one pass are believed one by one, by the owner.
+    /// The most settled pictures that are replaced in one pass; more are believed one by one, by the owner.
     static let limit = 3
     /// Days within which NASA corrects what it just published.
     static let settledAfter = 7
 
-    /// Why one replacement is not believed, whatever its company; `nil` when it is.
+    /// The reason that a replacement is not believed, whatever its company; `nil` when it is.
     static func doubt(_ new: Metadata.Picture, replacing former: Metadata.Picture) -> String? {
         // A page gives way to what it stood in for, and a rendition to its original.
         if former.kind == .page { return nil }
@@ -22,8 +22,8 @@ enum Replacements {
         return nil
     }
 
-    /// Whether a picture is replaced that had settled: then what becomes of it waits for the end of the pass. What a
-    /// page or a rendition only stood in for does not count, nor does a rendition of another size.
+    /// Whether the replaced picture had settled: then the outcome waits for the end of the pass. A page or rendition
+    /// that only stood in for the new picture does not count, nor does a rendition of another size.
     static func isSettled(
         _ new: Metadata.Picture, replacing former: Metadata.Picture, day: Day, today: Day
     ) -> Bool {
@@ -35,7 +35,7 @@ enum Replacements {
         }
     }
 
-    /// Both are renditions of one upload: the owner changed `picture_size`, NASA changed nothing.
+    /// Whether both are renditions of one upload: the owner changed `picture_size`, NASA changed nothing.
     private static func isOtherSize(_ new: Metadata.Picture, of former: Metadata.Picture) -> Bool {
         guard new.kind == .rendition, let new = new.url.flatMap({ WebAddress($0) }),
             let former = former.url.flatMap({ WebAddress($0) })
@@ -43,7 +43,7 @@ enum Replacements {
         return new != former && PictureAddress.original(of: new) == PictureAddress.original(of: former)
     }
 
-    /// Why none of so many settled pictures is replaced; `nil` when they are.
+    /// The reason that none of so many settled pictures is replaced; `nil` when they are.
     static func verdict(on settled: Int) -> String? {
         settled > limit ? "NASA replaced \(settled) pictures older than \(settledAfter) days at once" : nil
     }

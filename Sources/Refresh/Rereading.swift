@@ -5,16 +5,16 @@ internal import Store
 /// The entry of a day whose picture is there, read again, beside what is stored of the day.
 struct Rereading {
     var entry: Entry
-    /// The entry's, still without a picture.
+    /// The metadata of the entry, still without a picture.
     var metadata: Metadata
     var choice: PictureChoice
     let stored: StoredDay
-    /// What the stored JSON says.
+    /// The metadata in the stored JSON.
     let former: Metadata
-    /// The stored one.
+    /// The stored picture.
     var picture: Metadata.Picture
 
-    /// `nil` when what is stored does not tell of a picture.
+    /// Returns `nil` when the stored JSON names no picture.
     init?(entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay) {
         guard let former = stored.metadata, let picture = former.mirror.picture else { return nil }
         self.entry = entry
@@ -24,7 +24,7 @@ struct Rereading {
         self.former = former
         self.picture = picture
         keepWords()
-        // What is there did come from somewhere: an entry that names nothing for a while does not unsay it.
+        // The stored addresses stay: an entry that names nothing for a while does not take them back.
         if choice.isEmpty {
             self.metadata.mediaType = former.mediaType
             self.metadata.url = former.url
@@ -36,8 +36,8 @@ struct Rereading {
         }
     }
 
-    /// A text that is empty now, or that this source never has, is not a correction: the stored one stays. A title, a
-    /// story and its links go together with those of their source.
+    /// A text that is empty now, or that this source never has, is not a correction: the stored text stays. Links stay
+    /// only with the story that they are in.
     private mutating func keepWords() {
         if metadata.title.isEmpty { metadata.title = former.title }
         if metadata.explanation.isEmpty { metadata.explanation = former.explanation }
@@ -59,7 +59,7 @@ struct Rereading {
         entry.page = metadata.mirror.page
     }
 
-    /// Whether the source knows its picture, and it is not the stored one.
+    /// Whether the source names the SHA-256 of its picture, and the stored picture has another.
     var hasOtherPicture: Bool { entry.digest.map { $0 != picture.sha256 } ?? false }
 
     var hasOtherWords: Bool {

@@ -1,31 +1,31 @@
 internal import Days
 internal import MirrorTree
 
-/// What a day's entry, read again, means for what is stored. Pure.
+/// The consequence of a day's entry, read again, for the stored day. Pure.
 enum SecondLook: Equatable, Sendable {
     case nothing
     /// Only words changed.
     case words
-    /// The entry is the same, but the picture's age says to ask once whether it still is.
+    /// The entry is the same, but the picture's age is a reason to ask once whether its bytes changed.
     case picture
-    /// The entry is the same, but the picture is not right: its bytes are asked for, and not whether they are the same.
-    /// The server's are, as far as it knows; ours may have suffered on the way.
+    /// The entry is the same, but the picture is doubtful: its bytes are fetched without asking whether they changed.
+    /// The server's are right, as far as it knows; ours may have suffered on the way.
     case anew
     /// The entry names another picture.
     case replacement
 
-    /// A picture is looked at again after a day and after a week.
+    /// The ages at which a picture is checked again: a day and a week.
     ///
-    /// One that came when its day was long past waits for that until the rotation reaches its day, and both ages may be
-    /// over by then. A mirror that is filled at once would otherwise ask for eleven thousand pictures twice more on two
-    /// days; so it asks for 25 a day, in whatever a round takes, and only whether they have changed.
+    /// A picture that came when its day was long past waits for that until the rotation reaches its day, and both ages
+    /// may be over by then. A mirror that is filled at once would otherwise ask for eleven thousand pictures twice more
+    /// on two days; so it asks for 25 a day, and only whether they have changed.
     static let ages = [86_400, 7 * 86_400]
 
     /// - Parameters:
     ///   - comesRound: the entry is read because the rotation reached it, which is the time to try again for what a
-    ///     rendition or a page stands in for, and for the second look at an old day's picture.
+    ///     rendition or a page stands in for, and for the second check of an old day's picture.
     ///   - isOther: the source says that its picture has other bytes than the stored one.
-    ///   - isDoubtful: the picture is not right, and it is time to ask for it again.
+    ///   - isDoubtful: the picture is doubtful, and it is time to ask for it again.
     static func make(
         _ new: Metadata, choice: PictureChoice, stored: Metadata, now: Timestamp, comesRound: Bool,
         isDoubtful: Bool = false, isOther: Bool = false
@@ -56,7 +56,7 @@ enum SecondLook: Equatable, Sendable {
         words(of: new) != words(of: stored)
     }
 
-    /// The rotation's block is read with every pass of its day; once is enough.
+    /// Whether the last check is a day old: the rotation's block is read with every pass of its day, and once is enough.
     private static func isRested(_ picture: Metadata.Picture, _ now: Timestamp) -> Bool {
         (picture.checked ?? picture.fetched) + 86_400 <= now
     }
@@ -70,12 +70,12 @@ enum SecondLook: Equatable, Sendable {
         }
         return ages.contains { age in
             let due = picture.fetched + age
-            // What was missed for long is not made up for, least of all a whole block of days at once.
+            // A check that was missed for long is not made up for, least of all for a whole block of days at once.
             return due <= now && now < due + Plan.recent * 86_400 && checked < due
         }
     }
 
-    /// Everything that comes from NASA, without what we noted about it.
+    /// The parts that come from NASA, without the mirror's notes about them.
     private static func words(of metadata: Metadata) -> Metadata {
         var words = metadata
         words.mirror.picture = nil

@@ -1,11 +1,11 @@
 package import Days
 
-/// What a pass is to get.
+/// The scope of a pass.
 package enum Wanted: Sendable {
-    /// All that is due: what is missing and may be had by now, and another look at what NASA corrects.
+    /// All that is due: missing pictures that may be had by now, and entries that NASA may have corrected.
     ///
     /// - isThorough: a block of older entries is read again, too; once a day is enough.
-    /// - isAsked: a person waits for it, so no day's back-off does.
+    /// - isAsked: a user waits for the pass, so no day's back-off applies.
     case due(isThorough: Bool = true, isAsked: Bool = false)
     /// These days, whether or not they belong to the mirror's history, and nothing else.
     case days(ClosedRange<Day>)

@@ -11,25 +11,25 @@ internal import Settings
 internal import Words
 
 extension Daemon {
-    /// Writes down how things are whenever that changes, and has systemd show it.
+    /// Writes the status whenever it changes, and has systemd show it.
     func publishStatus() async throws -> ExitCode {
         let saver = Saver(through: runtime)
         var told = ""
         var released: Timestamp??
         while true {
             try await board.bell.wait()
-            // Counting takes longer than all that must be done before.
+            // A count takes longer than all that must be done before the daemon is ready.
             guard board.facts.isReady else { continue }
             if board.facts.counted != board.facts.changes { await count() }
             let status = status(board.facts)
             let sentence = status.sentence(local)
             if sentence != told { manager.tell(.status(sentence)) }
             told = sentence
-            // A comfort: whoever wants to know asks.
+            // A failed write is ignored: a client can ask the daemon.
             _ = try? saver.save(JSONFile.encode(status), as: RuntimeFolder.status, in: runtime, .unflushed)
             // While much happens, once a second is enough.
             try await Pause().wait(for: .seconds(1))
-            // A look takes much that is not needed until the next one.
+            // A sync takes much memory that is not needed until the next one.
             if status.sync.running == nil, released != .some(status.sync.last) {
                 Memory.release()
                 released = status.sync.last
@@ -37,22 +37,22 @@ extension Daemon {
         }
     }
 
-    /// As things are now. Where the disk takes long to be counted, that part is as it was known last, so that whoever asks can
-    /// tell a daemon that waits for its disk from one that does not answer.
+    /// The status now. Where a count of the disk takes long, the last one is used, so that a client can tell a daemon
+    /// that waits for its disk from one that does not answer.
     func status() async -> MirrorStatus {
         lookAtMounts()
         let before = board.facts
         await counts.wait(atMost: before.counted < 0 ? .seconds(8) : .milliseconds(300))
         let facts = board.facts
         let status = status(facts)
-        // What is found over is tried again at once.
+        // Work whose trouble is found to be over is tried again at once.
         if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { looks.ask() }
         if before.crowding != nil, facts.crowding == nil { due.add(.nothing) }
         if facts.blindness != nil { rearm.ring() }
         return status
     }
 
-    /// Counts for those who ask.
+    /// Counts the tree for clients that ask for the status.
     func countForOthers() async throws -> ExitCode {
         try await counts.serve { await count() }
         return .fine
@@ -91,7 +91,8 @@ extension Daemon {
 }
 
 extension MirrorStatus {
-    /// What is not well. Whether the disk is full is told by what is free, and not by what failed for it some time ago.
+    /// The troubles of the mirror. Whether the disk is full is told by its free bytes, and not by what failed for it
+    /// some time ago.
     func troubles(_ facts: StatusBoard.Facts, keepingFree minimum: Int64) -> [String] {
         let isFull = freeBytes <= minimum
         let failures = [facts.trouble, facts.favoritesFailure].compactMap(\.self).filter {

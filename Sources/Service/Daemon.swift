@@ -17,14 +17,14 @@ package struct Daemon: Sendable {
     package let manager: ServiceManager
     package let watchdog: Watchdog?
     package let runtime: Folder
-    /// Signals that ask for a look at once.
+    /// Signals that ask for a sync at once.
     package let wishes: AsyncStream<CInt>
     package let log: Log
     let counts = CountRequests()
-    /// Looks at favorites that are due for other reasons than a hint.
+    /// Pending scans of favorites/ that are due for other reasons than a hint.
     let due = LooksDue()
     package let mounts: MountWatch
-    /// Has a watch tried again that could not be had.
+    /// Rung to have a watch armed again that could not be armed.
     let rearm = Bell()
     let local = LocalTime.system
     let began = Timestamp.now
@@ -82,7 +82,7 @@ package struct Daemon: Sendable {
         return .fine
     }
 
-    /// The tick.
+    /// Runs the tick; the log and the status hear its events.
     private func lookAtNASA() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
         let news = TroubleNews()
@@ -99,7 +99,7 @@ package struct Daemon: Sendable {
         }
     }
 
-    /// Sleeps until that time, until the clock is set, or until there is something new to reckon with.
+    /// Sleeps until that time, until the clock is set, or until the bell has the schedule reckoned anew.
     private func wait(until time: Timestamp) async throws {
         try await looks.bell.wait {
             let wake = try await WallClockTimer().wait(until: time.seconds)
@@ -107,7 +107,7 @@ package struct Daemon: Sendable {
         }
     }
 
-    /// The hint.
+    /// Runs the hint, and fetches the days that favorites lack.
     private func keepFavorites() async throws -> ExitCode {
         let ready = Once { [manager, board] in
             manager.tell(.ready)
@@ -136,14 +136,14 @@ package struct Daemon: Sendable {
         return .fine
     }
 
-    /// Of what is mounted nobody tells, so it is looked at with each ping of the watchdog and each question for the status.
-    /// Where it is other, a pass finds out whether the root is still the one that was opened, and what a year has gained or
-    /// lost.
+    /// Mounts are checked with each ping of the watchdog and each request for the status, since inotify tells of none.
+    /// After a change, a pass finds out whether the root is still the one that was opened, and what a year has gained
+    /// or lost.
     @Sendable func lookAtMounts() {
         if mounts.hasChanged() { due.add(.everything) }
     }
 
-    /// What people look at follows the two.
+    /// Thumbnails and pages follow the tick and the hint.
     private func lookAfterShowcase() async throws -> ExitCode {
         try await showcase.follow(.missing) { try await Bell().wait() }
         return .fine

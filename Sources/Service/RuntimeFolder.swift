@@ -4,23 +4,23 @@ internal import Glibc
 package import MirrorTree
 package import Settings
 
-/// Where a daemon can be met: its control socket and its status lie there. It says in the mirror's lock where that is.
+/// The folder of a daemon's control socket and status. The daemon writes its path into the mirror's lock.
 package struct RuntimeFolder: Equatable, Sendable {
     package let path: String
     private var place = Place.given
 
     private enum Place: Equatable {
-        /// By systemd, as the unit wants it.
+        /// Made by systemd, as the unit wants it.
         case given
-        /// Of our own making, below the user's own.
+        /// Made by this process, below the user's own folder.
         case ours(above: String, name: FilePath)
-        /// In `/tmp`, where a folder of that name may be anybody's.
+        /// Made by this process in `/tmp`, where a folder of that name may be any user's.
         case shared
     }
 
     static let status: FilePath = "status.json"
 
-    /// systemd's, else the user's own, else one in `/tmp`.
+    /// Chooses systemd's folder, else one in the user's own, else one in `/tmp`.
     package init(environment: [String: String], mirror: MirrorIdentity) {
         if let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first {
             path = String(folder)
@@ -33,7 +33,7 @@ package struct RuntimeFolder: Equatable, Sendable {
         }
     }
 
-    /// As a daemon wrote it down; `nil` when it has not come so far, or there never was one.
+    /// The folder that a daemon wrote down; `nil` when it has not come so far, or there never was a daemon.
     package init?(of tree: Tree) throws {
         guard let bytes = try tree.root.read(Self.note, limit: 4_096) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -41,7 +41,8 @@ package struct RuntimeFolder: Equatable, Sendable {
         path = String(line)
     }
 
-    /// Makes the folder and writes down where it is. What is not ours is refused: in `/tmp` anybody may have made it.
+    /// Makes the folder and writes down where it is. A folder of another user's is refused: in `/tmp` any user may have
+    /// made one of that name.
     package func make(for archive: Archive, _ log: Log) async throws -> Folder {
         let folder = try made()
         do {

@@ -1,14 +1,13 @@
 internal import Folder
 internal import Words
 
-/// What systemd is told, in the words of its notify protocol (sd_notify(3)); nobody is told anything where no manager
-/// listens.
+/// Messages to systemd in its notify protocol (sd_notify(3)); none is sent where no manager listens.
 package struct ServiceManager: Sendable {
     enum Fact: Equatable, Sendable {
         case ready
         case stopping
         case alive
-        /// What `systemctl status` shows.
+        /// The line that `systemctl status` shows.
         case status(String)
 
         var text: String {
@@ -21,7 +20,7 @@ package struct ServiceManager: Sendable {
         }
     }
 
-    /// A path, or with `@` in front a name of Linux's own.
+    /// The socket's path, or with `@` in front a name of Linux's own.
     private let address: String?
 
     package init(environment: [String: String]) {

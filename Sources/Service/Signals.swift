@@ -1,14 +1,14 @@
 internal import Folder
 internal import Glibc
 
-/// Signals as a stream, so that whoever runs can end in its own order.
+/// Signals as a stream, so that a running process can end in its own order.
 package enum Signals {
     /// From this call on the signals no longer end the process; the stream delivers them instead.
     package static func stream(_ signals: [CInt]) -> AsyncStream<CInt> {
         SignalThread.stream(of: signals)
     }
 
-    /// What asks this process to end. A signal that its parent had it ignore (`nohup`) stays ignored.
+    /// The signals that ask this process to end. A signal that its parent had it ignore (`nohup`) stays ignored.
     package static let ending = [SIGINT, SIGTERM, SIGHUP].filter { number in
         var action = sigaction()
         sigaction(number, nil, &action)
@@ -16,7 +16,7 @@ package enum Signals {
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// What asks a daemon to look at NASA at once.
+    /// The signal that asks a daemon for a sync at once.
     package static let syncNow = SIGUSR1
 
     /// A reader that went away (`| head`) is an error of the write, not the end of the program.

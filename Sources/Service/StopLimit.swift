@@ -2,8 +2,8 @@ internal import Folder
 internal import Glibc
 internal import Settings
 
-/// The end comes within two seconds, also when a disk does not answer. What is left undone then is left as a power cut
-/// would leave it, and the next start finishes it.
+/// Ends the process within two seconds, also when a disk does not answer. Work is then cut short as by a power cut, and
+/// the next start finishes it.
 enum StopLimit {
     static func begin(_ code: ExitCode) {
         OwnThread.start("stop limit") {

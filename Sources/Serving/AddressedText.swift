@@ -7,7 +7,7 @@ internal import Hashing
 final class AddressedText: Sendable {
     /// The text's pieces. The client's name of this host is sent between each two of them.
     private let parts: [[UInt8]]
-    /// What it is: `application/json`.
+    /// The media type, such as `application/json`.
     let type: String
     /// A hash of the text, for its ETag. Every process has the same one for the same text.
     let tag: String
@@ -27,12 +27,12 @@ final class AddressedText: Sendable {
         tag = String(SHA256.hash(Array(parts.joined(separator: [0]))).prefix(16))
     }
 
-    /// How much memory it takes.
+    /// The length of the text without the addresses.
     var bytes: Int { parts.reduce(0) { $0 + $1.count } }
 
     func size(withOrigin origin: String) -> Int64 { Int64(bytes + (parts.count - 1) * origin.utf8.count) }
 
-    /// Copies what stands from a place on, as much as fits; nothing of it at its end.
+    /// Copies the text from a place on, as much as fits; returns 0 at its end.
     ///
     /// - Parameter origin: The name by which the client calls this host.
     func copy(from place: Int, withOrigin origin: [UInt8], into buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -7,13 +7,13 @@ internal import Synchronization
 /// An answer that many clients share, ready for those that have its body already and for those that do not.
 struct CachedAnswer: Sendable {
     private let whole: HTTPAnswer
-    /// 304, without the body.
+    /// The answer with 304, without the body.
     private let known: HTTPAnswer
     private let freshness: Freshness
     /// The file that is its body; `nil` where its body is a text.
     let source: Source?
 
-    /// The file, as it was then.
+    /// A file as it was when an answer was made of it.
     final class Source: Sendable {
         let path: FilePath
         let status: FileStatus
@@ -29,8 +29,8 @@ struct CachedAnswer: Sendable {
             now.map { ($0.identity, $0.bytes, $0.written) == (status.identity, status.bytes, status.written) } ?? false
         }
 
-        /// The same of the file as it is now. The disk is asked once in a tick of the kernel's clock, some milliseconds,
-        /// however many clients ask.
+        /// Whether the file on disk is still the same. The disk is asked once in a tick of the kernel's clock, some
+        /// milliseconds, however many clients ask.
         func isUnchanged(in tree: Tree) -> Bool {
             let now = FileStatus.clock
             if confirmed.load(ordering: .relaxed) == now { return true }

@@ -4,9 +4,9 @@ internal import HTTP
 internal import Hashing
 internal import MirrorTree
 
-/// What a client may have already: an answer's tag, and when it changed last.
+/// The validators of an answer: its tag, and when it changed last.
 struct Freshness: Sendable {
-    /// With its quotation marks.
+    /// The ETag, with its quotation marks.
     let tag: String
     /// Seconds since 1970.
     let changed: Int
@@ -16,15 +16,16 @@ struct Freshness: Sendable {
         self.changed = changed
     }
 
-    /// Of a file. Neither a second name of it nor its attributes count, as a favorite has them: they would tell which days
-    /// are favorites.
+    /// The freshness of a file. Second names and attributes do not count: a favorite has them, so they would tell which
+    /// days are favorites.
     init(_ status: FileStatus) {
         let numbers = [UInt64(bitPattern: status.bytes), UInt64(bitPattern: status.written), status.identity.inode]
         let tag = numbers.map { String($0, radix: 36) }.joined(separator: "-")
         self.init(tag: "\"\(tag)\"", changed: Int(status.written / 1_000_000_000))
     }
 
-    /// Of a day's picture, by what was recorded when it was stored: its own time is that of its day.
+    /// The freshness of a day's picture, by what was recorded when it was stored: the file's own time is that of its
+    /// day.
     init(_ status: FileStatus, as recorded: Metadata.Picture?, _ file: FilePath) {
         guard let recorded, recorded.file == file.name.description, recorded.bytes == status.bytes else {
             self.init(status)
@@ -33,7 +34,8 @@ struct Freshness: Sendable {
         self.init(tag: "\"\(recorded.sha256)\"", changed: Int(recorded.fetched.seconds))
     }
 
-    /// Of a thumbnail, by its picture: the same is made again where a favorite was dragged, and that is not told either.
+    /// The freshness of a thumbnail, by its picture: it is made again where a favorite was dragged, and clients must
+    /// not learn that either.
     init(_ status: FileStatus, of picture: Metadata.Picture?) {
         guard let picture else {
             self.init(status)
@@ -43,8 +45,8 @@ struct Freshness: Sendable {
         self.init(tag: "\"\(tag)\"", changed: Int(picture.fetched.seconds))
     }
 
-    /// Of Today's picture or JSON, by the day that they stand for. Both files are written again where that day's picture
-    /// was dragged into favorites/ and came back, and that is not told either.
+    /// The freshness of Today's picture or JSON, by the day that they stand for. Both files are written again where
+    /// that day's picture was dragged into favorites/ and came back, and clients must not learn that either.
     init(_ file: OpenFile, _ status: FileStatus, ofToday name: FilePath, in tree: Tree) {
         guard let bytes = try? tree.root.read("Today.json"), let shown = try? Metadata(bytes) else {
             self.init(status)
@@ -63,12 +65,11 @@ struct Freshness: Sendable {
         self.init(tag: "\"\(SHA256.hash(bytes).prefix(32))\"", changed: Int(day.written / 1_000_000_000))
     }
 
-    /// Of a text in which the host is called by a name.
+    /// The freshness of a text in which the host is called by a name.
     init(_ text: AddressedText, origin: String) {
         self.init(tag: "\"\(text.tag)-\(SHA256.hash(Array(origin.utf8)).prefix(8))\"", changed: text.changed)
     }
 
-    /// What a client is told of it.
     var headers: [(name: String, value: String)] {
         [(name: "ETag", value: tag), (name: "Last-Modified", value: HTTPDate.text(changed))]
     }
@@ -85,7 +86,7 @@ struct Freshness: Sendable {
         return changed <= since
     }
 
-    /// Whether a part of it fits to the parts that the client has.
+    /// Whether a part of the answer fits the parts that the client has.
     func isSame(asIn request: HTTPRequest) -> Bool {
         guard let asked = request.ifRange else { return true }
         return asked == tag || HTTPDate.unixTime(asked) == changed

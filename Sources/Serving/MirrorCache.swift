@@ -16,31 +16,29 @@ final class MirrorCache: Sendable {
         var look = 0
         /// When the tree was listed last, by the clock that the kernel stamps files with.
         var looked: Int64 = 0
-        /// Answers with whole files, by what was asked for. The next look at the tree empties it.
+        /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
         var texts = SharedTexts()
 
         var isFresh: Bool { abs(FileStatus.clock - looked) < 1_000_000_000 }
     }
 
-    /// The tree, and what lay in it when it was looked at last.
     struct Shown: Sendable {
         let tree: Tree
         let listing: Listing
-        /// Which of the looks it was.
+        /// The number of the listing.
         let look: Int
     }
 
-    /// One day with its file.
     struct ServedDay: Sendable {
         let metadata: Metadata
         let file: String?
         let thumbnails: Set<ThumbnailSize>
-        /// Of its metadata.
+        /// The file of the day's metadata.
         let source: CachedAnswer.Source
 
-        /// When its metadata were written, in seconds since 1970. That a second name came to the file, as a favorite's
-        /// does, is nobody's business.
+        /// When the metadata were written, in seconds since 1970. The inode's change time would tell of a favorite's
+        /// second name, too, which is no client's business.
         var changed: Int { Int(source.status.written / 1_000_000_000) }
     }
 
@@ -48,14 +46,14 @@ final class MirrorCache: Sendable {
         self.root = root
     }
 
-    /// `nil` while there is no mirror.
+    /// The mirror, listed anew if a second has passed; `nil` while there is none.
     var shown: Shown? {
         state.withLock { state in
             if let shown = state.shown, state.isFresh { return shown }
             state.answers = [:]
             state.look += 1
             do {
-                // Opened anew: another disk may be mounted there by now.
+                // The tree is opened anew, since another disk may be mounted there by now.
                 let tree = try Tree.open(root)
                 let known = state.shown?.listing ?? tree.rememberedListing?.listing ?? Listing()
                 state.shown = Shown(tree: tree, listing: try tree.listing(after: known), look: state.look)
@@ -67,7 +65,7 @@ final class MirrorCache: Sendable {
         }
     }
 
-    /// Nothing stays open.
+    /// Closes the tree and empties the cache.
     func letGo() {
         state.withLock { state in
             state.shown = nil
@@ -96,10 +94,10 @@ final class MirrorCache: Sendable {
 
     // MARK: - Texts
 
-    /// A text that is made where nobody has asked for it since it changed.
+    /// A text from the cache; it is made where no client has asked for it since it changed.
     ///
-    /// - Parameter state: What tells whether it is still right in another look; without it, it is made again in each look in
-    ///   which a client asks for it.
+    /// - Parameter state: A fingerprint that tells whether the text is right after another listing; without one, the
+    ///   text is made again for each listing.
     func text(
         _ key: SharedTexts.Key, in shown: Shown, state: (() -> String)? = nil, make: () throws -> AddressedText?
     ) rethrows -> AddressedText? {
@@ -111,7 +109,7 @@ final class MirrorCache: Sendable {
         }
         guard let made = try make() else { return nil }
         return self.state.withLock { state in
-            // What was made of an earlier look is right for the client that waits for it, and for no other.
+            // A text made of an earlier listing is right for the client that waits for it, and for no other.
             guard shown.look == state.look, state.shown != nil else { return made }
             return state.texts.share(made, as: key, look: shown.look, state: now)
         }
@@ -119,18 +117,19 @@ final class MirrorCache: Sendable {
 
     // MARK: - Days
 
-    /// What a day's entry is made of, by names and times.
+    /// A fingerprint of the files that a day's entry is made of, by names and times.
     func state(of day: Day, in shown: Shown) -> String {
         let status = (try? shown.tree.root.status(Tree.metadataPath(day))) ?? nil
         let files = shown.listing.days[day]?.files ?? []
         let thumbnails = shown.tree.thumbnails(day).map(\.rawValue).sorted()
-        // Where another change could not be told from this one, it is made again with each look.
+        // A file that was just written may change again in one tick of the clock, so its entry is made again with each
+        // listing.
         let look = status.map { FileStatus.isOver($0.written) } == true ? 0 : shown.look
         return "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(files) \(thumbnails)"
     }
 
-    /// `nil` for a day that NASA has not told of, or that its owner hid. Throws where nothing can be said of it: that is not
-    /// the same, and whoever asks is not to take it for a day without a picture.
+    /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read, so that no
+    /// client takes the day for one without a picture.
     func day(_ day: Day, in shown: Shown) throws -> ServedDay? {
         guard let (file, status) = try shown.tree.root.opened(Tree.metadataPath(day)) else { return nil }
         let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
@@ -144,7 +143,7 @@ final class MirrorCache: Sendable {
 }
 
 extension Tree {
-    /// The sizes that lie there.
+    /// The sizes of a day's thumbnails that are there.
     fileprivate func thumbnails(_ day: Day) -> Set<ThumbnailSize> {
         guard let folder = try? root.folder(ThumbnailSize.folder(day.year)) else { return [] }
         return ThumbnailSize.ofHeavy.union(ThumbnailSize.always).filter { size in

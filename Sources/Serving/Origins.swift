@@ -3,16 +3,16 @@ internal import Glibc
 internal import HTTP
 internal import Words
 
-/// What addresses of this host begin with, as the client may use them.
+/// The origins that addresses of this host begin with, as each client may use them.
 package struct Origins: Sendable {
-    /// Of a proxy before it: `https://apod.example.org`
+    /// The address of a proxy before this server: `https://apod.example.org`
     let publicURL: String?
     /// The machine's name without its domain.
     let machine: String
     /// The machine's name with its domain, where it has been given one.
     private let wholeName: String
-    /// What stands for the origin in a text that is made for all clients. No text of NASA's can hold it, since it is drawn
-    /// anew by each process and never sent.
+    /// The placeholder for the origin in a text that is made for all clients, or the public address itself. No text of
+    /// NASA's can hold the placeholder, since each process draws it anew and never sends it.
     let mark: String
 
     package init(publicURL: String?, machine: String = Self.machineName) {
@@ -22,8 +22,8 @@ package struct Origins: Sendable {
         mark = publicURL ?? "origin\(UInt64.random(in: .min ... .max))x\(UInt64.random(in: .min ... .max))"
     }
 
-    /// What stands between the marks. The one public address is in the text already, escaped as it has to be there; what
-    /// clients call this host holds nothing that would have to be.
+    /// Splits a text at the marks. A public address is in the text already, escaped as it has to be there; the names
+    /// that clients use for this host hold nothing that would have to be escaped.
     func parts(of text: [UInt8]) -> [[UInt8]] {
         if publicURL != nil { return [text] }
         let mark = Array(mark.utf8)
@@ -35,16 +35,16 @@ package struct Origins: Sendable {
         return parts + [Array(text[place...])]
     }
 
-    /// What the client called this host, where that can be its name; else where the connection came in.
+    /// The client's name for this host, where that can be its name; else the address where the connection came in.
     func origin(of request: HTTPRequest) -> String {
         if let publicURL { return publicURL }
         if let host = request.host, isOurs(host) { return "http://\(host)" }
         return "http://\(request.address.map { "\($0)" } ?? "localhost")"
     }
 
-    /// Whether a browser that asks so shows no page of a stranger's. Such a page comes from a domain of the stranger's; when
-    /// that leads to this machine on the second look-up, the browser takes what is here for that page's own. No domain of
-    /// anybody's is an address, the machine's name alone, or that name in a domain of home networks.
+    /// Whether the request's host rules out DNS rebinding. A stranger's page comes from a domain of the stranger's;
+    /// when a second look-up leads that domain to this machine, the browser takes this server's answers for that page's
+    /// own. No stranger's domain is an IP address, the machine's name alone, or that name in a domain of home networks.
     func isAtHome(_ request: HTTPRequest) -> Bool {
         guard let host = request.host else { return true }
         guard isOurs(host), let name = host.split(separator: ":").first?.lowercased() else { return false }
@@ -57,8 +57,8 @@ package struct Origins: Sendable {
         "local", "lan", "home.arpa", "internal", "home", "localdomain", "fritz.box",
     ]
 
-    /// An address, or the machine's own name in any domain. A stranger's name in an answer that somebody keeps would
-    /// lead others to that stranger.
+    /// Whether the host is an IP address, or the machine's own name in any domain. A stranger's name in an answer that
+    /// a proxy caches would lead other clients to that stranger.
     func isOurs(_ host: String) -> Bool {
         let isSpelled = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
         guard isSpelled, host.utf8.count <= 255 else { return false }

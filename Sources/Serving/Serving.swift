@@ -3,13 +3,14 @@ internal import Folder
 internal import Glibc
 package import HTTP
 
-/// Answers until a signal ends it or, where systemd holds the socket and starts it again, nobody has asked for a while.
+/// Answers until a signal ends it or, where systemd holds the socket and starts it again, no client has come for a
+/// while.
 ///
-/// It only ever reads: what it serves is the mirror as it lies there, and between visits nothing of it is open.
+/// Serving only reads: it sends the mirror as it lies there, and has nothing of it open while no client is connected.
 package struct Serving: Sendable {
     package let socket: ListeningSocket
     package let site: Site
-    /// For how long it waits for the next visit; for ever where there is none.
+    /// The time to wait for the next client; `nil` to wait for ever.
     package let idle: Duration?
 
     package init(socket: ListeningSocket, site: Site, idle: Duration?) {
@@ -34,7 +35,7 @@ package struct Serving: Sendable {
                 guard try await isVisited(came) || server.connections > 0 else { break }
             }
         }
-        // Whoever knocks from now on waits at systemd's socket for the next start.
+        // A client that connects from now on waits at systemd's socket for the next start.
         server.turnAway()
         while server.connections > 0 {
             try await Pause().wait(for: .milliseconds(100))
@@ -42,7 +43,7 @@ package struct Serving: Sendable {
         }
     }
 
-    /// `false` when nobody came in time.
+    /// `false` when no client came in time.
     private func isVisited(_ came: Bell) async throws -> Bool {
         guard let idle else {
             try await came.wait()

@@ -1,7 +1,7 @@
 internal import Days
 
-/// The texts that clients have asked for. A text that is being sent to any client is found again, however many there are,
-/// so no client's answer is a copy of another's. Besides those some megabytes of the latest are held.
+/// The cache of texts that clients have asked for. A text that is being sent to any client is found again, however many
+/// there are, so no client's answer is a copy of another's. Besides, the latest texts are held, up to `mostBytes`.
 struct SharedTexts {
     enum Key: Hashable, Sendable {
         case day(Day, withThumbnails: Bool)
@@ -12,9 +12,9 @@ struct SharedTexts {
 
     private struct Known {
         weak var text: AddressedText?
-        /// The look at the mirror in which it was last found to be right.
+        /// The listing of the mirror for which the text was last found to be right.
         var look: Int
-        /// What the mirror was like when it was made, where that can be told without making it again.
+        /// The fingerprint of what the text was made of; `nil` where only making the text again would tell a change.
         var state: String?
     }
 
@@ -22,22 +22,22 @@ struct SharedTexts {
     private var latest: [AddressedText] = []
     private var latestBytes = 0
 
-    /// As much as the entries of ten years.
+    /// The most bytes held: as much as the entries of ten years.
     private static let mostBytes = 16 << 20
 
-    /// The text as it is right in this look; `nil` where that is not known.
+    /// The text, if it is known to be right for this listing.
     func text(_ key: Key, look: Int) -> AddressedText? {
         known[key].flatMap { $0.look == look ? $0.text : nil }
     }
 
-    /// The text that was made when the mirror was like this, and so is right in this look, too.
+    /// The text that was made of the same state of the mirror, and so is right for this listing, too.
     mutating func text(_ key: Key, state: String, look: Int) -> AddressedText? {
         guard let former = known[key], former.state == state, let text = former.text else { return nil }
         known[key]?.look = look
         return text
     }
 
-    /// Takes in a text that was just made; returns the former one where that says the same.
+    /// Adds a text that was just made; returns the former one where that says the same.
     mutating func share(_ text: AddressedText, as key: Key, look: Int, state: String?) -> AddressedText {
         let isOfSame = { (former: AddressedText) in
             former.source.map { $0.isSame(as: text.source?.status) } ?? (text.source == nil)

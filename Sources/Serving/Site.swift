@@ -46,7 +46,7 @@ package struct Site: Sendable {
         }
     }
 
-    /// `nil` where the system cannot even say no: the connection ends.
+    /// `nil` where the system has no memory even for a refusal: the connection ends.
     func answer(_ request: HTTPRequest) -> HTTPAnswer? {
         guard let path = request.path else {
             return Self.refuse(.badRequest("The path is not well encoded."), .sameOrigin)

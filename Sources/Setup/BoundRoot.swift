@@ -4,9 +4,9 @@ package import Settings
 
 /// A mirror below a home, mounted a second time where only root can reach it, for the service's sandbox.
 ///
-/// The sandbox hides all homes and shows the mirror's folder in its place. Would systemd bind the folder by its path, it
-/// would do so as root: a user who puts a link there could have any folder shown, also one that lies in somebody else's
-/// closed home. So the folder is walked to (``VerifiedPath``), and what was walked to is mounted.
+/// The sandbox hides all homes and shows the mirror's folder in its place. If systemd bound the folder by its path, it
+/// would do so as root: a user who puts a link there could have any folder shown, also one in another user's closed
+/// home. So root walks to the folder (``VerifiedPath``) and mounts the one that it reached.
 package struct BoundRoot {
     package let user: UnitName
 
@@ -20,20 +20,21 @@ package struct BoundRoot {
 
     private var point: String { Self.point(user) }
 
-    /// Mounts the mirror unless it is missing, which the service tells itself. Throws what keeps root from it.
+    /// Mounts the mirror unless it is missing, which the service itself reports. Throws the reason why root does not
+    /// mount it.
     package func bind(_ mirror: UnitPath, of person: Person) throws {
         try release()
         let way = try VerifiedPath(mirror, for: person)
         guard way.isThere else { return }
-        // Nobody else comes in by this way.
+        // Only root passes through this folder.
         if mkdir(Self.folder, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(Self.folder)") }
         if mkdir(point, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(point)") }
-        // The very folder that was opened, whatever its path leads to by now.
+        // This path leads to the very folder that was opened, whatever its own path leads to by now.
         let source = way.folder.descriptorPath.replacing("/self/", with: "/\(getpid())/")
         try run("mount", "--no-canonicalize", "--bind", source, point)
     }
 
-    /// Takes away what an earlier start has left.
+    /// Unmounts what an earlier start has mounted.
     package func release() throws {
         while Mounts.ofProcess.points.contains(point) { try run("umount", point) }
         rmdir(point)

@@ -1,8 +1,8 @@
 internal import Folder
 package import Settings
 
-/// What the machine's service of a person goes by, as root reads it: from files that only root can change, and from no
-/// other.
+/// The settings of a person's service of the machine, as root reads them: from files that only root can change, and
+/// from no other.
 package struct MachineSettings {
     package let person: Person
     /// The folder of the machine's settings.
@@ -36,8 +36,8 @@ package struct MachineSettings {
         }
     }
 
-    /// `APOD` in the pictures folder that the person's own file names, as long as that lies in their home: there root
-    /// does nothing but look, so it may be any. `nil` where the file is missing or says anything else.
+    /// `APOD` in the pictures folder that the person's own file names, as long as that lies in their home, where root
+    /// does nothing but read. `nil` where the file is missing or says anything else.
     private var proposedMirror: String? {
         guard let folder = try? VerifiedPath(UnitPath(person.home + "/.config"), for: person), folder.isThere,
             let bytes = try? folder.folder.read("user-dirs.dirs", limit: 1 << 16),

@@ -1,9 +1,9 @@
 internal import Folder
 internal import Settings
 
-/// Who can pass through the folders above the mirror.
+/// Checks who can pass through the folders above the mirror.
 enum Passage {
-    /// The folders on the way to a path without symbolic links, from `/` on and with itself.
+    /// The folders on the way to a path without symbolic links, from `/` on and with the path itself.
     static func folders(to path: String) -> [String] {
         var folders = ["/"]
         var way = ""

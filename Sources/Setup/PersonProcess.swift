@@ -7,15 +7,15 @@ internal import Settings
 /// The one step of `setup` that is done with the rights of the person whose mirror it is: making the mirror's folder,
 /// where the person could lead root anywhere by a link.
 ///
-/// It is this program once more, started by root and closed to the person's other processes before it becomes the
-/// person's: nobody can trace it or take anything from it, and it has neither a terminal nor a file that is open. What
-/// it says is one number, which chooses a sentence and decides nothing: the person may end it at any time.
+/// The process is this program once more, started by root and closed to the person's other processes before it becomes
+/// the person's: none of them can trace it or take anything from it, and it has neither a terminal nor an open file.
+/// Its exit code chooses a sentence and decides nothing, since the person may end the process at any time.
 package struct PersonProcess {
     let person: Person
 
     enum End: Int32 {
         case made
-        /// There are files of somebody's in the folder.
+        /// There are files in the folder that are not a mirror's.
         case foreign
         case notWritable
         case full
@@ -24,10 +24,10 @@ package struct PersonProcess {
 
     private static let command = "service-root"
 
-    /// Long enough for a disk that has to start turning.
+    /// Seconds: long enough for a disk that has to start turning.
     private static let patience: Int32 = 60
 
-    /// Has the root made where there is none.
+    /// Has the mirror's root made where there is none.
     func makeRoot(_ mirror: UnitPath, start: Day) throws -> End {
         let number: Int32
         do {
@@ -44,7 +44,7 @@ package struct PersonProcess {
         return End(rawValue: Spawn.end(of: number, within: Self.patience)) ?? .failed
     }
 
-    /// The process itself; `nil` when the words of the command line are not root's for it.
+    /// Runs the step in the process itself; `nil` when the words of the command line are not root's for it.
     package static func run(_ words: [String]) -> Int32? {
         guard geteuid() == 0, words.count == 4, words[0] == command, let person = Person.named(words[1]),
             let start = Day(words[2])

@@ -4,10 +4,10 @@ internal import Glibc
 package import MirrorTree
 package import Settings
 
-/// Makes the mirror's root with the right owner, and knows by its own eyes that it stands.
+/// Makes the mirror's root with the right owner, and checks itself that the root is there.
 ///
-/// Where the folder above is root's alone, as `/srv` is, root makes the last folder and hands it over. Everywhere else
-/// the person does it (``PersonProcess``), since root that makes a folder where a user may write could be led anywhere.
+/// Root makes the last folder and hands it over if the folder above is root's alone, as `/srv` is. Everywhere else the
+/// person does it (``PersonProcess``), since root that makes a folder where a user may write could be led anywhere.
 package struct RootPreparation {
     package let person: Person
     package let start: Day
@@ -28,20 +28,20 @@ package struct RootPreparation {
             try check(after, mirror, end)
             return PreparedRoot(outcome: outcome, real: after.real)
         } catch {
-            // What came to nothing leaves nothing.
+            // The folder that root made is removed after a failure, if it is empty.
             if let made { before.folder.removeEmptyFolder(made) }
             throw error
         }
     }
 
-    /// What making the root will have been.
+    /// The outcome of making the root, told before it is made.
     private func outcome(in way: VerifiedPath) throws -> RootCreation.Outcome {
         guard way.isThere else { return .made }
         if try way.folder.status(Tree.identityFile) != nil { return .unchanged }
         return try way.folder.entries().allSatisfy { RootCreation.isHarmless($0.name) } ? .made : .restored
     }
 
-    /// The name of the folder that was made, if any was.
+    /// Makes the folder where root alone owns the way to it; returns its name, if it was made.
     private func makeInRootsOwnFolder(_ way: VerifiedPath, _ mirror: UnitPath) throws -> FilePath? {
         guard way.isRootsAlone, let name = way.missing.first else { return nil }
         // The person cannot make the folders above, and root makes no more than the last.
@@ -56,7 +56,7 @@ package struct RootPreparation {
         return name
     }
 
-    /// Whether a mirror of the person's is there, whatever was said of its making.
+    /// Throws unless a mirror of the person's is there, whatever the process said of making it.
     private func check(_ way: VerifiedPath, _ mirror: UnitPath, _ end: PersonProcess.End) throws {
         if way.isThere, try way.folder.status(Tree.identityFile)?.kind == .file {
             let folders = [way.folder, try way.folder.folder(Tree.own), try way.folder.folder(Tree.favorites)]
@@ -74,16 +74,16 @@ package struct RootPreparation {
         }
     }
 
-    /// On disks that know no users a folder is whose the mount says.
+    /// Whether a folder is the person's; on disks without owners the mount says whose it is.
     private func isTheirs(_ folder: Folder) throws -> Bool {
         try folder.status().owner == person.user || !folder.hasOwners
     }
 }
 
-/// A root that stands, for a service to keep.
+/// A root that is made, for a service to keep.
 package struct PreparedRoot {
     package var outcome: RootCreation.Outcome
-    /// Its path without symbolic links: mounts are told by it.
+    /// The root's path without symbolic links, by which mounts are found.
     package var real: UnitPath
 
     package init(outcome: RootCreation.Outcome, real: UnitPath) {

@@ -1,14 +1,13 @@
 package import HTTP
 
-/// What lets a mirror answer: the drop-ins of the socket and of the service that it starts. Pure.
+/// The drop-ins that let a mirror answer: of the socket, and of the service that the socket starts. Pure.
 package struct ServePlan: Equatable, Sendable {
     let mirror: ServicePlan
     let address: SocketAddress
 
-    /// Where it answers unless another address is named, which the units say.
+    /// The address where a mirror answers unless another is named; the units say the same.
     package static let usual = SocketAddress(host: "127.0.0.1", port: 8_095)
 
-    /// What is asked of `setup`.
     package enum Wish: Equatable, Sendable {
         case at(SocketAddress)
         case off
@@ -19,7 +18,7 @@ package struct ServePlan: Equatable, Sendable {
             + "\n"
     }
 
-    /// What shows the mirror to a service that sees no disk otherwise, and lets go of it with its disk.
+    /// The drop-in that shows a mirror in a hidden home to the service, and ends the service with the mirror's disk.
     var serviceDropIn: String {
         var lines = mirror.dropInHead
         let hidden = mirror.places.filter(ServicePlan.isHidden)

@@ -1,7 +1,7 @@
 internal import HTTP
 internal import Settings
 
-/// Lets a mirror answer, or ends that. What runs is touched only where something has to change.
+/// Lets a mirror answer, or ends that. Running units are touched only where something has to change.
 struct ServeSetup {
     let scope: ServiceScope
     let systemctl: Systemctl
@@ -18,7 +18,7 @@ struct ServeSetup {
         }
     }
 
-    /// Where it answers; `nil` where it does not.
+    /// The address where the mirror answers; `nil` where it does not.
     private func address() throws -> SocketAddress? {
         try contents(ofFile: scope.serveSocketDropIn).flatMap(ServePlan.address)
     }

@@ -1,22 +1,22 @@
-/// What a service is made of: everything that `setup` writes comes from this one value. Pure.
+/// The parts of a service: everything that `setup` writes comes from this one value. Pure.
 package struct ServicePlan: Equatable, Sendable {
     var scope: ServiceScope
     var mirror: UnitPath
-    /// The same folder without symbolic links: mounts are told by it.
+    /// The mirror's folder without symbolic links, by which mounts are found.
     var realMirror: UnitPath
     /// The group whose members may add favorites.
     var group: UnitName?
-    /// Where the disk that holds the mirror is mounted, unless that is the machine's own root.
+    /// The mount point of the disk that holds the mirror, unless that is the machine's own root.
     var mountPoint: UnitPath?
 
-    /// The unit that stands for the mirror's disk; with it the service goes and comes. `nil` for a disk whose path is too
+    /// The mount unit of the mirror's disk, with which the service comes and goes. `nil` for a disk whose path is too
     /// long to name a unit.
     var mountUnit: String? { mountPoint.flatMap(UnitText.mountUnit) }
 
     /// The drop-in that opens the unit's sandbox just where the mirror lies.
     ///
     /// Paths are optional (`-`): where the mirror is missing, the daemon starts and tells so in a sentence, instead of
-    /// a unit that fails with a number. `BindsTo=` lets go of a disk that somebody unmounts: inside the sandbox it would
+    /// a unit that fails with a number. `BindsTo=` lets go of a disk that a user unmounts: inside the sandbox it would
     /// stay mounted as long as the service runs.
     var dropIn: String {
         var lines = dropInHead + ["", "[Service]"]
@@ -27,7 +27,7 @@ package struct ServicePlan: Equatable, Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What every service that needs the mirror says of it: it comes and goes with its disk.
+    /// The first lines of each drop-in: the service comes and goes with the mirror's disk.
     var dropInHead: [String] {
         var lines = [Self.dropInMarker, "[Unit]", "RequiresMountsFor=" + UnitText.words(places)]
         if let mountUnit { lines.append("BindsTo=" + mountUnit.replacing("%", with: "%%")) }
@@ -35,7 +35,7 @@ package struct ServicePlan: Equatable, Sendable {
         return lines
     }
 
-    /// What shows the mirror all the same, by a setting that binds.
+    /// The lines that show the mirror in spite of the hidden homes, by a setting that binds.
     func binding(_ places: [UnitPath], _ setting: String) -> [String] {
         let bound = places.map { place in
             switch scope {
@@ -47,7 +47,7 @@ package struct ServicePlan: Equatable, Sendable {
     }
 
     /// The unit that mounts the mirror for the sandbox, and does so anew with every start of the service; `nil` where
-    /// it is not needed. (A step of the service itself would run in a mount namespace of its own, and make the folder
+    /// none is needed. (A step of the service itself would run in a mount namespace of its own, and make the folder
     /// that is bound over on the user's disk where it is missing.)
     var rootUnit: String? {
         guard case .system(let user) = scope, !places.filter(Self.isHidden).isEmpty else { return nil }
@@ -68,7 +68,7 @@ package struct ServicePlan: Equatable, Sendable {
             """
     }
 
-    /// What hands favorites to a group, and the unit otherwise refuses.
+    /// The lines that let the service hand favorites to a group, which the unit otherwise refuses.
     private static func sharing(with group: UnitName) -> [String] {
         [
             "# Folders of favorites are given to the group, which the sandbox has to know for that.",

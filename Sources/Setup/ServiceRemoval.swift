@@ -29,7 +29,7 @@ package struct ServiceRemoval {
         output.line("Pictures and favorites stay where they are\(place).")
     }
 
-    /// With what it has mounted.
+    /// Removes the unit that mounts the mirror, with its mount.
     func removeRootUnit() throws {
         guard let unit = scope.rootUnit, let file = scope.rootUnitFile.map(SetupFile.init), try file.isThere() else {
             return
@@ -38,7 +38,7 @@ package struct ServiceRemoval {
         try file.remove()
     }
 
-    /// Where the mirror is, as far as the file says it.
+    /// Removes the settings unless they were edited; returns the mirror that they name.
     private func removeSettings() throws -> String? {
         guard let text = try contents(ofFile: scope.settingsFile) else { return nil }
         let settings = (try? ConfigurationFile(path: scope.settingsFile, text: text)).flatMap { ServiceSettings($0) }

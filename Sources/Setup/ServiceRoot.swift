@@ -4,7 +4,7 @@ internal import Glibc
 package import MirrorTree
 internal import Settings
 
-/// The root of a mirror that a service is to keep, made and looked at by the user whose service it is.
+/// The root of a mirror that a service is to keep, made and checked by the user whose service it is.
 package struct ServiceRoot {
     package let path: String
 
@@ -12,7 +12,7 @@ package struct ServiceRoot {
         self.path = path
     }
 
-    /// Makes it where there is none, and makes sure that this user may write in it.
+    /// Makes the root where there is none, and makes sure that this user may write in it.
     package func make(start: Day) throws -> RootCreation.Outcome {
         try check(try Folder.open(path))
         let outcome = try RootCreation.create(path, start: start)

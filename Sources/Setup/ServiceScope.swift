@@ -1,4 +1,4 @@
-/// Whose service it is: the machine's, which runs as a person, or a person's own.
+/// The scope of a service: the machine's, which runs as a person, or a person's own.
 package enum ServiceScope: Equatable, Sendable {
     case system(user: UnitName)
     /// `configuration` is the person's `~/.config`.
@@ -15,7 +15,7 @@ package enum ServiceScope: Equatable, Sendable {
         }
     }
 
-    /// Where a unit's drop-ins and wants links are made.
+    /// The folder where a unit's drop-ins and wants links are made.
     var unitFolder: String {
         switch self {
         case .system: "/etc/systemd/system"
@@ -23,7 +23,8 @@ package enum ServiceScope: Equatable, Sendable {
         }
     }
 
-    /// Mounts the mirror for the service's sandbox where it lies below a home; a user's own systemd has no need of it.
+    /// The unit that mounts the mirror for the service's sandbox where it lies below a home; a user's own systemd has
+    /// no need of it.
     var rootUnit: String? {
         guard case .system(let user) = self else { return nil }
         return "apod-mirror-root@\(user).service"
@@ -48,7 +49,7 @@ package enum ServiceScope: Equatable, Sendable {
         }
     }
 
-    /// What a command that speaks of the service begins with.
+    /// The beginning of a command that a message suggests for the service.
     var systemctl: String { isSystem ? "systemctl" : "systemctl --user" }
     var journalctl: String { isSystem ? "journalctl -u \(unit)" : "journalctl --user -u \(unit)" }
 }

@@ -25,11 +25,11 @@ package struct ServiceSettings: Equatable, Sendable {
         case write(String)
     }
 
-    /// What becomes of the settings file at a path.
+    /// The change that the settings file at a path needs.
     ///
     /// - Parameters:
-    ///   - existing: its text; `nil` where there is none yet.
-    ///   - effective: what holds now, all files read.
+    ///   - existing: the file's text; `nil` where there is none yet.
+    ///   - effective: the settings that hold now, all files read.
     func change(of existing: String?, at path: String, effective: ServiceSettings) throws -> Change {
         guard let existing else { return .write(text) }
         if effective == self { return .none }
@@ -42,7 +42,7 @@ package struct ServiceSettings: Equatable, Sendable {
             file: path, line: file.values.first { $0.setting.key == key }?.line, wanted: "\(key): \(wanted)")
     }
 
-    /// What a file of just these settings says; `nil` for any other.
+    /// Reads a file of just these settings; `nil` for any other.
     init?(_ file: ConfigurationFile) {
         var values: [String: String] = [:]
         for (setting, value, _) in file.values { values[setting.key] = value.word }
@@ -55,7 +55,6 @@ package struct ServiceSettings: Equatable, Sendable {
         self.group = group
     }
 
-    /// What holds by now.
     package init(_ configuration: Configuration) throws {
         mirror = try UnitPath(configuration.mirror)
         group = try configuration.shareGroup.map(Self.group)

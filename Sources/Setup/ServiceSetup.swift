@@ -5,14 +5,13 @@ package import Settings
 
 /// Makes a mirror's service: the root, the settings, the unit's drop-in; then starts it.
 ///
-/// Whatever can be refused is refused before anything is changed. Running it again changes nothing and restarts
-/// nothing unless something has to change.
+/// Refusals come before any change. A second run changes and restarts nothing unless something has to change.
 package struct ServiceSetup {
     package let person: Person
     package let scope: ServiceScope
     package let systemctl: Systemctl
     package let output: Output
-    /// What holds by now, all settings files read.
+    /// The settings that hold by now, all files read.
     package let effective: ServiceSettings
     package let wanted: ServiceSettings
     /// Whether the mirror is to answer, and where; `nil` for what holds already.
@@ -71,7 +70,7 @@ package struct ServiceSetup {
             hasChanged = true
         }
         let hasLinked = try WantsLinks(scope: scope).set(plan.mountUnit, fragment: fragment)
-        // What an earlier run that was cut short has written counts, too.
+        // Files that an earlier run wrote before it was cut short count, too.
         if try systemctl.property("NeedDaemonReload") == "yes" { hasChanged = true }
         if hasChanged || hasLinked { try systemctl.run("daemon-reload") }
         if let group { warn(group, plan) }
@@ -109,7 +108,8 @@ package struct ServiceSetup {
         guard mounted else { throw SetupError.notMounted(unit: unit, mirror: wanted.mirror.text) }
     }
 
-    /// What root writes is to be nobody else's to change: before the first file, since the last could be refused.
+    /// Refuses folders in which other users could change what root writes: before the first file, since the last could
+    /// be refused.
     private func checkFolders() throws {
         guard geteuid() == 0 else { return }
         for path in [scope.unitFolder, scope.settingsFolder] {

@@ -1,7 +1,7 @@
 package import Settings
 internal import Words
 
-/// Why a service was not set up: nothing, or no more than the sentence says, was changed.
+/// The reason why a service was not set up: nothing, or no more than the sentence says, was changed.
 package enum SetupError: ExitCoded, Equatable {
     /// `line` is what the caller should have typed.
     case needsRoot(line: String)
@@ -17,9 +17,9 @@ package enum SetupError: ExitCoded, Equatable {
     case unfitGroup(String)
     /// The sandbox of a user's own service knows no group but the user's.
     case ownShared(user: String, group: String)
-    /// A file that somebody edited says something else; `line` is `nil` where it does not say it at all.
+    /// A file that was edited by hand says something else; `line` is `nil` where the file does not say it at all.
     case edited(file: String, line: Int?, wanted: String)
-    /// Above the mirror's folder, where only root may make one.
+    /// There is no folder above the mirror's, where only root may make one.
     case noFolder(String)
     /// This systemd cannot hand the path to a service.
     case quoted(String, release: Int)

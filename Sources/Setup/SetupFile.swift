@@ -8,12 +8,12 @@ struct SetupFile {
 
     func isThere() throws -> Bool { try contents(ofFile: path) != nil }
 
-    /// By the bytes: `String` takes two spellings of é for one.
+    /// Compares the bytes: `String` takes two spellings of é for one.
     func differs(from text: String?) throws -> Bool {
         try contents(ofFile: path).map { Array($0.utf8) } != text.map { Array($0.utf8) }
     }
 
-    /// - Parameter what: what the file is, for whoever looks on.
+    /// - Parameter what: what the file is, for the message.
     func write(_ text: String, _ what: String, _ output: Output) throws {
         let name = FilePath(path)
         let folder = try Folder.make(name.parent?.text ?? "/")
@@ -29,7 +29,7 @@ struct SetupFile {
         try folder.sync()
     }
 
-    /// With the folder that held nothing else.
+    /// Removes the file, with its folder if that held nothing else.
     func removeDropIn() throws {
         try remove()
         guard let folder = FilePath(path).parent, let units = try Folder.open(folder.parent?.text ?? "/") else {

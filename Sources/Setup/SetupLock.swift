@@ -4,14 +4,14 @@ internal import Settings
 
 /// Keeps two runs of `setup` apart, which would write the same files.
 package enum SetupLock {
-    /// Holds for as long as the value lives.
+    /// Takes the lock, which holds for as long as the value lives.
     ///
-    /// - Parameter runtime: a folder of the owner's that is gone with the machine's run.
+    /// - Parameter runtime: a folder of the owner's that is gone after a reboot.
     package static func take(in runtime: String) throws -> FileLock {
         guard let above = try Folder.open(runtime) else {
             throw SetupError.noSession(user: Person.name(ofUser: geteuid()))
         }
-        // Whoever can open the file can lock it, and keep everybody else out.
+        // The folder is closed to others, since a user who can open the file can lock them out.
         let folder = try OwnFolder.make("apod-mirror-setup", in: above)
         do {
             return try FileLock("lock", in: folder)

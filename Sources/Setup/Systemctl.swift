@@ -4,7 +4,7 @@ package import Settings
 /// The systemd that a service belongs to, asked through `systemctl`.
 package struct Systemctl {
     let scope: ServiceScope
-    /// Where that systemd has what is gone with its end.
+    /// The runtime folder of that systemd, which is gone with its end.
     package let runtime: String
     private let environment: [String: String]
 
@@ -40,12 +40,12 @@ package struct Systemctl {
         }
     }
 
-    /// Which systemd this is, such as 252; `nil` where it does not say so.
+    /// The release of systemd, such as 252; `nil` where it does not say so.
     func release() throws -> Int? {
         Self.release(in: try ended(["--version"]).output)
     }
 
-    /// From "systemd 252 (252.39-1~deb12u1)".
+    /// Reads the release from "systemd 252 (252.39-1~deb12u1)".
     static func release(in text: String) -> Int? {
         text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0.prefix(while: \.isNumber)) }
     }
@@ -61,14 +61,14 @@ package struct Systemctl {
             .split(separator: "\n").first.map(String.init) ?? ""
     }
 
-    /// Does it and does not mind when it cannot be done.
+    /// Runs systemctl and ignores its failure.
     func attempt(_ words: String...) throws {
         _ = try ended(words)
     }
 
     /// Returns once the service is ready.
     func start(again: Bool) throws {
-        // What failed often is started all the same.
+        // A unit that failed often is started all the same.
         try attempt("reset-failed", scope.unit)
         guard try ended([again ? "restart" : "start", scope.unit]).code != 0 else { return }
         var reason = try lastWords()
@@ -79,7 +79,7 @@ package struct Systemctl {
         throw SetupError.didNotStart(unit: scope.unit, reason: reason, journal: scope.journalctl)
     }
 
-    /// What the service itself said last; empty where the journal cannot tell.
+    /// The last line that the service itself logged; empty where the journal cannot tell.
     private func lastWords() throws -> String {
         let unit = (scope.isSystem ? "--unit=" : "--user-unit=") + scope.unit
         let words = ["--quiet", "--no-pager", "--lines=1", "--output=cat", "--identifier=apod-mirror", unit]

@@ -5,10 +5,10 @@ internal import Words
 
 /// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
 ///
-/// A line end in a unit begins another setting, and settings of a unit are root's. So whoever writes one takes paths of
-/// this type and no others.
+/// A line end in a unit begins another setting, and settings of a unit are root's. So code that writes a unit takes
+/// paths of this type and no others.
 package struct UnitPath: Sendable {
-    /// Normalised.
+    /// The path, normalised.
     package let text: String
 
     package init(_ path: String) throws(UnfitPath) {
@@ -26,7 +26,7 @@ package struct UnitPath: Sendable {
         text.utf8.split(separator: UInt8(ascii: "/")).map { FilePath(bytes: Array($0)) }
     }
 
-    /// The same without symbolic links; `nil` where it cannot be followed.
+    /// The path without symbolic links; `nil` where it cannot be followed.
     package func withoutLinks() throws(UnfitPath) -> UnitPath? {
         guard let real = realpath(text, nil) else { return nil }
         defer { free(real) }
@@ -46,21 +46,21 @@ package struct UnitPath: Sendable {
     private static func fault(of scalar: Unicode.Scalar) -> UnfitPath.Fault? {
         switch scalar.properties.generalCategory {
         case .control: return .control
-        // Line ends to some who read text, and nothing that shows.
+        // Some programs read these as line ends, and they do not show.
         case .lineSeparator, .paragraphSeparator: return .control
         default: break
         }
-        // What stands where bytes were no UTF-8: the path would be another one.
+        // U+FFFD stands where bytes were no UTF-8: the path would be another one.
         if scalar == "\u{FFFD}" { return .encoding }
         // systemd takes these for no UTF-8 and ignores the line that holds them.
         return scalar.isNoncharacter ? .encoding : nil
     }
 
-    /// What the kernel takes, with the zero at the end.
+    /// The most bytes that the kernel takes, with the zero at the end.
     private static let room = 4_096
 }
 
-/// By the bytes: `String` takes two spellings of é for one.
+/// Equality goes by the bytes: `String` takes two spellings of é for one.
 extension UnitPath: Hashable {
     package static func == (left: Self, right: Self) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
@@ -71,7 +71,7 @@ extension UnitPath: Hashable {
     }
 }
 
-/// Why no unit can hold a path.
+/// The reason why no unit can hold a path.
 package struct UnfitPath: ExitCoded, Equatable, CustomStringConvertible {
     enum Fault: Equatable {
         case relative, control, encoding, length

@@ -1,20 +1,20 @@
 internal import Settings
 
-/// How paths are written into unit files. Pure.
+/// The spelling of paths in unit files. Pure.
 enum UnitText {
-    /// One word of a setting that takes several, whatever the path holds: quoted, so that spaces and colons part
-    /// nothing, and with `%` doubled, since it would begin a specifier.
+    /// A path as one word of a setting that takes several, quoted, so that spaces and colons part nothing, and with `%`
+    /// doubled, since it would begin a specifier.
     static func word(_ path: UnitPath, prefix: String = "") -> String {
         "\"\(prefix)\(path.text.escaped(["\\": #"\\"#, "\"": #"\""#, "%": "%%"]))\""
     }
 
-    /// Several of them, as settings take them.
+    /// Several paths, as settings take them.
     static func words(_ paths: [UnitPath], prefix: String = "") -> String {
         paths.map { word($0, prefix: prefix) }.joined(separator: " ")
     }
 
-    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it; `nil` for
-    /// one too long for the folder of links that is called after it.
+    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it; `nil`
+    /// for a name too long for the folder of links that is called after it.
     static func mountUnit(_ path: UnitPath) -> String? {
         let inner = path.text.utf8.dropFirst()
         guard !inner.isEmpty else { return "-.mount" }
@@ -34,6 +34,6 @@ enum UnitText {
         return name.utf8.count + ".wants".utf8.count < 256 ? name : nil
     }
 
-    /// What stands for itself in a unit's name.
+    /// The bytes that stand for themselves in a unit's name.
     static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_.".utf8)
 }

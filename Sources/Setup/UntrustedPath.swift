@@ -2,15 +2,15 @@ internal import Folder
 internal import Settings
 internal import Words
 
-/// Why root does nothing by a path.
+/// The reason why root does nothing by a path.
 enum UntrustedPath: ExitCoded, Equatable {
     /// A link that others than root could have made.
     case link(String)
     /// Something else than a folder.
     case noFolder(String)
-    /// In that folder others could put something else in the mirror's place.
+    /// Other users could put something else in the mirror's place in that folder.
     case stranger(String, FolderTrust.Stranger, user: String?)
-    /// What is made in that folder could be changed by others, as its default access list says.
+    /// Other users could change what is made in that folder, as its default access list says.
     case inherited(String, FolderTrust.Stranger)
     /// A file of root's settings that others may write.
     case file(String)
@@ -64,7 +64,7 @@ extension UntrustedPath: CustomStringConvertible {
         }
     }
 
-    /// What a mode takes from its group it takes from all entries of an access list.
+    /// The command that takes the right away: a mode takes from a whole access list what it takes from its group.
     private static func remedy(_ writer: WriteAccess.Writer) -> String {
         switch writer {
         case .user, .group: "chmod g-w"

@@ -4,23 +4,24 @@ internal import Settings
 /// A path as root has walked it itself: from one open handle to the next, through no link that anybody else could have
 /// made, past folders in which only root and one person can change a name.
 ///
-/// Whatever root does below a place where others may write, it does by such a walk, and by nobody's word.
+/// Root uses such a walk for all that it does below a folder where other users may write, and trusts no path as it is
+/// written.
 struct VerifiedPath {
     /// The last folder on the way that is there.
     let folder: Folder
     /// The path of the whole, without links.
     let real: UnitPath
-    /// The names at its end that are not there yet.
+    /// The names at the path's end that are not there yet.
     let missing: ArraySlice<FilePath>
-    /// Whether nobody but root can change a name on the way, that folder with all in it included.
+    /// Whether only root can change a name on the way, the last folder with all in it included.
     let isRootsAlone: Bool
 
     var isThere: Bool { missing.isEmpty }
 
-    /// - Parameter person: who may own what root does not; `nil` for nobody.
+    /// - Parameter person: the person who may own what root does not; `nil` for none.
     init(_ path: UnitPath, for person: Person?) throws {
         var path = path
-        // As many links one after another as the kernel follows.
+        // The kernel, too, follows 40 links one after another.
         for _ in 0..<40 {
             var walk = Walk(person: person)
             switch try walk.run(path) {
@@ -41,7 +42,7 @@ struct VerifiedPath {
     }
 }
 
-/// One walk, up to the end or to a link of root's.
+/// A walk up to the end of a path, or to a link of root's.
 private struct Walk {
     enum Stop {
         case end(VerifiedPath)
@@ -80,7 +81,7 @@ private struct Walk {
         return .end(VerifiedPath(folder: folder, real: path, missing: [], isRootsAlone: isRootsAlone))
     }
 
-    /// Never through a link, also where one came there since.
+    /// Opens a folder, and never through a link, also where one came there since.
     private func open(_ name: FilePath, in folder: Folder) throws -> Folder {
         let path = Self.shown(name, in: folder)
         do {
@@ -101,13 +102,13 @@ private struct Walk {
         if FolderTrust().stranger(access, isLast: true) != nil { isRootsAlone = false }
     }
 
-    /// What is made in the last folder is to be nobody else's either.
+    /// Throws where another user could change what is made in the last folder.
     private func judge(inside folder: Folder) throws {
         guard let stranger = trust.stranger(inside: try folder.writeAccessInside()) else { return }
         throw UntrustedPath.inherited(folder.path, stranger)
     }
 
-    /// A link that only root can have made is followed: it is how a machine's folders lie.
+    /// Follows a link that only root can have made, since a machine's folders may lie so.
     private func target(
         of name: FilePath, owner: UInt32, in folder: Folder, _ rest: ArraySlice<FilePath>
     ) throws -> UnitPath {

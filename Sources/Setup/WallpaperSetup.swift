@@ -30,7 +30,7 @@ struct WallpaperSetup {
             try systemctl.attempt("stop", Self.unit)
         }
         try systemctl.run("enable", "--now", Self.unit)
-        // Today's is there already, mostly.
+        // The service runs once at first: today's picture is mostly there already.
         if hasChanged || isWished { try systemctl.attempt("start", Self.service) }
         output.line("The desktop follows the day's picture.")
     }
@@ -43,6 +43,6 @@ struct WallpaperSetup {
         output.line("The desktop is left alone.")
     }
 
-    /// A path as a setting that takes just one: spaces and quotation marks are themselves.
+    /// A path for a setting that takes just one: spaces and quotation marks are themselves.
     private static func escaped(_ path: UnitPath) -> String { path.text.replacing("%", with: "%%") }
 }

@@ -2,11 +2,11 @@ internal import Folder
 
 /// The links by which a mount starts the service: a mirror whose disk comes back starts again.
 ///
-/// `systemctl add-wants` makes the same ones, only not for a disk that was mounted by hand and has no unit file.
+/// `systemctl add-wants` makes the same links, only not for a disk that was mounted by hand and has no unit file.
 struct WantsLinks {
     let scope: ServiceScope
 
-    /// Whether anything had to change for the one link to a mount unit, or to none.
+    /// Makes the link from a mount unit, or from none, the only one; returns whether anything had to change.
     func set(_ mountUnit: String?, fragment: String) throws -> Bool {
         var hasChanged = false
         for unit in try wanting() where unit != mountUnit {

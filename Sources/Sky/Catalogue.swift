@@ -1,10 +1,10 @@
-/// A list of things in the sky that are called by their numbers in it.
+/// A list of objects in the sky that are called by their numbers in it.
 public enum Catalogue: Int, CaseIterable, Comparable, Sendable {
     case messier, ngc, ic, sharpless, barnard, abell, arp, ugc, lynds, lyndsBright, vanDenBergh, rcw, gum, hickson,
         herbigHaro
     case melotte, collinder, simeis
 
-    /// How its things are written here, with the sign between it and the number.
+    /// The form in which the catalogue's name is written here, up to the number.
     var prefix: String {
         switch self {
         case .messier: "M"
@@ -28,7 +28,7 @@ public enum Catalogue: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// What authors write in front of the number.
+    /// The words that authors write in front of the number.
     var words: [String] {
         switch self {
         case .messier: ["M", "Messier"]
@@ -41,7 +41,7 @@ public enum Catalogue: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
-    /// How many things it lists; a larger number is none of its.
+    /// The number of objects in the catalogue; a larger number names none.
     var count: Int {
         switch self {
         case .messier: 110

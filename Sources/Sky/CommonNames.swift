@@ -1,5 +1,5 @@
-/// Names that stories call things by, and which thing it is. All of them are names that APOD's own stories give together with
-/// the number, on the day in brackets or on many others.
+/// Common names of objects, with the object that each means. APOD's own stories give all of them together with the
+/// number.
 enum CommonNames {
     static let all: [(name: String, object: SkyObject)] = [
         ("Crab Nebula", .messier(1)),
@@ -85,7 +85,7 @@ enum CommonNames {
         ("Barnard's Loop", .numbered(.sharpless, 276)),
     ]
 
-    /// By its first word, the longest first.
+    /// The names by their first word, the longest first.
     static let byFirstWord: [String: [(rest: [UInt8], object: SkyObject)]] = {
         var names: [String: [(rest: [UInt8], object: SkyObject)]] = [:]
         for (name, object) in all {

@@ -16,14 +16,14 @@ public enum Constellation {
         "Vulpecula",
     ]
 
-    /// Also the name of a spacecraft, an observatory, a moon, a cluster of galaxies or something on the ground: believed where
-    /// the word constellation stands beside it.
+    /// Names that also mean a spacecraft, an observatory, a moon, a cluster of galaxies or something on the ground.
+    /// They are recognised only beside the word constellation.
     static let ambiguous: Set<String> = [
         "Andromeda", "Ara", "Cancer", "Carina", "Columba", "Crater", "Crux", "Cygnus", "Dorado", "Fornax", "Gemini",
         "Hercules", "Hydra", "Indus", "Leo", "Libra", "Lynx", "Mensa", "Norma", "Orion", "Perseus", "Phoenix", "Pictor",
         "Sculptor", "Taurus", "Vela", "Virgo",
     ]
 
-    /// As stories spell them, too.
+    /// Other spellings of constellations in stories.
     static let spellings = ["Bootes": "Boötes", "Scorpio": "Scorpius", "Capricorn": "Capricornus"]
 }

@@ -1,6 +1,6 @@
-/// What Messier's objects are in the New General Catalogue and its index, 110 numbers in his order: as Dreyer (1888, 1895,
-/// 1908) names them himself, with M102 taken for NGC 5866 and M91 for NGC 4548, as is usual today (Students for the
-/// Exploration and Development of Space, "The Messier Catalog").
+/// The numbers of Messier's objects in the New General Catalogue and its index, 110 in his order: as Dreyer (1888,
+/// 1895, 1908) gives them himself, with M102 taken for NGC 5866 and M91 for NGC 4548, as is usual today (Students for
+/// the Exploration and Development of Space, "The Messier Catalog").
 enum Messier {
     private static let ngc = [
         1952, 7089, 5272, 6121, 5904, 6405, 6475, 6523, 6333, 6254, 6705, 6218, 6205, 6402, 7078, 6611, 6618, 6613,
@@ -14,10 +14,10 @@ enum Messier {
         4192, 4254, 4321, 5457, 5866, 581, 4594, 3379, 4258, 6171, 3556, 3992, 205,
     ]
     private static let ic = [24: 4715, 25: 4725]
-    /// The Pleiades have a number in Melotte's list of clusters only.
+    /// The Pleiades have a number only in Melotte's list of clusters.
     private static let melotte = [45: 22]
 
-    /// The same thing's number elsewhere; `nil` for M40, which is two stars.
+    /// The same object in another catalogue; `nil` for M40, which is two stars.
     static func other(_ number: Int) -> SkyObject? {
         guard ngc.indices.contains(number - 1) else { return nil }
         if ngc[number - 1] > 0 { return .numbered(.ngc, ngc[number - 1]) }
@@ -25,11 +25,11 @@ enum Messier {
         return melotte[number].map { .numbered(.melotte, $0) }
     }
 
-    /// Messier's number of what others number.
+    /// The Messier numbers of objects in other catalogues.
     static let numbers: [SkyObject: Int] = {
         var numbers: [SkyObject: Int] = [:]
         for number in 1...ngc.count { if let other = other(number) { numbers[other] = number } }
-        // What is one object to Messier and two to Dreyer.
+        // M76 is one object to Messier and two to Dreyer.
         numbers[.numbered(.ngc, 651)] = 76
         return numbers
     }()

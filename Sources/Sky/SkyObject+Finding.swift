@@ -1,11 +1,11 @@
 extension SkyObject {
-    /// What a text names, each once, in the order of the text.
+    /// The objects that a text names, each once, in the order of the text.
     public static func found(in text: String) -> [SkyObject] {
         var finder = Finder(bytes: Array(text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8 : plain(text).utf8))
         return finder.all()
     }
 
-    /// With the signs between words as keyboards have them.
+    /// The text with quotes, hyphens and spaces as keyboards have them.
     private static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -21,7 +21,7 @@ extension SkyObject {
     }
 }
 
-/// Goes through a text word by word: only what begins with a capital can be a name, and vdB 152, and 47 Tucanae.
+/// Goes through a text word by word. A name begins with a capital, except vdB 152 and 47 Tucanae.
 private struct Finder {
     let bytes: [UInt8]
     private var found: [SkyObject] = []
@@ -46,7 +46,7 @@ private struct Finder {
         return found
     }
 
-    /// Returns where to go on.
+    /// Records an object named here; returns the offset to go on from.
     private mutating func look(at start: Int, _ end: Int) -> Int {
         let word = String(decoding: bytes[start..<end], as: UTF8.self)
         if let names = CommonNames.byFirstWord[word],
@@ -67,7 +67,7 @@ private struct Finder {
         if known.insert(object).inserted { found.append(object) }
     }
 
-    /// Whether the words stand there, and end there.
+    /// Whether the text goes on with these words, and they end there.
     private func isThere(_ words: [UInt8], at place: Int) -> Bool {
         guard bytes[place...].starts(with: words) else { return false }
         let after = place + words.count
@@ -83,7 +83,7 @@ private struct Finder {
     }()
 
     private func numbered(_ word: String, _ end: Int) -> (Catalogue, Int, after: Int)? {
-        // Sh2-101, Sh 2-101, Sharpless 2-101.
+        // Forms of Sharpless: Sh2-101, Sh 2-101, Sharpless 2-101.
         if word == "Sh2" { return number(.sharpless, at: end) }
         if word == "Sh" || word == "Sharpless", let two = skipSign(end), two < bytes.count,
             bytes[two] == UInt8(ascii: "2"),
@@ -92,7 +92,7 @@ private struct Finder {
             return number(.sharpless, at: two + 1)
         }
         if let catalogue = Self.catalogues[word] { return number(catalogue, at: end) }
-        // M31, NGC7293.
+        // Forms without a space: M31, NGC7293.
         let letters = word.utf8.prefix { !$0.isDigit }
         guard letters.count < word.utf8.count, let catalogue = Self.catalogues[String(Substring(letters))],
             word.utf8.dropFirst(letters.count).allSatisfy(\.isDigit)
@@ -104,7 +104,7 @@ private struct Finder {
         skipSign(place).flatMap { digits(catalogue, at: $0) }
     }
 
-    /// Behind one space or hyphen.
+    /// The offset behind one space or hyphen; `nil` for any other character.
     private func skipSign(_ place: Int) -> Int? {
         guard place < bytes.count, " -".utf8.contains(bytes[place]) else { return nil }
         return place + 1
@@ -118,11 +118,11 @@ private struct Finder {
         }
         guard end > place, (1...catalogue.count).contains(number) else { return nil }
         if end < bytes.count, bytes[end].isOfWord {
-            // A part, as of NGC 6872A.
+            // A letter behind the number means a part, as in NGC 6872A.
             let isPart = bytes[end].isCapital && (end + 1 == bytes.count || !bytes[end + 1].isOfWord)
             guard isPart, catalogue != .messier else { return nil }
         }
-        // M2-9 is Minkowski's, an M7.9 a flare.
+        // M2-9 is an object of Minkowski's, and M7.9 a solar flare.
         if end + 1 < bytes.count, bytes[end + 1].isDigit,
             bytes[end] == UInt8(ascii: "-") || bytes[end] == UInt8(ascii: "."),
             catalogue == .messier
@@ -152,7 +152,7 @@ private struct Finder {
         return after
     }
 
-    /// "constellation Orion", "constellation of Orion", "constellation of the Orion", "Orion constellation".
+    /// Whether the text says "constellation Orion", "constellation of the Orion", "Orion constellation".
     private func isCalledConstellation(_ start: Int, _ end: Int) -> Bool {
         let before = String(decoding: bytes[max(0, start - 60)..<start], as: UTF8.self).lowercased()
         if let place = before.range(of: "constellation")?.upperBound {
@@ -175,7 +175,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    /// Letters of other scripts, and accents, are parts of words.
+    /// Whether the byte is part of a word; letters of other scripts, and accents, are.
     fileprivate var isOfWord: Bool { isDigit || isCapital || (0x61...0x7A).contains(self) || self >= 0x80 }
     fileprivate var beginsName: Bool { isCapital || isDigit || self == UInt8(ascii: "v") }
     fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }

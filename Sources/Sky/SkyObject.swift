@@ -1,11 +1,11 @@
-/// A thing in the sky with a name: numbered in a catalogue, or one of the 88 constellations.
+/// An object in the sky with a name: numbered in a catalogue, or one of the 88 constellations.
 public enum SkyObject: Hashable, Sendable {
     case numbered(Catalogue, Int)
     case constellation(String)
 
     static func messier(_ number: Int) -> SkyObject { .numbered(.messier, number) }
 
-    /// How it is called here: `M31`, `NGC 7293`, `Orion`.
+    /// The object's name here: `M31`, `NGC 7293`, `Orion`.
     public var name: String {
         switch self {
         case .numbered(let catalogue, let number): "\(catalogue.prefix)\(number)"
@@ -13,7 +13,7 @@ public enum SkyObject: Hashable, Sendable {
         }
     }
 
-    /// All that it is called, its own name first: `M31`, `Messier 31`, `NGC 224`, `Andromeda Galaxy`.
+    /// All names of the object, ``name`` first: `M31`, `Messier 31`, `NGC 224`, `Andromeda Galaxy`.
     public var names: [String] {
         var names = [name]
         if case .numbered(.messier, let number) = self {
@@ -27,7 +27,7 @@ public enum SkyObject: Hashable, Sendable {
         return names
     }
 
-    /// What is called so, however it is spelled: `m 31`, `ngc224`, `andromeda galaxy`.
+    /// The object of that name, however it is spelled: `m 31`, `ngc224`, `andromeda galaxy`.
     public init?(named text: String) {
         func plain(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }
         let capitals = text.split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
@@ -46,19 +46,19 @@ public enum SkyObject: Hashable, Sendable {
         if case .constellation(let name) = self { name } else { nil }
     }
 
-    /// Those that have more than one.
+    /// The objects that have more than one name.
     public static let withSeveralNames: [SkyObject] = {
         let numbered = (1...110).map(SkyObject.messier) + CommonNames.ofObject.keys
         return Set(numbered).filter { $0.names.count > 1 }.sorted()
     }()
 
-    /// The one of its names that all others are led back to.
+    /// The object under the one number that all its other numbers are mapped to.
     var canonical: SkyObject {
         Messier.numbers[self].map { .messier($0) } ?? self
     }
 }
 
-/// Constellations first, then by catalogue and number.
+/// Orders constellations first, then by catalogue and number.
 extension SkyObject: Comparable {
     public static func < (left: Self, right: Self) -> Bool {
         switch (left, right) {
@@ -71,7 +71,7 @@ extension SkyObject: Comparable {
 }
 
 extension SkyObject {
-    /// One number for each, to be kept.
+    /// A number for each object, which does not change and can be stored.
     public var code: Int {
         switch self {
         case .numbered(let catalogue, let number): (catalogue.rawValue + 1) << 16 | number

@@ -13,7 +13,7 @@ extension Commit {
             } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
                 throw error
             } catch {
-                // What keeps one day, or one month, from being written keeps no other from it.
+                // A day or month that cannot be written keeps no other from being written.
                 failures[position] = error
             }
         }
@@ -55,8 +55,8 @@ extension Commit {
         return step
     }
 
-    /// A start finds what a commit left where it was and takes it up as it is: were it written anew, a power cut or
-    /// a full disk could lose it.
+    /// The file that an interrupted commit left in `incoming/`, if it has these bytes. It is taken up as it is: were it
+    /// written anew, a power cut or a full disk could lose it.
     private func takenUp(_ bytes: [UInt8], _ name: FilePath) throws -> Saver.Staged? {
         guard let left = try saver.staged(name), try left.file.read(bytes.count + 1, at: 0) == bytes else { return nil }
         return left
@@ -71,15 +71,15 @@ extension Commit {
         return month
     }
 
-    /// As the disk spells it: where case does not count, a title that changes in nothing else changes no name. To go there
-    /// by way of a third name would take two steps, and a picture that a crash caught between them would be nowhere.
+    /// The name as the disk spells it: where case does not count, a title that changes only in case changes no name.
+    /// Renaming by way of a third name takes two steps: a crash between them would leave the picture under neither.
     private func name(
         of change: DayChange, former: Metadata?, _ staged: Saver.Staged?, in month: Folder
     ) throws -> String {
         let old = former?.visibleName
         let name = try chosenName(change, old, former, staged)
         if let standing = try month.spelling(of: FilePath(name))?.text { return standing }
-        // Something is there, and who knows under which name: the former leads to it as well as ever.
+        // The new name leads to a file of unknown spelling. The former name leads to a file, too, and stays.
         if let old, try month.status(FilePath(name)) != nil, try month.status(FilePath(old)) != nil { return old }
         return name
     }
@@ -89,13 +89,13 @@ extension Commit {
         _ change: DayChange, _ old: String?, _ former: Metadata?, _ staged: Saver.Staged?
     ) throws -> String {
         let metadata = change.metadata
-        // A commit that was cut short after it had placed the picture: this is the name it chose.
+        // A commit that was cut short had placed the picture under this name.
         if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =
             switch change.content {
             case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
             case .page: VideoPage.suffix
-            // Not the former's: a start that finishes a commit finds the picture in its place already.
+            // The new metadata's name comes first: a start that finishes a commit may find the picture there already.
             case .kept, .none: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
             }
         guard let suffix else { throw PictureDefect.unknownFormat }
@@ -104,7 +104,7 @@ extension Commit {
     }
 }
 
-/// A picture that was fetched and is no longer in `incoming/`: somebody cleaned up there.
+/// A picture that was fetched and is no longer in `incoming/`, which a user or another program cleaned up.
 struct LostPart: Error, CustomStringConvertible {
     var day: Day
 
@@ -114,7 +114,7 @@ struct LostPart: Error, CustomStringConvertible {
 }
 
 extension PictureFormat {
-    /// Of a file that was proved to be a picture.
+    /// The format of a file that was proved to be a picture.
     init(of file: OpenFile) throws {
         guard let format = PictureFormat(magic: try file.read(16, at: 0)) else { throw PictureDefect.unknownFormat }
         self = format

@@ -1,39 +1,38 @@
 internal import Folder
 internal import MirrorTree
 
-/// One commit: the changes of a window of days, made durable together and placed month by month.
+/// The changes of a window of days, made durable together and placed month by month.
 ///
 /// The order is what makes a crash harmless. Every picture and every day's new JSON is written and flushed in
 /// `incoming/` first; the JSON there is the intent, which the next start carries out if this one cannot
 /// (``Recovery``). Then each month gets its share, whatever becomes of the others (``MonthCommit``).
 struct Commit {
-    /// One day's share.
+    /// A day's share of the commit.
     struct Step {
         /// The change's place among those of the commit.
         let position: Int
         var metadata: Metadata
         var former: Metadata?
-        /// What the change was judged on; `nil` when it is finished after an interruption.
+        /// The day that the change was judged on; `nil` when the change is finished after an interruption.
         var judged: StoredDay?
         var keepsFormer: Bool
         var picture: Saver.Staged?
         var intent: Saver.Staged?
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
-        /// Says so in `incoming/` until that name is gone.
+        /// The note of that name in `incoming/`, until the name is gone.
         var farewell: Saver.Staged?
         var hasFile = false
 
         var staged: [Saver.Staged] { [picture, intent, farewell].compactMap(\.self) }
     }
 
-    /// What came of a commit.
     struct Result {
-        /// One per change, in their order.
+        /// An outcome per change, in the order of the changes.
         var outcomes: [Swift.Result<Metadata, any Error>]
-        /// What was placed.
+        /// The days that were placed.
         var steps: [Step] = []
-        /// Months that something of is still to be done for, and why.
+        /// Months in which something is still to be done, and why.
         var unfinished: [String: any Error] = [:]
     }
 
@@ -49,7 +48,7 @@ struct Commit {
         self.saver = saver
     }
 
-    /// Throws what concerns all of them, such as a full disk, before anything visible has changed.
+    /// Throws what concerns all changes, such as a full disk, before anything visible has changed.
     mutating func run() throws -> Result {
         do {
             try stageAll()
@@ -87,7 +86,7 @@ struct Commit {
         }
     }
 
-    /// What a start found in `incoming/` stays there until it is done, whatever happens.
+    /// Discards a day's intent and farewell. Those that a start found in `incoming/` stay until they are carried out.
     private func giveUp(_ step: Step) {
         if case .interrupted = changes[step.position].basis { return }
         [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)

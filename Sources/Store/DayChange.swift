@@ -2,9 +2,9 @@ internal import Days
 package import Folder
 package import MirrorTree
 
-/// What a commit brings for one day.
+/// The change of one day that a commit makes.
 package struct DayChange: Sendable {
-    /// Complete but for the picture's visible name, which the commit chooses.
+    /// The new metadata, complete but for the picture's visible name, which the commit chooses.
     package var metadata: Metadata
     package var content: Content
     package var basis: Basis
@@ -29,18 +29,18 @@ package struct DayChange: Sendable {
         case none
     }
 
-    /// What makes the change right.
+    /// The reason why the change may be made.
     package enum Basis: Sendable {
-        /// The day as it was looked at: the change is refused when it is no longer that.
+        /// The day as it was when the change was judged. The change is refused when the day has changed since.
         case judged(StoredDay)
-        /// A commit that was cut short had made sure of it.
+        /// A commit that was cut short had checked the change.
         case interrupted
     }
 
     var day: Day { metadata.date }
 }
 
-/// A change that waits for the next commit, and what became of it.
+/// A change that waits for the next commit, and its outcome once there is one.
 package final class QueuedChange {
     package let change: DayChange
     package var outcome: Result<Metadata, any Error>?

@@ -4,11 +4,11 @@ internal import MirrorTree
 package import Settings
 
 extension DayStore {
-    /// Removes a day's picture for good; its metadata stays. In the reverse order of a commit: the sums and the JSON
-    /// let go of the picture before it goes. Only the picture goes: other files of that day are the owner's.
+    /// Removes a day's picture for good, in the reverse order of a commit: the sums and the JSON drop the picture
+    /// before it goes. The metadata stays, and so do other files of that day, which are the owner's.
     package func hide(_ day: Day) throws {
         guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
-        // Also of one that is hidden already: its link means that it is wanted back.
+        // A favorite that is hidden already is refused, too: its link means that it is wanted back.
         if let favorite = try tree.favoritesRecord()?.favorites[day] {
             throw HideError.favorite(day, links: favorite.links.inOrder.map(\.description))
         }
@@ -43,7 +43,7 @@ extension DayStore {
         events.send(.removed([day]))
     }
 
-    /// What a failed commit left in `incoming/` would bring the pictures back at the next start.
+    /// Removes what a failed commit left in `incoming/`, which would bring the days' pictures back at the next start.
     package func forgetIntents(_ days: [Day]) throws {
         let incoming = try tree.incoming()
         for day in days {
@@ -58,7 +58,7 @@ extension DayStore {
             throw HideError.notHidden(day)
         }
         metadata.mirror.state = .pending
-        // Whatever the time is, by whomever's clock: it is due.
+        // A time in the past makes the day due by any clock.
         let past = metadata.mirror.fetched
         metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: past)
         try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
@@ -74,7 +74,7 @@ extension DayStore {
 package enum HideError: ExitCoded, Equatable, CustomStringConvertible {
     case notMirrored(Day)
     case notHidden(Day)
-    /// With the paths of its links below `favorites/`.
+    /// The day is a favorite; `links` are the paths of its links below `favorites/`.
     case favorite(Day, links: [String])
 
     package var exitCode: ExitCode { .notAllWell }

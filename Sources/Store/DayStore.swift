@@ -9,17 +9,17 @@ package final class DayStore {
     let events: MirrorEvents
     /// NASA's day.
     private let today: @Sendable () -> Day
-    /// What stands in the tree, kept up to date with every commit.
+    /// The files of the tree, kept up to date with every commit.
     package private(set) var listing = Listing()
-    /// Months whose sums name just what stands there, as far as they were not listed again since.
+    /// Months whose sums were found to name exactly their pictures, and that were not listed again since.
     private(set) var sound: Set<String> = []
     /// When all of the tree was listed last; `nil` before the first time.
     private var whole: Timestamp?
-    /// What the next start may rely on, as it was written last.
+    /// The stamps and time last written to `.apod-mirror/listing`, for the next start.
     private var remembered: (stamps: [String: MonthStamp], whole: Timestamp)?
-    /// Days that other files stand for since somebody last asked.
+    /// Days that other files stand for since the last ``takeChanges()``.
     private var changed: Set<Day> = []
-    /// What could not be brought to its end, by month, and why: it is tried again with every pass.
+    /// Why work could not be finished, by month. Every pass tries it again.
     package var unfinished: [String: String] = [:]
 
     package init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents, today: @escaping @Sendable () -> Day) {
@@ -33,7 +33,7 @@ package final class DayStore {
         get throws { try tree.saver() }
     }
 
-    /// The tree as of now; also what another program or the owner changed since.
+    /// Lists the tree as of now, with what another program or the owner changed since.
     @discardableResult
     package func list() throws -> Listing {
         let former = listing
@@ -52,14 +52,14 @@ package final class DayStore {
         return listing
     }
 
-    /// The sums of these months name just what stands there.
+    /// Records that these months' sums name exactly their pictures, and saves the listing for the next start.
     func noteSound(_ months: Set<String>) {
         sound.formUnion(months)
         let known = listing.stamped(sound)
         guard let whole, remembered.map({ $0 == (known.stamps, whole) }) != true else { return }
         remembered = (known.stamps, whole)
         let bytes = RememberedListing(listing: known, whole: whole).bytes
-        // Whoever finds none lists the tree.
+        // A start that finds no saved listing lists the tree.
         _ = try? saver.save([bytes[...]], as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
     }
 
@@ -82,12 +82,12 @@ package final class DayStore {
             if let name = step.abandonedName { noteNoFile(name, of: day) }
             noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
         }
-        // A day that is stored is no failure because nothing can be noted beside it.
+        // A day is stored even where the note about its size cannot be written.
         try? notes.noteSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }
 
-    /// The day has its JSON, and this file.
+    /// Records that the day has its JSON, and this file.
     package func noteFile(_ file: String?, of day: Day) {
         var names = listing.days[day] ?? ListedDays.Names()
         names.hasMetadata = true
@@ -109,12 +109,12 @@ package final class DayStore {
         return try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
     }
 
-    /// Another file stands for the day than did before.
+    /// Records that another file stands for the day than did before.
     package func noteChange(of day: Day) {
         changed.insert(day)
     }
 
-    /// The days that ``noteChange(of:)`` was told of since the last call.
+    /// Returns the days that other files stand for since the last call.
     package func takeChanges() -> Set<Day> {
         defer { changed = [] }
         return changed
@@ -145,7 +145,7 @@ package final class DayStore {
         return nil
     }
 
-    /// Everything that concerns single years and months only, and that somebody has to see to.
+    /// Problems of single years and months that the mirror's owner has to see to.
     package var troubles: [String] {
         listing.troubles(in: tree.root.path) + unfinished.sorted { $0.key < $1.key }.map(\.value)
     }

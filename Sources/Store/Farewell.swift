@@ -10,7 +10,7 @@ struct Farewell: Equatable, Sendable {
 
     var day: Day
     var name: String
-    /// Of what stood under the name: other bytes are somebody else's.
+    /// The SHA-256 of the file that had the name; other bytes are not the mirror's.
     var sha256: String
 
     var file: FilePath { "\(day)\(Self.suffix)" }
@@ -19,7 +19,7 @@ struct Farewell: Equatable, Sendable {
 }
 
 extension Farewell {
-    /// `nil` when it is torn: then nothing visible has changed yet.
+    /// `nil` when the file is torn: then nothing visible has changed yet.
     init?(_ file: FilePath, _ bytes: [UInt8]) {
         guard let name = file.text, name.hasSuffix(Self.suffix), let day = Day(name.dropLast(Self.suffix.count)),
             let sum = Checksums(bytes)?.sums.first

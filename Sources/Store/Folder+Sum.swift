@@ -2,7 +2,7 @@ package import Folder
 internal import Hashing
 
 extension Folder {
-    /// Whether those very bytes stand under the name; throws when they cannot be read.
+    /// Whether the file of that name has this SHA-256; throws when the file cannot be read.
     package func holds(_ name: FilePath, _ sum: String) throws -> Bool {
         guard try status(name)?.kind == .file, let file = try open(name) else { return false }
         return try SHA256.hash(file: file.descriptor) == sum
@@ -10,7 +10,7 @@ extension Folder {
 }
 
 extension OpenFile {
-    /// Whether the file has those very bytes; one that cannot be read has not.
+    /// Whether the file has this SHA-256; `false` when the file cannot be read.
     package func hasSum(_ sum: String) -> Bool {
         (try? SHA256.hash(file: descriptor)) == sum
     }

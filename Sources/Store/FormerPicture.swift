@@ -3,7 +3,7 @@ internal import Hashing
 internal import MirrorTree
 internal import Settings
 
-/// What stands where a day's new picture will stand, and what is kept of it.
+/// Clears the place of a day's new picture, and keeps in `superseded/` what stands there.
 struct FormerPicture {
     private let step: Commit.Step
     private let month: MonthCommit
@@ -17,21 +17,21 @@ struct FormerPicture {
         guard step.hasFile, let new = step.metadata.mirror.picture else { return }
         let former = step.former?.mirror.picture
         let formerName = step.former?.visibleName
-        // A page can be made again, and a rendition gives way to its original; not so what the owner made of them.
+        // A page can be made again and a rendition gives way to its original, unless the owner changed the file.
         let keepsFormer = step.keepsFormer && former?.kind != .page
-        // Without a new picture only a new title brings one to another place.
+        // Without a new picture only a new title moves the former picture.
         guard let source = try step.picture?.file.status() ?? step.abandonedName.flatMap({ try status($0) })
         else { return }
         for name in Set([step.picture == nil ? nil : formerName, new.file].compactMap(\.self)) {
             // A link counts as missing; what it leads to stays where it is.
             guard let found = try status(name), found.kind != .symlink else { continue }
             if found.kind != .file { throw FolderError.notFile(path: "\(month.folder.path)/\(name)") }
-            // One that cannot be opened is kept all the same: a second name needs no right to read.
+            // A file that cannot be opened is kept all the same: a second name needs no right to read.
             let file = try? month.folder.open(FilePath(name))
-            // The sums name this file's bytes: they go first, and come back with the commit or the next start.
+            // SHA256SUMS names this file's bytes: it goes first, and comes back with the commit or the next start.
             if name == new.file, new.kind != .page { try month.metadata.remove("SHA256SUMS") }
             if found.identity == source.identity { continue }
-            // What the disk cannot read any more is not the new picture; a link keeps what is left of it.
+            // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
             if sum == new.sha256 { continue }
             if name != formerName || sum != former?.sha256 || keepsFormer { try supersede(name, file, sum) }

@@ -3,10 +3,10 @@ package import Folder
 package import MirrorTree
 internal import NASA
 
-/// What a pass opens and reads while its downloads run.
+/// Opens and reads files for a pass while its downloads run.
 ///
-/// On a thread of its own: behind the archive's, each of these would wait for the flush of a commit, and the network
-/// would stand still meanwhile.
+/// It has a thread of its own: on the archive's, each call would wait for the flush of a commit, and the network would
+/// stand still meanwhile.
 package actor Incoming {
     private nonisolated let thread = FileThread()
     private let tree: Tree
@@ -25,7 +25,7 @@ package actor Incoming {
         return try Part(name, file: folder().openToAppend(name), url: url)
     }
 
-    /// Throws a part away that turned out to be no picture, or one that is not wanted.
+    /// Removes a part that turned out to be no picture, or one that is not wanted.
     package func discardPart(for day: Day) throws {
         try folder().remove(Part.name(day))
     }
@@ -50,17 +50,16 @@ package actor Incoming {
         tree.check(day) == nil
     }
 
-    /// A day's file.
     package func open(_ day: Day, _ name: String) throws -> OpenFile? {
         try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
     }
 
-    /// What was fetched and waits.
+    /// A fetched file that waits in `incoming/`.
     package func open(part: FilePath) throws -> OpenFile? {
         try folder().open(part)
     }
 
-    /// A neighbour whose picture has the very bytes of a day's, and came from another address.
+    /// A neighbouring day whose picture has the very bytes of this day's, and came from another address.
     package func twin(of picture: Metadata.Picture, day: Day, among neighbours: Set<Day>) -> Day? {
         neighbours.filter { $0 != day && abs($0.number - day.number) <= Suspicion.rerunAfter }.sorted().first { other in
             guard let stored = (try? tree.metadata(other))?.mirror.picture else { return false }

@@ -1,7 +1,7 @@
 internal import Folder
 internal import MirrorTree
 
-/// A commit's share of one month: flushed already, and now given its place.
+/// A month's share of a commit, whose files are flushed already and now get their places.
 struct MonthCommit {
     let month: String
     let folder: Folder
@@ -24,7 +24,7 @@ struct MonthCommit {
     }
 
     /// Each step is durable before the next, so no JSON ever claims a picture that is not there. Returns why something
-    /// is left to be done; `incoming/` tells what, and whoever recovers it goes on from there.
+    /// is left to be done, which ``Recovery`` finds in `incoming/` and finishes.
     mutating func place() -> (any Error)? {
         do {
             try keepFormerPictures()
@@ -45,14 +45,14 @@ struct MonthCommit {
         }
     }
 
-    /// Nothing is overwritten: what stands where a picture will stand is linked into `superseded/` first. A day whose
-    /// place cannot be cleared fails alone, with nothing of it changed.
+    /// Links files that stand where a picture will stand into `superseded/`, so that nothing is overwritten. A day
+    /// whose place cannot be cleared fails alone, with nothing of it changed.
     private mutating func keepFormerPictures() throws {
         let staged = steps
         steps = []
         for step in staged {
             do {
-                // Flushing took its time.
+                // The day may have changed while the files were flushed.
                 guard try step.judged?.stillStands(in: folder, metadata: metadata) ?? true else {
                     throw DayChanged(day: step.metadata.date)
                 }
@@ -68,12 +68,12 @@ struct MonthCommit {
         }
     }
 
-    /// A thumbnail that is there is of the picture that is there.
+    /// Removes the thumbnails of replaced pictures, so that each thumbnail is of the picture that is there.
     private func removeFormerThumbnails() {
         let thumbnails = ThumbnailFolder(tree.root)
         for step in steps where step.picture != nil {
             guard step.former?.mirror.picture?.sha256 != step.metadata.mirror.picture?.sha256 else { continue }
-            // Where they cannot be removed, they show the former picture until they can be made again.
+            // Thumbnails that cannot be removed show the former picture until they can be made again.
             try? thumbnails.remove(step.metadata.date)
         }
     }
@@ -82,7 +82,7 @@ struct MonthCommit {
         for step in steps where step.hasFile {
             guard let file = step.metadata.mirror.picture?.file else { continue }
             if let picture = step.picture {
-                // Only now: until here the note of where the bytes came from keeps them from being fetched again.
+                // The attribute that tells where the bytes came from kept them from being fetched again until now.
                 Part.settle(picture.file)
                 try saver.place(picture, as: FilePath(file), in: folder)
             } else if let old = step.abandonedName, try folder.status(FilePath(file))?.kind != .file {

@@ -1,7 +1,7 @@
 package import Folder
 package import MirrorTree
 
-/// A month's SHA256SUMS on disk. The month's JSON is the truth it is made from, whenever it is missing or torn.
+/// A month's SHA256SUMS on disk. When the file is missing or torn, it is made again from the month's JSON.
 package struct MonthSums {
     private let month: String
     private let folder: Folder
@@ -14,12 +14,12 @@ package struct MonthSums {
     }
 
     package func stored() throws -> Checksums? {
-        // Whatever else stands there is none of ours, and the sums that are made again take its place.
+        // Anything but a file is not the mirror's, and the sums that are made again take its place.
         guard try folder.status(Self.name)?.kind == .file else { return nil }
         return try folder.read(Self.name).flatMap { Checksums($0) }
     }
 
-    /// From the days' JSON. One that cannot be read has no sum; `verify` names it.
+    /// Makes the sums from the days' JSON. A JSON that cannot be read gives no sum; `verify` names it.
     func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
         for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
@@ -32,7 +32,7 @@ package struct MonthSums {
         return checksums
     }
 
-    /// Whether they say what the JSON says. More than that is what a JSON told of which is damaged by now.
+    /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.
     package var areRight: Bool {
         get throws {
             let stored = try stored()?.sums ?? [:]
@@ -40,7 +40,7 @@ package struct MonthSums {
         }
     }
 
-    /// Made from the JSON first where they are missing. What changes no sum writes nothing.
+    /// Changes the sums, which are made from the JSON first where they are missing, and writes them if they differ.
     package func update(_ saver: Saver, _ change: (inout Checksums) -> Void) throws {
         let stored = try stored()
         var current = try stored ?? fromMetadata()
@@ -48,13 +48,13 @@ package struct MonthSums {
         if current != stored { try write(current, saver) }
     }
 
-    /// Not durable by itself: a power cut may bring the former file back, and the next start mends it.
+    /// Writes the sums whole but not durably: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
         if checksums.sums.isEmpty { return try remove() }
         try saver.save(checksums.encoded, as: Self.name, in: folder, .whole)
     }
 
-    /// The next update, or the next start, makes them again.
+    /// Removes the sums; the next update, or the next start, makes them again.
     package func remove() throws {
         try folder.remove(Self.name)
     }

@@ -6,7 +6,7 @@ package import Transfer
 package struct Part: Sendable {
     package let name: FilePath
     package let file: OpenFile
-    /// What is there already and what it is a part of; `nil` begins anew.
+    /// The bytes that are there already and what they are a part of; `nil` when the download begins anew.
     package let resumable: Partial?
 
     private static let attribute = "user.apod-mirror.partial"
@@ -22,8 +22,8 @@ package struct Part: Sendable {
 
     private static let suffix = ".part"
 
-    /// Notes what the bytes to come are, so that an interrupted download can go on. On a file system without extended
-    /// attributes it begins anew instead.
+    /// Records what the bytes to come are, so that an interrupted download can go on. On a file system without extended
+    /// attributes the download begins anew instead.
     package func note(url: String, _ announcement: Announcement) {
         guard let validator = announcement.validator else { return file.removeAttribute(Self.attribute) }
         let length = announcement.length.map { "\($0)" } ?? Self.unknown
@@ -32,7 +32,7 @@ package struct Part: Sendable {
 
     private static let unknown = "*"
 
-    /// The picture is whole: from here on it is no part of anything.
+    /// Removes the attribute from a whole picture, which is no longer a part.
     static func settle(_ file: OpenFile) {
         file.removeAttribute(attribute)
     }

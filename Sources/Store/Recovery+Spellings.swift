@@ -2,8 +2,9 @@ internal import Folder
 internal import MirrorTree
 
 extension Recovery {
-    /// A JSON names what its month lists, in that very spelling. Where case does not count both can part: a hand renames,
-    /// or a version did that knew no such disks. Copied to a disk where case counts, the day would have lost its picture.
+    /// Makes each JSON name its picture in the spelling of the disk. Where case does not count the two can differ,
+    /// after a user or an older version renamed the file: on a disk where case counts, a copy of the day would have
+    /// lost its picture.
     func mendSpellings(in months: [String: Set<String>]) throws {
         var changes: [DayChange] = []
         for (month, files) in months {
@@ -18,7 +19,7 @@ extension Recovery {
         try carryOut(changes)
     }
 
-    /// Sums that name other files than there are tell cheaply where to look.
+    /// The days whose JSON spells its picture otherwise than the disk. Files that the sums name need no check.
     private func misspelled(_ month: String, _ files: Set<String>) throws -> [Metadata] {
         guard let folder = try tree.root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata"),
             let named = try MonthSums(month, metadata).stored()?.sums.keys

@@ -15,16 +15,16 @@ package struct Recovery {
         incoming = try store.tree.incoming()
     }
 
-    /// At every start, before anything else.
+    /// Runs at every start, before anything else.
     package func start() throws {
         try goOn()
         removeLeftoverNames()
         try sweep()
     }
 
-    /// With every pass that finds something left.
+    /// Runs with every pass that finds something left.
     ///
-    /// - Parameter comparingSums: by their values, too, and not only by what they name.
+    /// - Parameter comparingSums: whether sums are compared by their values, too, and not only by the files they name.
     package func goOn(comparingSums: Bool = false) throws {
         store.unfinished = [:]
         try finishIntents()
@@ -39,9 +39,9 @@ package struct Recovery {
         store.unfinished[month] = "\(error)"
     }
 
-    /// A day's JSON in `incoming/` was flushed before its commit changed anything visible: the commit can be made
-    /// again, as long as the picture it speaks of is at hand. One that is torn or has no picture never happened.
-    /// The others stay until the commit has used them up: this start may be cut short too.
+    /// A day's JSON in `incoming/` was flushed before its commit changed anything visible: the commit is made again if
+    /// the picture that the JSON names is at hand. A JSON that is torn or has no picture is removed, and the others
+    /// stay until the commit has used them up, since this start may be cut short, too.
     private func finishIntents() throws {
         var changes: [DayChange] = []
         for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
@@ -58,7 +58,7 @@ package struct Recovery {
                     try incoming.remove(entry.name)
                 }
             } catch {
-                // A month that is closed, or a picture that cannot be read now: the intent waits for another time.
+                // The month is closed, or the picture cannot be read now: the intent waits for another time.
                 note(error, intent.date.month)
             }
         }
@@ -79,10 +79,10 @@ package struct Recovery {
         }
     }
 
-    /// `nil` when what the intent speaks of is nowhere; throws when that cannot be told.
+    /// The content that an intent names; `nil` when it is nowhere, throws when that cannot be told.
     private func content(of intent: Metadata) throws -> DayChange.Content? {
         let former = try tree.root.read(Tree.metadataPath(intent.date)).flatMap { try? Metadata($0) }
-        // Hidden since: its owner's later word.
+        // The owner has hidden the day since, which counts more.
         if former?.mirror.state == .hidden { return nil }
         guard intent.mirror.state == .present || intent.mirror.state == .disputed,
             let picture = intent.mirror.picture
@@ -101,7 +101,7 @@ package struct Recovery {
         return try incoming.holds(part, picture.sha256) ? .fetched(part) : nil
     }
 
-    /// Names that were still to go: each goes once the day's JSON does not name it any more.
+    /// Removes the names that were still to go, each once the day's JSON does not name it any more.
     private func finishFarewells() throws {
         for entry in try incoming.entries() where entry.kind == .file {
             guard entry.name.description.hasSuffix(Farewell.suffix) else { continue }
@@ -124,7 +124,7 @@ package struct Recovery {
         else { return }
         if let kept = metadata.visibleName {
             guard try month.remove(FilePath(farewell.name), besides: FilePath(kept)) else {
-                // One name in two spellings: the JSON takes the disk's.
+                // The two may be one name in two spellings: the JSON takes the disk's.
                 guard let standing = try month.spelling(of: FilePath(kept)), standing != FilePath(kept) else { return }
                 return try carryOut([DayChange(metadata: metadata, content: .kept, basis: .interrupted)])
             }
@@ -135,7 +135,7 @@ package struct Recovery {
     }
 
     /// A commit that was cut short leaves one picture under two names, or a former one beside the new: the JSON says
-    /// which one stays. A second file that is neither is somebody else's and is left alone.
+    /// which name stays. A second file that is neither is not the mirror's, and is left alone.
     private func removeLeftoverNames() {
         for day in store.listing.presentDays {
             guard let names = store.listing.days[day]?.files, names.count > 1 else { continue }
@@ -167,8 +167,8 @@ package struct Recovery {
         return try Set(names.compactMap { try folder.status($0)?.identity })
     }
 
-    /// The months whose sums name anything else than the files that are there, and those: they cost a closer look. Months
-    /// that were found in order, and in which nothing came or went since, are not looked at.
+    /// The months whose sums do not name exactly the files that are there, and those files, for a closer check. Months
+    /// that were found in order, and in which nothing came or went since, are not checked.
     @discardableResult
     package func compareSums() -> [String: Set<String>] {
         var (odd, sound) = ([String: Set<String>](), Set<String>())
@@ -197,18 +197,19 @@ package struct Recovery {
                 let stored = try sums.stored()
                 if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
                 let made = try sums.fromMetadata()
-                // Sums may name what is missing for now (it comes back), or leave out what is not ours.
+                // Sums may name a file that is missing and will come back, or leave out one that is not the mirror's.
                 guard made != stored else { continue }
                 try sums.write(made, Saver(through: incoming))
             } catch {
-                // A disk without room, or a month that is closed to us: the sums come with the next pass.
+                // The disk is full, or the month is closed: the sums come with the next pass.
                 note(error, month)
             }
         }
     }
 
-    /// Temporaries that nobody goes on with. A partial download stays for a week, or for a day where its day has a picture:
-    /// the next sync, or repair, resumes it. So does all that a commit left which is still to be finished.
+    /// Removes temporary files that no process goes on with. A partial download stays for a week, or for a day where
+    /// its day has a picture, since the next sync or repair resumes it. The files of a commit that is still to be
+    /// finished stay, too.
     private func sweep() throws {
         let now = Timestamp.now
         let waiting = Set(try intents().map(\.description))
@@ -224,7 +225,7 @@ package struct Recovery {
         }
     }
 
-    /// Removes what is left of downloads of days that have their picture, these days left out. Not beside a pass.
+    /// Removes partial downloads of days that have their picture, except for these days. It must not run beside a pass.
     package func sweepParts(but days: Set<Day>) throws {
         let spared = try intents().union(days)
         for entry in try incoming.entries() where entry.kind == .file {
@@ -234,7 +235,7 @@ package struct Recovery {
         }
     }
 
-    /// The days that a commit is still to be finished for.
+    /// The days whose commit is still to be finished.
     package func intents() throws -> Set<Day> {
         Set(
             try incoming.entries().compactMap { entry in

@@ -4,14 +4,14 @@ internal import Pages
 
 /// The files of words that lie beside the pictures of a month, as far as they were written here and left as they were.
 package enum SidecarFiles {
-    /// Its bytes, where they are as they were written here. Anything else is somebody's: also what cannot be read.
+    /// The bytes of a file that are as they were written here; `nil` for any other file, also one that cannot be read.
     package static func ours(_ name: FilePath, in folder: Folder) -> [UInt8]? {
         guard let bytes = (try? folder.read(name)) ?? nil, Sidecar.isAsWritten(bytes) else { return nil }
         return bytes
     }
 
-    /// Removes one of ours. What it holds is looked at once more where nobody else finds it: one that was changed since it
-    /// was read goes back, and `false` is said.
+    /// Removes a sidecar of ours. It is moved out of sight and read once more before: a file that was changed since it
+    /// was read goes back, and `false` is returned.
     package static func takeAway(_ name: FilePath, from folder: Folder, through incoming: Folder) throws -> Bool {
         let aside = FilePath("\(name).old")
         try folder.rename(name, to: aside, in: incoming)
@@ -23,9 +23,9 @@ package enum SidecarFiles {
         return false
     }
 
-    /// Takes away what lost its picture; what somebody changed stays.
+    /// Removes sidecars that lost their picture; those that a user changed stay.
     ///
-    /// - Parameter all: also what did not.
+    /// - Parameter all: Whether sidecars that still have their picture go, too.
     package static func removeStale(in month: Folder, through incoming: Folder, all: Bool = false) throws {
         let names = try month.entries().filter { $0.kind == .file }.map(\.name)
         let pictures = Set(names)

@@ -2,27 +2,27 @@ package import Days
 package import Folder
 package import MirrorTree
 
-/// A day as it stands in its month. A change of the day is judged on this and carries it along; the store refuses the
-/// change when the day is no longer that.
+/// A day as it stands in its month. A change of the day is judged on this value and carries it along; the store refuses
+/// the change when the day has changed since.
 package struct StoredDay: Sendable {
     let day: Day
-    /// The bytes of its JSON; `nil` where there is none.
+    /// The bytes of the day's JSON; `nil` where there is none.
     package let json: [UInt8]?
     private let jsonFile: File?
-    /// What the JSON says; `nil` also where it cannot be understood.
+    /// The metadata in the JSON; `nil` also where the JSON cannot be understood.
     package let metadata: Metadata?
     /// Every file that can stand for the day.
     let files: [FilePath: File]
 
-    /// Which file it is and what it holds, as far as can be told without reading it. Its other attributes may change:
-    /// the mirror itself writes tags.
+    /// A file's identity, size and time of writing, which tell without reading whether the file is the same. Its other
+    /// attributes may change: the mirror itself writes tags.
     struct File: Equatable, Sendable {
         let identity: FileStatus.Identity
         let bytes: Int64
         let written: Int64
     }
 
-    /// The mirror has a picture, a video or a page for it.
+    /// Whether the mirror has a picture, a video or a page for the day.
     package var isPresent: Bool { json != nil && !files.isEmpty }
 }
 
@@ -36,7 +36,7 @@ extension StoredDay {
     /// `metadata` is the month's own `metadata/`; a month that is not there has nothing of the day.
     package init(_ day: Day, month: Folder?, metadata folder: Folder?) throws {
         self.day = day
-        // Before it is read: what is written later shows.
+        // The status is taken before the JSON is read, so that a later write shows.
         jsonFile = try folder?.status("\(day).json").flatMap(File.init)
         json = try folder?.read("\(day).json")
         metadata = json.flatMap { try? Metadata($0) }
@@ -47,7 +47,7 @@ extension StoredDay {
         self.files = files
     }
 
-    /// A second look, after something slow: whether JSON and files are still the ones that were looked at.
+    /// Whether JSON and files are still the ones that were read, for a second check after something slow.
     func stillStands(in month: Folder, metadata folder: Folder) throws -> Bool {
         guard try folder.status("\(day).json").flatMap(File.init) == jsonFile else { return false }
         return try files.allSatisfy { name, file in try month.status(name).flatMap(File.init) == file }
@@ -69,7 +69,7 @@ extension Folder {
     }
 }
 
-/// Somebody changed a day between the look at it and the change that was judged on that look.
+/// A change is refused because its day was changed by a user or another process after the change was judged.
 package struct DayChanged: Error, Equatable, CustomStringConvertible {
     let day: Day
 

@@ -8,10 +8,10 @@ struct Address {
     /// The server's name or number alone, in lower case; an IPv6 number without its brackets.
     let name: String
 
-    /// - Parameter base: what a redirect's target is relative to.
+    /// - Parameter base: the address that a redirect's target is relative to.
     init(_ text: String, relativeTo base: Address? = nil) throws(TransferError) {
-        // curl reads what it wrote once more, and may find another server there: %32130706433 is 2130706433, which is
-        // 127.0.0.1.
+        // The text is parsed, written and parsed again, since curl may find another server in its own output:
+        // %32130706433 becomes 2130706433, which is 127.0.0.1.
         let once = try Parts(text, base?.url)
         let parts = try Parts(try once.url(), nil)
         guard let scheme = parts[CURLUPART_SCHEME], scheme == "http" || scheme == "https" else {
@@ -44,7 +44,7 @@ private final class Parts {
         self.handle = handle
         self.text = text
         if let base { curl_url_set(handle, CURLUPART_URL, base, 0) }
-        // Encoded are spaces, too, which newer versions of curl refuse otherwise.
+        // Spaces are encoded, too; newer versions of curl refuse them otherwise.
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE | CURLU_ALLOW_SPACE))
         guard code == CURLUE_OK else {
             throw .unusable(url: text, reason: "the address is not valid (\(String(cString: curl_url_strerror(code))))")
@@ -55,7 +55,7 @@ private final class Parts {
 
     subscript(part: CURLUPart) -> String? { value(part, UInt32(CURLU_DEFAULT_PORT)) }
 
-    /// The whole address, without a port that goes without saying.
+    /// The whole address; a default port is left out.
     func url() throws(TransferError) -> String {
         guard let url = value(CURLUPART_URL, 0) else { throw .unusable(url: text, reason: "the address is not valid") }
         return url

@@ -1,4 +1,4 @@
-/// What a server says about a file before it sends it.
+/// A server's statement about a file, before its bytes.
 public struct Announcement: Sendable, Equatable {
     /// A strong entity tag, else `Last-Modified`; `nil` when this file cannot be resumed.
     public let validator: String?

@@ -2,10 +2,10 @@ internal import CCurl
 internal import Glibc
 
 extension Courier {
-    /// Once per process; `static let` makes it safe from any thread.
+    /// Initialises curl once per process; `static let` makes that safe from any thread.
     private static let initialised: Void = { _ = global_init() }()
 
-    /// Starts a thread that works until the inbox lets it go. No signal is ever delivered to it.
+    /// Starts a thread that works until the inbox dismisses it. It receives no signals.
     static func startThread(serving inbox: Inbox) throws(ThreadError) -> pthread_t {
         var all = sigset_t()
         var before = sigset_t()

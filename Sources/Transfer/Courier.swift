@@ -1,10 +1,10 @@
 internal import CCurl
 
-/// The one who talks to curl, on a thread of its own.
+/// The thread that runs all transfers; only it calls curl.
 ///
-/// Each round takes in the letters, starts what may start, lets curl work, delivers what is done, and then sleeps until
-/// curl or the bell has something new. While transfers run the sleep is as long as curl wants; without any it lasts
-/// ``Transfer/Limits/idle`` once, and then the courier goes home.
+/// Each round takes in the letters, starts the transfers that may start, lets curl work, delivers finished ones, and
+/// then sleeps until curl or the bell wakes it. While transfers run, curl sets the length of the sleep. Without any it
+/// lasts ``Transfer/Limits/idle`` once, and then the thread ends.
 final class Courier {
     private let inbox: Inbox
     private let multi: UnsafeMutableRawPointer
@@ -16,13 +16,13 @@ final class Courier {
         self.inbox = inbox
         self.multi = multi
         line = WaitingLine(limit: inbox.limits.connections, limitPerHost: inbox.limits.connectionsPerHost)
-        // The line lets no more run than this; the same numbers here make curl close idle connections in time.
+        // The waiting line keeps to these limits itself; they make curl close idle connections in time.
         multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, inbox.limits.connections)
         multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.limits.connectionsPerHost)
         multi_set_long(multi, CURLMOPT_MAXCONNECTS, inbox.limits.connections)
     }
 
-    /// Returns when the inbox has let the courier go: nobody rings its bell any more.
+    /// Returns once the inbox is closed or has dismissed the courier; its bell is not rung any more.
     func work() {
         while true {
             let letters = inbox.empty()
@@ -80,12 +80,12 @@ final class Courier {
         }
     }
 
-    /// Returns whether anything ended, that is whether the line may move.
+    /// Returns whether a transfer ended, so that waiting ones may start.
     private func deliver() -> Bool {
         var left: CInt = 0
         var any = false
         while let message = curl_multi_info_read(multi, &left) {
-            // The message is gone once its handle is.
+            // curl frees the message with its handle.
             let (handle, code) = (message.pointee.easy_handle, message.pointee.data.result)
             guard message.pointee.msg == CURLMSG_DONE, let handle, let done = flying[handle] else { continue }
             any = true
@@ -110,11 +110,11 @@ final class Courier {
         flight.order.continuation.resume(returning: result)
     }
 
-    /// Sleeps until there is a letter; returns `false` when there was none for too long.
+    /// Sleeps until there is a letter; returns `false` when none came within ``Transfer/Limits/idle``.
     private func idle() -> Bool {
         let clock = ContinuousClock()
         let end = clock.now + inbox.limits.idle
-        // A bell may have been rung for a letter that was taken in long ago: only the clock tells.
+        // The bell may have been rung for a letter that was taken in earlier, so the time left is read from the clock.
         while inbox.isEmpty {
             let left = end - clock.now
             if left <= .zero { return !inbox.dismissIfEmpty() }

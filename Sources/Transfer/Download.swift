@@ -1,17 +1,17 @@
-/// What a file holds after its transfer.
+/// The result of a transfer into a file.
 public struct Download: Sendable {
-    /// Where it came from, after redirects.
+    /// The file's address, after redirects.
     public let url: String
     /// 200, 206, 304, or 416 when the partial file turned out to be whole.
     public let status: Int
     public let headers: Headers
     /// The file's length now.
     public let bytes: Int64
-    /// Of the whole file, the resumed part included; 64 lower-case hexadecimal digits.
+    /// The hash of the whole file, the resumed part included, as 64 lower-case hexadecimal digits.
     public let sha256: String
-    /// The bytes that were there before are part of the file.
+    /// Whether the bytes that were there before are part of the file.
     public let resumed: Bool
-    /// The server says nothing has changed: the file was not touched, `bytes` is 0 and `sha256` is empty.
+    /// Whether the server has no newer version: the file was not touched, `bytes` is 0 and `sha256` is empty.
     public let notModified: Bool
 
     public init(

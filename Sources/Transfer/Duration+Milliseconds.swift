@@ -1,11 +1,11 @@
 extension Duration {
-    /// Whole milliseconds as curl wants them: at least one, because zero means "for ever" there.
+    /// Whole milliseconds for curl, at least one, because zero means no limit there.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         return max(1, Int(min(seconds, 2_000_000)) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// For sentences: `20 s`, `0.25 s`.
+    /// The duration as sentences have it: `20 s`, `0.25 s`.
     var sentence: String {
         let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
         guard thousandths > 0 else { return "\(seconds) s" }

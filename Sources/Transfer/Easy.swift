@@ -1,9 +1,9 @@
 internal import CCurl
 
-/// One curl handle, used again and again: making a new one costs more than a small transfer.
+/// A curl handle that is used again and again: making a new one costs more than a small transfer.
 ///
-/// It is never reset. After some failures, and often with HTTP/2, curl keeps the receive buffer and then refuses to be
-/// told its size again. So what is common to all transfers is set once, and every attempt sets all that is its own.
+/// The handle is never reset. After some failures, and often with HTTP/2, curl keeps the receive buffer and then
+/// refuses to be told its size again. So common options are set once, and every attempt sets all others.
 final class Easy {
     let handle: UnsafeMutableRawPointer
     private let message: UnsafeMutablePointer<CChar>
@@ -24,11 +24,11 @@ final class Easy {
         set(CURLOPT_LOW_SPEED_TIME, (limits.lowSpeedTime.milliseconds + 999) / 1_000)
         set(CURLOPT_BUFFERSIZE, 262_144)
         set(CURLOPT_NOSIGNAL, 1)
-        // Otherwise a cancelled or timed out name lookup holds up all transfers until the resolver gives up.
+        // Without QUICK_EXIT a cancelled or timed-out name lookup blocks all transfers until the resolver gives up.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_NETRC, CURL_NETRC_IGNORED)
         set(CURLOPT_HTTPAUTH, 0)
-        // The courier follows redirects itself, so that every hop stands in line for its own host.
+        // The courier follows redirects itself, so that every hop waits in line for its own host.
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         note(easy_set_pointer(handle, CURLOPT_ERRORBUFFER, message))
@@ -43,7 +43,7 @@ final class Easy {
         message.deallocate()
     }
 
-    /// Makes the handle ready for one attempt. The flight must outlive it.
+    /// Prepares the handle for one attempt. The flight must outlive the attempt.
     func load(_ flight: Flight) throws(TransferError) {
         let url = flight.address.url
         message.pointee = 0
@@ -70,25 +70,25 @@ final class Easy {
         }
     }
 
-    /// curl's own words about the last failure, as the end of a sentence.
+    /// curl's description of the last failure, as the end of a sentence.
     func reason(_ code: CURLcode) -> String {
         let text = message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
         return text.last == "." ? String(text.dropLast()) : text
     }
 
-    /// From the start of the attempt to now or to its end.
+    /// The time from the start of the attempt to now, or to its end.
     var elapsed: Duration { .microseconds(easy_get_offset(handle, CURLINFO_TOTAL_TIME_T)) }
 
     var wasConnected: Bool { easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
-    /// Whether the attempt went over a connection that had served another one before.
+    /// Whether the attempt used a connection that had served an earlier one.
     var wasReused: Bool { wasConnected && easy_get_long(handle, CURLINFO_NUM_CONNECTS) == 0 }
 
     private func add(_ name: String, _ value: String, url: String) throws(TransferError) {
         guard !(name + value).utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
             throw .unusable(url: url, reason: "the value for its header \(name) holds a line break")
         }
-        // A header without a value is written with a semicolon; a colon would take the header away.
+        // curl sends an empty header for `Name;`, and removes the header for `Name:`.
         guard let longer = curl_slist_append(headers, value.isEmpty ? "\(name);" : "\(name): \(value)") else {
             return note(CURLE_OUT_OF_MEMORY)
         }
@@ -103,7 +103,7 @@ final class Easy {
         note(easy_set_long(handle, option, value))
     }
 
-    /// What newer headers of curl have as a number.
+    /// Sets an option whose value newer curl headers declare as an enumeration.
     private func set(_ option: CURLoption, _ value: CURL_NETRC_OPTION) {
         set(option, Int(value.rawValue))
     }

@@ -1,9 +1,10 @@
 internal import CCurl
 internal import Glibc
 
-/// The proxies that the environment names: a connection to one of them leads nowhere by itself.
+/// The proxies that the environment names. A connection to a proxy does not show where a request leads.
 ///
-/// A proxy's name may lead elsewhere after a while, so what is not known is looked up anew, once a minute at most.
+/// A proxy's name may resolve to another address later, so an unknown address has them resolved anew, at most once a
+/// minute.
 final class EnvironmentProxies: Sendable {
     private struct State {
         var places: Set<NetworkAddress> = []
@@ -28,7 +29,7 @@ final class EnvironmentProxies: Sendable {
         getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Where a proxy answers; empty when its name is unknown.
+    /// The addresses of a proxy; empty when its name cannot be resolved.
     static func places(of proxy: String) -> [NetworkAddress] {
         guard let parts = curl_url() else { return [] }
         defer { curl_url_cleanup(parts) }

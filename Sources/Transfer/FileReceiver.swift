@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Writes a body into an open file, after what the file already holds.
+/// Writes a body into an open file, behind the bytes that the file already holds.
 final class FileReceiver: Receiver {
     private enum State {
         case waiting
         case writing
-        /// The server says the partial file is all there is.
+        /// The server says that the partial file is the whole file.
         case whole
         case notModified
         case refused
@@ -17,16 +17,16 @@ final class FileReceiver: Receiver {
     private var url: String
     private var state = State.waiting
     private var written = Written()
-    /// How much of it was told: a stride at a time, so that a small file is told of once, at its end.
+    /// The length last reported to `onGrowth`, a stride at a time, so that a small file is reported once, at its end.
     private var told: Int64 = 0
     private var expected: Int64?
-    /// How far the file may grow before room is asked for once more.
+    /// The length up to which the file may grow before `mayGrow` is asked again.
     private var roomEnd: Int64 = 0
 
     static let stride: Int64 = 1 << 20
 
     init(_ request: Request, _ file: Order.File) throws(TransferError) {
-        // What cannot be read cannot be hashed.
+        // The file must be readable, too, because it is hashed.
         guard fcntl(file.descriptor, F_GETFL) & O_ACCMODE == O_RDWR else {
             throw .read(url: request.url, errno: EBADF)
         }
@@ -34,7 +34,7 @@ final class FileReceiver: Receiver {
         self.file = file
         url = request.url
         guard let partial = file.partial, partial.bytes > 0 else { return }
-        // Shorter than was said: nothing about it can be relied on.
+        // A file shorter than the partial one was said to be cannot be relied on.
         if try Self.status(file.descriptor, request.url).st_size >= partial.bytes {
             self.partial = partial
             written.bytes = partial.bytes
@@ -46,7 +46,7 @@ final class FileReceiver: Receiver {
         return [("Range", "bytes=\(partial.bytes)-"), ("If-Range", partial.validator)]
     }
 
-    /// Ranges and lengths are about the file itself only when nobody compresses it.
+    /// No compression is accepted: ranges and lengths then refer to the file itself.
     var acceptEncoding: String { "identity" }
 
     var progress: (got: Int64, expected: Int64?) { (written.bytes, expected) }
@@ -71,8 +71,8 @@ final class FileReceiver: Receiver {
         case 416:
             guard let partial else { break }
             let range = ContentRange(head.headers["content-range"])
-            // A server that announced more than it has says so here: what came first is the whole file, whatever its
-            // length was said to be.
+            // A server that announced more than it has says so with this length: the bytes that came first are the
+            // whole file.
             guard range?.length == partial.bytes, !head.headers.contradicts(partial.validator) else {
                 return askAgain()
             }
@@ -86,7 +86,7 @@ final class FileReceiver: Receiver {
         return .ignore
     }
 
-    /// The length a 206 leads to when only that of its own body is known; a sum beyond all numbers is beyond the limit.
+    /// The file's length after a 206 that gives only its body's; a sum that overflows exceeds any limit.
     private func whole(after partial: Partial, _ head: Head) -> Int64? {
         guard let rest = head.headers.contentLength else { return nil }
         let (length, isTooLarge) = rest.addingReportingOverflow(partial.bytes)
@@ -112,7 +112,7 @@ final class FileReceiver: Receiver {
         return true
     }
 
-    /// Before the first byte, and with every stride: other programs may fill the disk meanwhile.
+    /// Asks for room before the first byte and with every stride, since other programs may fill the disk meanwhile.
     private func askForRoom() throws(TransferError) {
         guard file.mayGrow(written.bytes, expected) else { throw .noRoom(url: url) }
         roomEnd = written.bytes + Self.stride
@@ -133,7 +133,7 @@ final class FileReceiver: Receiver {
         }
     }
 
-    /// The file is cut before its validator is told: whoever is killed in between resumes nothing rather than a
+    /// Cuts the file before its validator is reported: a process killed in between resumes nothing, rather than a
     /// mixture of two versions.
     private func take(_ head: Head, length: Int64?) throws(TransferError) -> Verdict {
         if let length, length > request.maximumBytes {
@@ -158,7 +158,7 @@ final class FileReceiver: Receiver {
         told = 0
     }
 
-    /// Nothing lies behind the place where the body goes. (A device has no length, and is left as it is.)
+    /// Truncates the file where the body will be written. A device has no length and is left as it is.
     private func cut() throws(TransferError) {
         let status = try Self.status(file.descriptor, url)
         guard status.st_size != written.bytes, status.st_mode & S_IFMT == S_IFREG else { return }

@@ -1,7 +1,7 @@
 internal import CCurl
 
 extension Flight {
-    /// Says in our words why curl ended an attempt.
+    /// Translates curl's code for a failed attempt.
     func error(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) -> TransferError {
         let url = address.url
         switch code {
@@ -22,9 +22,9 @@ extension Flight {
         }
     }
 
-    /// curl has one code for three clocks; which one ran out shows in the times.
+    /// Tells curl's three timeouts apart, which share one code, by the times of the attempt.
     private func timeout(_ easy: Easy, limits: Transfer.Limits) -> TransferError {
-        // `timeLeft` has lost this attempt's time by now; a clock that rounds down may leave a few milliseconds.
+        // `timeLeft` no longer holds this attempt's time; a clock that rounds down may leave a few milliseconds.
         if timeLeft < .milliseconds(20) {
             return .timeLimit(url: address.url, limit: order.request.timeLimit)
         }

@@ -2,9 +2,8 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// One order on its way, over redirects and second attempts. Lives on the courier's thread only.
+/// The way of one order through redirects and repeated attempts. It lives on the courier's thread only.
 final class Flight {
-    /// What comes after an attempt.
     enum Next {
         case deliver(Result<Answer, TransferError>)
         case another
@@ -17,14 +16,14 @@ final class Flight {
     private let inbox: Inbox
     private var redirects = 0
     private var attemptsAgain = 0
-    /// Whether the next attempt must open a connection of its own.
+    /// Whether the next attempt must open a new connection.
     private(set) var needsFreshConnection = false
     private var head = Head()
     private var verdict = Verdict.ignore
     private var failure: TransferError?
-    /// The address at home that a connection would have led to.
+    /// An address of the home network or this machine that a connection was refused for.
     private var addressAtHome: NetworkAddress?
-    /// Of the body that nobody wants. Short ones are read to keep the connection; a long one ends it.
+    /// The bytes read of an unwanted body. A short one is read to keep the connection; a long one ends it.
     private var ignoredBytes = 0
 
     init(_ order: Order, inbox: Inbox) throws(TransferError) {
@@ -49,9 +48,9 @@ final class Flight {
         return all
     }
 
-    /// Why the next attempt may not start. The last to be asked is ``Request/mayStart``, which counts those that may.
+    /// The reason that the next attempt may not start. ``Request/mayStart`` is asked last: it counts the attempts.
     var refusal: TransferError? {
-        // Through a proxy no socket tells where a request goes; the name does, where it is a number or this machine's.
+        // Behind a proxy no socket shows where a request goes; the name does, if it is a number or means this machine.
         if let written = NetworkAddress(address.name), !inbox.mayReach(written, as: address.name) {
             return atHome(written)
         }
@@ -69,8 +68,8 @@ final class Flight {
         return Unmanaged<Flight>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Opens a socket for the address that a name was resolved to, unless requests may not lead there. Every connection
-    /// is made here, whatever the name of its server.
+    /// Opens the socket of every connection, and refuses an address that requests may not lead to. The address is
+    /// checked after name resolution, so a public name for it does not help.
     func openSocket(_ target: UnsafeMutablePointer<curl_sockaddr>?) -> curl_socket_t {
         guard let target else { return -1 }
         if let place = NetworkAddress(target), !inbox.mayReach(place, as: address.name), !inbox.isProxy(place) {
@@ -81,7 +80,7 @@ final class Flight {
         return socket(target.pointee.family, kind, target.pointee.protocol)
     }
 
-    /// Returns how much was taken; anything but all of it makes curl end the attempt.
+    /// Returns how many bytes were taken; curl ends the attempt if that is fewer than it gave.
     func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         guard head.read(UnsafeRawBufferPointer(start: bytes, count: count)) else { return count }
         do {
@@ -125,8 +124,8 @@ final class Flight {
         if let failure { throw failure }
         guard head.isComplete else {
             if let addressAtHome, code == CURLE_COULDNT_CONNECT { throw atHome(addressAtHome) }
-            // The end of an earlier answer, longer than announced, stood before the head of this one: not this day's
-            // fault. On a new connection nothing stands before it.
+            // The rest of an earlier answer, longer than announced, preceded this head on a reused connection. The
+            // request is repeated once, on a new connection.
             if easy.wasReused, code != CURLE_OPERATION_TIMEDOUT, !needsFreshConnection {
                 needsFreshConnection = true
                 return another()
@@ -143,7 +142,7 @@ final class Flight {
             }
             return another()
         case .ignore:
-            // The head was enough; how its body ended does not matter.
+            // The head was enough, so it does not matter how the body ended.
             if follows { return try follow(limits.redirects) }
         }
         var answer = Answer(url: address.url, status: head.status, headers: head.headers)
@@ -151,7 +150,7 @@ final class Flight {
         return .deliver(.success(answer))
     }
 
-    /// A secret goes to the server it was given for and to no other.
+    /// Redirects are not followed with a secret header: the secret goes only to the server it was given for.
     private var follows: Bool { head.isRedirect && order.request.secretHeader == nil }
 
     private func follow(_ limit: Int) throws(TransferError) -> Next {

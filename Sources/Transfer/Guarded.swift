@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A value that is only ever touched under its lock.
+/// A value that is only touched under its lock.
 ///
-/// With pthread's mutex and not `Synchronization.Mutex`, because ThreadSanitizer knows this one: into the other's code
-/// it cannot see, so between two plain threads it takes every use for a race.
+/// pthread's mutex is used instead of `Synchronization.Mutex`: ThreadSanitizer cannot see into the latter's code and so
+/// reports every use between two plain threads as a race.
 ///
-/// `@unchecked Sendable`: the value is private, and `withLock` is the one way to it.
+/// `@unchecked Sendable`: the value is private, and only `withLock` gives access to it.
 final class Guarded<Value: Sendable>: @unchecked Sendable {
     private var value: Value
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

@@ -2,15 +2,15 @@
 struct Head {
     private(set) var status = 0
     private(set) var headers = Headers()
-    /// Set by the empty line. What comes later are trailers, which are no business of ours.
+    /// Set by the empty line that ends the head. Later lines are trailers, which are ignored.
     private(set) var isComplete = false
 
-    /// Takes one line with its line end; returns whether it was the one that completed the head.
+    /// Takes one line with its line end; returns whether that line completed the head.
     mutating func read(_ line: UnsafeRawBufferPointer) -> Bool {
         guard !isComplete else { return false }
         let text = String(decoding: line, as: UTF8.self).trimmed
         if text.hasPrefix("HTTP/") {
-            // After a 1xx another head follows.
+            // Another head follows a 1xx.
             self = Head()
             status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         } else if text.isEmpty {
@@ -21,7 +21,7 @@ struct Head {
         return isComplete
     }
 
-    /// The address curl may follow, if this is a redirect.
+    /// Whether the answer is a redirect that names its target.
     var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) && headers["location"] != nil }
 }
 

@@ -1,10 +1,10 @@
 internal import CCurl
 
-/// The headers of one answer, looked up without regard to case. Repeated ones are joined with commas.
+/// The headers of one answer; names ignore case, and repeated headers are joined with commas.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
     private var values: [String: String] = [:]
 
-    /// All of them; names in lower case.
+    /// All headers, with names in lower case.
     public var all: [String: String] { values }
 
     public init() {}
@@ -22,8 +22,8 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         return time < 0 ? nil : Int64(time)
     }
 
-    /// How many seconds the server asks to be left alone: `Retry-After`, a number or a date (then counted from the
-    /// server's own clock).
+    /// The seconds that the server asks to wait: `Retry-After`, a number or a date, which is counted from the server's
+    /// own clock.
     public var retryAfter: Int64? {
         if let text = self["retry-after"], let seconds = Int64(text) { return max(0, seconds) }
         guard let then = time("retry-after"), let now = time("date") else { return nil }
@@ -37,19 +37,19 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     var contentLength: Int64? { self["content-length"].flatMap { Int64(digits: $0) } }
 
-    /// The body arrives in another form than the one its length, ranges and entity tag speak of.
+    /// Whether the body is encoded, so that lengths, ranges and entity tag do not describe the bytes that arrive.
     var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
 
-    /// What a later request for the rest can be tied to. Weak tags (`W/…`) do not promise equal bytes, nor does
-    /// anything about an encoded body.
+    /// The value that ties a later request for the rest to this version. Weak tags (`W/…`) do not promise equal bytes,
+    /// and nothing does for an encoded body.
     var validator: String? {
         if isEncoded { return nil }
         if let tag = strongTag { return tag }
         return self["last-modified"]
     }
 
-    /// Whether an answer to `If-Range: validator` is about another version after all. The same tag as a weak one is
-    /// another: it promises less than what the first part came with.
+    /// Whether an answer to `If-Range: validator` is about another version after all. A weak tag of the same name
+    /// counts as another, since it promises less than the strong one of the first part.
     func contradicts(_ validator: String) -> Bool {
         if validator.hasPrefix("\"") { return self["etag"].map { $0 != validator } ?? false }
         return self["last-modified"].map { $0 != validator } ?? false
@@ -62,7 +62,7 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 }
 
 extension Int64 {
-    /// A length or a place as HTTP writes it: digits and no sign, so that it is never less than nothing.
+    /// Reads a length or offset as HTTP writes it: digits without a sign, so that it is never negative.
     init?(digits text: some StringProtocol) {
         guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
         self.init(text)

@@ -2,11 +2,10 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// Where callers and the courier meet: orders go in from any thread, the courier's thread takes them out.
+/// The queue between callers and the courier: any thread puts orders in, the courier's thread takes them out.
 ///
-/// The lock also guards the courier's life. It is started by the first order, and may end by itself only in the same
-/// locked step in which it finds the inbox empty: so an order either meets a courier that will see it or starts a new
-/// one.
+/// The lock also guards the life of the courier's thread. The first order starts it, and it ends by itself only in the
+/// locked step that finds the inbox empty. So an order either meets a courier that will see it or starts a new one.
 final class Inbox: Sendable {
     struct Letters: Sendable {
         var orders: [Order] = []
@@ -19,7 +18,7 @@ final class Inbox: Sendable {
     private enum Thread: Sendable {
         case none
         case working(pthread_t)
-        /// Was let go and is putting its things away; touches the inbox no more.
+        /// The thread was dismissed and is cleaning up; it no longer touches the inbox.
         case leaving(pthread_t)
     }
 
@@ -58,7 +57,7 @@ final class Inbox: Sendable {
                     state.thread = .none
                     state.thread = .working(try Courier.startThread(serving: self))
                 }
-                // A full inbox has rung already, or is seen by a courier that is just coming in.
+                // A full inbox has rung already, or a starting courier will see the order.
                 if state.letters.isEmpty { state.bell?.ring() }
                 state.letters.orders.append(order)
             }
@@ -75,8 +74,8 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Ends the courier and waits for it, so that curl is at rest before the process can end. Nobody waits for an
-    /// answer then: every caller holds the ``Transfer`` whose end this is.
+    /// Ends the courier and waits for its thread, so that curl is at rest before the process can end. No caller waits
+    /// for an answer then, because each holds the ``Transfer`` that is ending.
     func close() {
         let thread = state.withLock { state in
             state.letters.isClosed = true
@@ -87,7 +86,7 @@ final class Inbox: Sendable {
         case .none: break
         case .working(let thread), .leaving(let thread):
             if pthread_equal(thread, pthread_self()) != 0 {
-                // The last reference went with an order's closure, so this is the courier: nobody to wait for.
+                // The last reference went with an order's closure, so this is the courier's own thread.
                 pthread_detach(thread)
             } else {
                 pthread_join(thread, nil)
@@ -99,24 +98,24 @@ final class Inbox: Sendable {
 
     /// Whether a request may lead to that address.
     ///
-    /// - Parameter name: of the server, as the request's address has it.
+    /// - Parameter name: the server's name, as the request's address has it.
     func mayReach(_ place: NetworkAddress, as name: String) -> Bool {
         guard case .publicServers(let source) = reach, name != source else { return true }
         return !place.isAtHome && !place.isInNetworkOfThisMachine
     }
 
-    /// Whether a proxy of the environment answers there. Resolving its name may take a moment, and is done only for an
-    /// address that a request may not lead to.
+    /// Whether a proxy of the environment has that address. Resolving the proxies' names may take a moment, so only
+    /// addresses that a request may not lead to are asked about.
     func isProxy(_ place: NetworkAddress) -> Bool { proxies.answer(at: place) }
 
-    /// From now on letters ring the bell. What came before lies in the inbox.
+    /// Makes later letters ring the bell; earlier ones lie in the inbox.
     func open(with bell: Bell) {
         state.withLock { $0.bell = bell }
     }
 
     var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
 
-    /// Takes everything out. Once it is closed the bell is silent, for the courier is about to leave.
+    /// Takes everything out. In a closed inbox the bell is silent, because the courier is about to end.
     func empty() -> Letters {
         state.withLock { state in
             if state.letters.isClosed { state.bell = nil }
@@ -125,7 +124,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Lets the courier go, unless something came in meanwhile.
+    /// Dismisses the courier, unless a letter came in meanwhile; returns whether it did.
     func dismissIfEmpty() -> Bool {
         state.withLock { state in
             guard state.letters.isEmpty, case .working(let thread) = state.thread else { return false }

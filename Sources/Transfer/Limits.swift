@@ -1,19 +1,19 @@
 extension Transfer {
-    /// How much a ``Transfer`` takes of the network, and when it gives up.
+    /// The share of the network that a ``Transfer`` takes, and the times after which it gives up.
     public struct Limits: Sendable {
         /// Open connections in all; default 6.
         public var connections: Int
-        /// Open connections to one host and port; default 4. Also the number of its transfers that run at a time.
+        /// Open connections to one host and port; default 4. No more of its transfers run at a time.
         public var connectionsPerHost: Int
         /// Redirects that are followed one after another; default 5.
         public var redirects: Int
-        /// From looking the name up to the end of the TLS handshake; default 20 s.
+        /// The time for name lookup, connection and TLS handshake together; default 20 s.
         public var connectTimeout: Duration
-        /// Slower than this counts as stalled; default 1,000 bytes a second.
+        /// The speed below which a transfer counts as stalled; default 1,000 bytes a second.
         public var lowSpeed: Int
         /// How long a transfer may be stalled; default 30 s, whole seconds.
         public var lowSpeedTime: Duration
-        /// How long unused connections, and the thread, are kept for the next transfer; default 60 s.
+        /// The time for which unused connections, and the thread, are kept for the next transfer; default 60 s.
         public var idle: Duration
 
         public init(

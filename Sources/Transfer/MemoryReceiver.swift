@@ -18,7 +18,7 @@ final class MemoryReceiver: Receiver {
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict {
         self.url = url
         let length = head.headers.contentLength
-        // A 304 repeats the length of what it does not send.
+        // A 304 gives the length of the body that it does not send.
         guard head.status != 304, head.status != 204 else { return .ignore }
         if let length, length > limit, !takesBeginning { throw .tooLarge(url: url, limit: limit) }
         if !head.headers.isEncoded { expected = length }

@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Glibc
 
-/// The number of a machine, and its port where that is known.
+/// An IP address, and its port where that is known.
 struct NetworkAddress: Hashable, Sendable {
-    /// Four bytes, or sixteen.
+    /// Four bytes (IPv4) or sixteen (IPv6).
     private let bytes: [UInt8]
     private let port: UInt16
 
@@ -12,14 +12,14 @@ struct NetworkAddress: Hashable, Sendable {
         self.port = port
     }
 
-    /// `nil` for a name, other than those that mean this machine whoever is asked.
+    /// Reads a numeric address, or a name that always means this machine; `nil` for any other name.
     init?(_ text: String) {
         if text == "localhost" || text.hasSuffix(".localhost") {
             self.init([127, 0, 0, 1])
             return
         }
         var number = [UInt8](repeating: 0, count: 16)
-        // The zone of a number such as fe80::1%eth0 is none of it.
+        // The zone of an address such as fe80::1%eth0 is not part of the number.
         if inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &number) == 1 {
             self.init(number)
         } else if inet_pton(AF_INET, text, &number) == 1 {
@@ -29,7 +29,7 @@ struct NetworkAddress: Hashable, Sendable {
         }
     }
 
-    /// `nil` for what is no address of the Internet's protocols.
+    /// Returns `nil` for an address that is neither IPv4 nor IPv6.
     init?(_ address: UnsafePointer<sockaddr>) {
         let raw = UnsafeRawPointer(address)
         switch CInt(address.pointee.sa_family) {
@@ -51,10 +51,10 @@ struct NetworkAddress: Hashable, Sendable {
 }
 
 extension NetworkAddress {
-    /// Whether it is this machine's, the home network's or nobody's: no server of the Internet answers there.
+    /// Whether the address belongs to this machine, a home network or no host: no server of the Internet answers there.
     var isAtHome: Bool { isThisMachine || isOfHomeNetwork }
 
-    /// Loopback, or no address at all, which the system takes for loopback.
+    /// Loopback, or the unspecified address, which the system takes for loopback.
     var isThisMachine: Bool {
         if let four { return four[0] == 0 || four[0] == 127 }
         return bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] <= 1
@@ -67,23 +67,23 @@ extension NetworkAddress {
         }
         switch (four[0], four[1]) {
         case (10, _), (172, 16...31), (192, 168): return true
-        // Link-local, carrier-grade translation, and what a provider's equipment has for itself.
+        // Link-local, carrier-grade NAT, and the addresses that providers' equipment has for itself.
         case (169, 254), (100, 64...127): return true
         case (192, 0): return four[2] == 0
-        // Multicast, and what belongs to nobody.
+        // Multicast, and reserved addresses.
         case (224..., _): return true
         default: return false
         }
     }
 
-    /// The IPv4 number that this is, or that an IPv6 one stands for: mapped, compatible, translated (NAT64, 6to4).
+    /// The IPv4 address itself, or the one inside an IPv6 address: mapped, compatible, translated (NAT64, 6to4).
     private var four: [UInt8]? {
         if bytes.count == 4 { return bytes }
         let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         let isCompatible = bytes.prefix(12).allSatisfy { $0 == 0 } && !bytes[12...14].allSatisfy { $0 == 0 }
         let isTranslated =
             bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0])
-            // With a prefix of the network's own, that anything may follow.
+            // A NAT64 prefix that a network chooses itself continues with anything.
             || bytes.starts(with: [0, 0x64, 0xFF, 0x9B, 0, 1])
         if isMapped || isCompatible || isTranslated {
             return Array(bytes[12...])
@@ -93,8 +93,8 @@ extension NetworkAddress {
 }
 
 extension NetworkAddress {
-    /// Whether it is one of this machine's own, or in a network that one of its interfaces is in: in IPv6, and with many
-    /// providers, machines at home have numbers of the Internet.
+    /// Whether the address lies in a network of one of this machine's interfaces: with IPv6, and with many providers,
+    /// machines at home have addresses of the Internet.
     var isInNetworkOfThisMachine: Bool {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return false }
@@ -112,7 +112,7 @@ extension NetworkAddress {
         return false
     }
 
-    /// - Parameter mask: one of zeros alone stands for the whole Internet, and says nothing.
+    /// - Parameter mask: a netmask; one of zeros stands for the whole Internet, and matches nothing here.
     func isInNetwork(of other: NetworkAddress, _ mask: NetworkAddress) -> Bool {
         guard bytes.count == other.bytes.count, mask.bytes.count == bytes.count, mask.bytes.contains(where: { $0 != 0 })
         else { return false }

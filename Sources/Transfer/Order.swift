@@ -1,4 +1,4 @@
-/// One call's wish on its way to the courier.
+/// One call's request on its way to the courier.
 struct Order: Sendable {
     enum Destination: Sendable {
         case memory
@@ -9,9 +9,9 @@ struct Order: Sendable {
         let descriptor: CInt
         let partial: Partial?
         let onHeaders: @Sendable (Announcement) -> Void
-        /// Whether a file that holds so many bytes may grow, to the length that was announced or by some megabytes.
+        /// Whether a file of so many bytes may grow, to the announced length or by some megabytes.
         let mayGrow: @Sendable (_ bytes: Int64, _ length: Int64?) -> Bool
-        /// Hears how far the file is written, so that it can be hashed meanwhile.
+        /// Called with the length written so far, so that the file is hashed meanwhile.
         let onGrowth: @Sendable (Written) -> Void
     }
 
@@ -21,7 +21,7 @@ struct Order: Sendable {
     let continuation: CheckedContinuation<Result<Answer, TransferError>, Never>
 }
 
-/// What the courier brings back: the facts of a ``Response`` and of a ``Download`` together.
+/// The courier's result: the fields of a ``Response`` and of a ``Download`` together.
 struct Answer: Sendable {
     var url: String
     var status: Int

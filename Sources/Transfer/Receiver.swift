@@ -1,24 +1,24 @@
-/// Where a body goes.
+/// The destination of a body.
 protocol Receiver: AnyObject {
-    /// Headers of its own for the next attempt.
+    /// Headers that the destination adds to the next attempt.
     var headers: [(name: String, value: String)] { get }
-    /// What curl offers as `Accept-Encoding`.
+    /// The value of `Accept-Encoding` that curl sends.
     var acceptEncoding: String { get }
-    /// Judges an answer by its head.
+    /// Decides by an answer's head whether its body is wanted.
     func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict
-    /// Takes the next bytes of a body it wanted; returns whether it wants more.
+    /// Takes the next bytes of a wanted body; returns whether it wants more.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool
     /// Completes the answer; also called when the body was not wanted.
     func finish(_ answer: inout Answer) throws(TransferError)
-    /// How much of how much there is, for the report of a truncated body.
+    /// The bytes received and expected, for the error of a truncated body.
     var progress: (got: Int64, expected: Int64?) { get }
 }
 
 enum Verdict {
-    /// The body is what was asked for.
+    /// The body is wanted.
     case take
-    /// The head says it all.
+    /// The body is not wanted; the head is enough.
     case ignore
-    /// Ask again, with the headers as they are now.
+    /// The request is to be repeated, with the receiver's headers as they are now.
     case askAgain
 }

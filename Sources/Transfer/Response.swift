@@ -1,6 +1,6 @@
 /// A server's answer in memory.
 public struct Response: Sendable {
-    /// Where it came from, after redirects.
+    /// The answer's address, after redirects.
     public let url: String
     public let status: Int
     public let headers: Headers

@@ -1,4 +1,4 @@
-/// A header such as `X-Api-Key` whose value shows up nowhere but on the wire: not when it is printed, nor dumped.
+/// A header such as `X-Api-Key` whose value is sent, but never printed or dumped.
 public struct SecretHeader: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public let name: String
     let value: String

@@ -3,20 +3,19 @@ internal import Synchronization
 
 /// Fetches over HTTP, to memory or into an open file, many at a time and politely.
 ///
-/// The network is the affair of one thread (``Courier``), which is the only one that ever talks to libcurl. Calls
-/// from anywhere put an order into its ``Inbox`` and wait for the answer; a file is hashed by who asked for it, while it
-/// grows (``Written``). The thread comes with the first transfer; it
-/// closes its connections and ends when there was nothing to do for ``Limits/idle``, or with this object, so an idle
-/// mirror holds no thread, no socket and no buffer.
+/// One thread (``Courier``) does all network work, and only it calls libcurl. Callers on any thread put an order into
+/// its ``Inbox`` and wait for the answer; the caller's task hashes a file while it grows (``Written``). The thread
+/// starts with the first transfer. It closes its connections and ends after ``Limits/idle`` without work, or with this
+/// object, so an idle mirror holds no thread, no socket and no buffer.
 ///
-/// What is common to every transfer: GET only, `http` and `https` only, certificates are verified, the environment's
+/// Rules common to every transfer: GET only, `http` and `https` only, certificates are verified, the environment's
 /// proxy is used (`https_proxy`, `no_proxy`, …), no cookies, no `.netrc`, no passwords from URLs. Orders that find all
 /// connections busy wait in line, first come, first served; their time limits start with the transfer, not with the
 /// wait.
 public final class Transfer: Sendable {
     private let inbox: Inbox
 
-    /// - Parameter reach: where requests may lead; by default wherever an address says.
+    /// - Parameter reach: the addresses that requests may lead to; all by default.
     public init(userAgent: String, limits: Limits = Limits(), reach: Reach = .everywhere) {
         inbox = Inbox(userAgent: userAgent, limits: limits, reach: reach)
     }
@@ -25,35 +24,35 @@ public final class Transfer: Sendable {
         inbox.close()
     }
 
-    /// Body bytes that arrived since this object was made, redirects' and errors' bodies left out.
+    /// Body bytes received since this object was made, without the bodies of redirects and errors.
     public var bytesReceived: Int64 { inbox.received.load(ordering: .relaxed) }
 
-    /// Open connections in all, at most.
+    /// The greatest number of open connections.
     public var connections: Int { inbox.limits.connections }
 
     /// Fetches into memory.
     ///
-    /// Every status is an answer: what a 404 or a 304 means is the caller's to say. Compression is asked for and
-    /// undone; ``Request/maximumBytes`` counts what comes out of it.
+    /// Every status is an answer: the caller decides what a 404 or a 304 means. Compression is asked for and undone;
+    /// ``Request/maximumBytes`` limits the uncompressed body.
     public func data(_ request: Request) async throws(TransferError) -> Response {
         let answer = try await send(request, to: .memory)
         return Response(url: answer.url, status: answer.status, headers: answer.headers, body: answer.body)
     }
 
-    /// Fetches into an open file that can be written and read, from its beginning or where a former try stopped.
+    /// Fetches into an open file that can be written and read, from its beginning or where an earlier transfer stopped.
     ///
     /// Only the body of a 200 or of a fitting 206 touches the file; an error's page never does, nor a redirect's. When
-    /// the transfer fails or is cancelled the bytes that came stay in the file. They can be resumed with what
-    /// `onHeaders` was told, which is what it is for: it is called on the transfer's own thread after the file was cut
-    /// to what the answer continues and before the first new byte is written. It must be quick, for it holds up all
-    /// other transfers. The file's offset is neither used nor moved.
+    /// the transfer fails or is cancelled, the bytes received stay in the file and can be resumed with the
+    /// ``Announcement`` given to `onHeaders`. That closure runs on the transfer's own thread, after the file was cut to
+    /// what the answer continues and before the first new byte is written. It must be quick, for it holds up all other
+    /// transfers. The file's offset is neither used nor moved.
     ///
     /// - Parameters:
-    ///   - partial: what the file already holds. If the server has another version by now, or answers with something that
-    ///     does not fit, the file is emptied and fetched whole.
-    ///   - mayGrow: asked on the transfer's thread before the first byte is written and with every megabyte, with the bytes
-    ///     that the file holds and the length that was announced for it. Where it says yes, the file grows to that length,
-    ///     or by less than ``growth`` until it is asked again; otherwise the transfer ends with
+    ///   - partial: the bytes that the file already holds. If the server has another version by now, or its answer does
+    ///     not fit, the file is emptied and fetched whole.
+    ///   - mayGrow: asked on the transfer's thread before the first byte is written and with every megabyte, with the
+    ///     bytes that the file holds and the length that was announced for it. After a yes the file grows to that
+    ///     length, or by less than ``growth`` until the next question; after a no the transfer ends with
     ///     ``TransferError/noRoom(url:)``.
     public func file(
         _ request: Request, to descriptor: CInt, resuming partial: Partial? = nil,
@@ -80,17 +79,17 @@ public final class Transfer: Sendable {
         }
     }
 
-    /// The most by which a file grows between two times that `mayGrow` is asked: a stride, and one piece of a body.
+    /// The most by which a file grows between two questions to `mayGrow`: a stride, and one piece of a body.
     public static let growth = 2 * FileReceiver.stride
 
-    /// Waits for the courier's answer even when cancelled, so that nobody writes into the file afterwards.
+    /// Waits for the courier's answer even when cancelled, so that the courier does not write into the file afterwards.
     private func send(_ request: Request, to destination: Order.Destination) async throws(TransferError) -> Answer {
         let inbox = inbox
         let id = inbox.makeID()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 inbox.place(Order(id: id, request: request, destination: destination, continuation: continuation))
-                // A cancellation from before the order was in the inbox found nothing there to cancel.
+                // A cancellation before the order was in the inbox found no order to cancel, so it is repeated.
                 if Task.isCancelled { inbox.cancel(id) }
             }
         } onCancel: {

@@ -1,44 +1,42 @@
-/// Why there is no answer. Each case is one sentence when printed.
+/// The reason why a transfer has no answer. Each case prints as one sentence.
 public enum TransferError: Error, Equatable, Sendable {
-    /// The address or a header cannot be sent; nothing was.
+    /// The address or a header cannot be sent, so nothing was.
     case unusable(url: String, reason: String)
     /// The name lookup failed.
     case unresolved(url: String)
-    /// Nobody took the connection.
+    /// No server accepted the connection.
     case unconnected(url: String, reason: String)
-    /// No TLS, or a certificate that proves nothing.
+    /// The server has no TLS, or a certificate that proves nothing.
     case untrusted(url: String, reason: String)
-    /// No connection within ``Transfer/Limits/connectTimeout``.
+    /// The connection took longer than ``Transfer/Limits/connectTimeout``.
     case connectTimeout(url: String, limit: Duration)
-    /// Slower than ``Transfer/Limits/lowSpeed`` for ``Transfer/Limits/lowSpeedTime``.
+    /// The transfer was slower than ``Transfer/Limits/lowSpeed`` for ``Transfer/Limits/lowSpeedTime``.
     case stalled(url: String, lowSpeed: Int, time: Duration)
-    /// Not done within ``Request/timeLimit``.
+    /// The transfer took longer than ``Request/timeLimit``.
     case timeLimit(url: String, limit: Duration)
-    /// The connection broke, or what came over it was no HTTP.
+    /// The connection broke, or the bytes that came over it were no HTTP.
     case broken(url: String, reason: String)
     /// The answer ended before its announced length; `expected` is `nil` where none was announced.
     case truncated(url: String, got: Int64, expected: Int64?)
-    /// More than ``Request/maximumBytes``, announced or received.
+    /// The body is larger than ``Request/maximumBytes``, as announced or as received.
     case tooLarge(url: String, limit: Int64)
-    /// More redirects than ``Transfer/Limits/redirects``.
+    /// There were more redirects than ``Transfer/Limits/redirects``.
     case redirects(url: String, limit: Int)
-    /// A redirect to where we do not go: another protocol, or no address at all.
+    /// A redirect leads to another protocol, or to no valid address, and is not followed.
     case redirected(url: String, to: String)
-    /// To an address of this machine or of the home network, where requests of this kind do not lead.
+    /// The request leads to an address of this machine or the home network, where it may not go.
     case atHome(url: String, address: String, isThisMachine: Bool)
-    /// A file was asked for and this status came instead.
+    /// A file was asked for and the server answered with this status instead.
     case status(url: String, code: Int, headers: Headers)
-    /// What the file holds cannot be read.
+    /// The file cannot be read to hash it.
     case read(url: String, errno: CInt)
     /// The file cannot be written: disk full, I/O error …
     case write(url: String, errno: CInt)
-    /// There is no room for the file.
     case noRoom(url: String)
-    /// The system gave no thread to work on.
     case noThread(url: String, errno: CInt)
-    /// ``Request/mayStart`` said no while it waited for its turn.
+    /// ``Request/mayStart`` refused an attempt.
     case notStarted(url: String)
-    /// The task was cancelled. A file keeps what came before.
+    /// The task was cancelled. A file keeps the bytes received before.
     case cancelled(url: String)
 }
 

@@ -1,10 +1,10 @@
-/// Who may start next, when only so many may run in all and so many per host.
+/// Decides which transfer starts next, within the limits of running ones in all and per host.
 ///
 /// curl could hold transfers back by itself, but lets their time limits run while they wait.
 struct WaitingLine<Element> {
     private struct Host {
         var running = 0
-        /// With their numbers; those before `first` have left, and their elements with them.
+        /// The waiting elements with their numbers; those before `first` have left.
         var waiting: [(number: Int, element: Element?)] = []
         var first = 0
 
@@ -25,7 +25,7 @@ struct WaitingLine<Element> {
             let element = waiting[first].element
             waiting[first].element = nil
             first += 1
-            // Dropping the gone in batches keeps a line of thousands cheap.
+            // Elements that left are dropped in batches, which keeps a line of thousands cheap.
             if first * 2 > waiting.count {
                 waiting.removeFirst(first)
                 first = 0
@@ -45,7 +45,7 @@ struct WaitingLine<Element> {
         self.limitPerHost = limitPerHost
     }
 
-    /// - Parameter first: before all who wait, for one that has waited already.
+    /// - Parameter first: puts the element before all others of its host, since it has waited already.
     mutating func add(_ element: Element, for host: String, first: Bool = false) {
         if first {
             hosts[host, default: Host()].prepend(element)
@@ -55,7 +55,7 @@ struct WaitingLine<Element> {
         }
     }
 
-    /// The one that has waited longest among those whose host has room; it counts as running from now on.
+    /// The element that has waited longest among those whose host has room; it counts as running from now on.
     mutating func next() -> Element? {
         guard running < limit else { return nil }
         var best: (number: Int, host: String)?
@@ -69,14 +69,13 @@ struct WaitingLine<Element> {
         return element
     }
 
-    /// One of that host's has ended.
+    /// Records that a transfer of that host has ended.
     mutating func leave(_ host: String) {
         running -= 1
         hosts[host]?.running -= 1
         if hosts[host]?.isGone ?? false { hosts[host] = nil }
     }
 
-    /// Takes out the first that waits and fits.
     mutating func remove(where fits: (Element) -> Bool) -> Element? {
         for (name, host) in hosts {
             guard let index = host.waiting[host.first...].firstIndex(where: { $0.element.map(fits) ?? false })

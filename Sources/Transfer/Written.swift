@@ -1,14 +1,14 @@
 internal import Glibc
 internal import Hashing
 
-/// How far a file is written.
+/// The progress of writing a file.
 struct Written: Sendable, Equatable {
-    /// Goes up whenever the file is begun anew: what was hashed of it then is of another file.
+    /// Counts the times that the file was begun anew: bytes hashed before belong to another file.
     var beginning = 0
     var bytes: Int64 = 0
 
-    /// The digest of a file that somebody else writes meanwhile, up to what is told last. What was written a moment ago
-    /// is read from memory, so this costs no disk, and the thread that has the network is free of it.
+    /// Hashes a file that another thread is writing, up to the last length reported. Bytes written a moment ago come
+    /// from memory, so this costs no disk access and no time of the network's thread.
     static func digest(of descriptor: CInt, as growth: AsyncStream<Written>) async throws -> String {
         var hash = SHA256()
         var hashed = Written()
@@ -22,10 +22,10 @@ struct Written: Sendable, Equatable {
             while hashed.bytes < written.bytes {
                 try Task.checkCancellation()
                 let count = try hash.update(file: descriptor, at: hashed.bytes, atMost: written.bytes - hashed.bytes)
-                // Begun anew just now, as the next that is told will say.
+                // The file was just begun anew, as the next report will say.
                 if count == 0 { break }
                 hashed.bytes += count
-                // Others hash, too.
+                // Other tasks hash, too.
                 await Task.yield()
             }
         }

@@ -2,7 +2,7 @@ internal import Days
 internal import Folder
 internal import Pages
 
-/// A desktop whose picture can be set, by a command of its own. Pure: what is to be run is said here, and run elsewhere.
+/// A desktop whose picture can be set, by a command of its own. It is pure: ``DesktopProgram`` runs the commands.
 package enum Desktop: String, CaseIterable, Codable, Sendable {
     case gnome = "GNOME"
     case cinnamon = "Cinnamon"
@@ -11,12 +11,12 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     case sway = "sway"
     case hyprland = "Hyprland"
 
-    /// Which one runs, by what desktops say of themselves; `nil` where none of them does.
+    /// The desktop that runs, by the environment variables that desktops set; `nil` where none of these does.
     package static func running(in environment: [String: String]) -> Desktop? {
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").lowercased().split(separator: ":")
         for name in names {
             switch name {
-            // These show what GNOME's settings name.
+            // These desktops show what GNOME's settings name.
             case "gnome", "unity", "budgie", "pantheon": return .gnome
             case "x-cinnamon", "cinnamon": return .cinnamon
             case "kde": return .plasma
@@ -30,7 +30,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
         return environment["HYPRLAND_INSTANCE_SIGNATURE"] != nil ? .hyprland : nil
     }
 
-    /// What sets it.
+    /// The program that sets the picture.
     package var program: String {
         switch self {
         case .gnome, .cinnamon: "gsettings"
@@ -41,16 +41,16 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// Something that the desktop keeps by a name, and tells again; the others only take orders.
+    /// A value that the desktop keeps by a name and tells again. Some desktops have none, and only take orders.
     package struct Setting: Codable, Equatable, Sendable {
         var name: String
         var value: String
     }
 
-    /// What lists the names that depend on how many screens there are; `nil` where they are known.
+    /// The arguments that list the settings whose names depend on the number of screens; `nil` where they are known.
     var listing: [String]? { self == .xfce ? ["--channel", "xfce4-desktop", "--list"] : nil }
 
-    /// What shows a picture.
+    /// The settings that show a picture.
     ///
     /// - Parameter listed: what ``listing`` printed.
     package func settings(showing path: String, listed: String = "") -> [Setting] {
@@ -69,12 +69,12 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The words that ask for a setting.
+    /// The arguments that read a setting.
     func reading(_ name: String) -> [String] {
         self == .xfce ? ["--channel", "xfce4-desktop", "--property", name] : ["get", schema, name]
     }
 
-    /// The words that make it. One without a value goes back to what the desktop came with.
+    /// The arguments that write a setting. A setting without a value goes back to what the desktop came with.
     func writing(_ setting: Setting) -> [String] {
         guard self == .xfce else {
             return setting.value.isEmpty
@@ -84,11 +84,11 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
         return words + (setting.value.isEmpty ? ["--reset"] : ["--create", "--type", "string", "--set", setting.value])
     }
 
-    /// Whether it only takes orders, and keeps nothing that could be asked for.
+    /// Whether the desktop only takes orders, and keeps no setting that could be read.
     package var onlyTakesOrders: Bool { [.plasma, .sway, .hyprland].contains(self) }
 
-    /// Whether it takes a path for what it is. sway reads an order as a shell does, signs that separate or start commands
-    /// with it; Plasma writes it into a script, between quotation marks.
+    /// Whether the desktop takes a path for what it is. sway reads an order as a shell does, with characters that
+    /// separate or start commands; Plasma writes the path into a script, between quotation marks.
     package func takes(_ path: String) -> Bool {
         switch self {
         case .gnome, .cinnamon, .xfce, .hyprland: true
@@ -97,7 +97,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// The words of one that only takes orders, an order each.
+    /// The arguments of each order, for a desktop that only takes orders.
     func orders(showing path: String) -> [[String]] {
         switch self {
         case .gnome, .cinnamon, .xfce: []

@@ -8,7 +8,7 @@ package struct DesktopProgram {
     private let path: String
     private let environment: [String: String]
 
-    /// `nil` where it is not installed.
+    /// `nil` where the program is not installed.
     package init?(_ desktop: Desktop, _ surroundings: Surroundings) {
         let folders = (surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         let found = folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(desktop.program)" }
@@ -17,18 +17,18 @@ package struct DesktopProgram {
         self.desktop = desktop
         path = found
         var environment = surroundings.environment
-        // A timer or a login from elsewhere knows the user, and not the session.
+        // A process of a timer, or of a login from elsewhere, knows the user and not the session.
         let bus = "/run/user/\(getuid())/bus"
         if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, access(bus, F_OK) == 0 {
             environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus)"
         }
-        // What it says is read here.
+        // The program's messages are read here, in English.
         environment["LC_ALL"] = "C"
         self.environment = environment
     }
 
-    /// What the settings are that a picture takes the place of; one that has no value is empty. One that cannot be read
-    /// is not: to bring back nothing would take away what was there.
+    /// The present values of settings; a setting that has no value is empty. A setting that cannot be read throws: an
+    /// undo that brings back nothing would take away what was there.
     package func former(of settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
         try settings.map { setting in
             Desktop.Setting(name: setting.name, value: try value(of: setting.name).trimmingEnd)
@@ -53,7 +53,7 @@ package struct DesktopProgram {
         for words in desktop.orders(showing: path) { _ = try run(words) }
     }
 
-    /// Its output; throws what it says went wrong.
+    /// Returns the program's output; throws what the program says went wrong.
     private func run(_ words: [String]) throws -> String {
         let ended = try ChildProcess(program: path, arguments: words, environment: environment).run()
         guard ended.code == 0 else {
@@ -74,7 +74,7 @@ extension String {
     }
 }
 
-/// Why the desktop shows what it showed.
+/// Why the desktop's picture was not changed.
 package enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
     case noDesktop
     case severalDesktops([String])

@@ -3,7 +3,7 @@ internal import Folder
 package import MirrorTree
 internal import Pages
 
-/// Which picture the desktop is to show.
+/// The picture that the desktop is to show.
 package enum WallpaperChoice: Equatable, Sendable {
     case day(Day)
     case newest
@@ -12,7 +12,7 @@ package enum WallpaperChoice: Equatable, Sendable {
 }
 
 extension Tree {
-    /// A picture that desktops can show, with its path: the original where it is one, else what was made of it.
+    /// A picture that desktops can show, with its path: the original where it is a JPEG or PNG, else a thumbnail of it.
     package func picture(for choice: WallpaperChoice) throws -> (day: Day, path: String) {
         let listing = try listing()
         let days: [Day]

@@ -3,9 +3,9 @@ internal import Folder
 internal import JSON
 package import Settings
 
-/// What is to be known between two calls: what the desktop showed before, and whether it is to be left alone.
+/// The state between two calls: what each desktop showed before, and whether it is to be left alone.
 package struct WallpaperNotes: Codable, Equatable, Sendable {
-    /// What each desktop showed before the first call, by its name: who has several keeps each one's own.
+    /// The settings of each desktop before the first call, by its name, since a user may have several desktops.
     package var former: [String: [Desktop.Setting]] = [:]
     package var isPaused = false
 }
@@ -15,20 +15,20 @@ package struct WallpaperMemory {
     private let path: String
     private static let name: FilePath = "wallpaper.json"
 
-    /// `nil` where nobody has a home.
+    /// `nil` where the user has no home.
     package init?(_ surroundings: Surroundings) {
         let own = surroundings.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let state = own ?? surroundings.home.map({ $0 + "/.local/state" }) else { return nil }
         path = state + "/apod-mirror"
     }
 
-    /// What cannot be read is as good as none: at worst an undo brings back less.
+    /// The notes, empty where they cannot be read: at worst an undo brings back less.
     package var notes: WallpaperNotes {
         let bytes = (try? Folder.open(path)?.read(Self.name)) ?? nil
         return bytes.flatMap { try? JSONFile.decode(WallpaperNotes.self, from: $0) } ?? WallpaperNotes()
     }
 
-    /// A path to a picture that holds nothing of its title: what some desktops are told is a command.
+    /// Links to a picture by a path without its title, since some desktops read the path as part of a command.
     package func plainPath(to picture: String, of day: Day) throws -> String {
         let folder = try Folder.make(path + "/wallpaper")
         let suffix = picture.split(separator: ".").last.map { ".\($0)" } ?? ""

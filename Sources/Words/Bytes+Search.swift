@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension [UInt8] {
-    /// Where these bytes, of which there is at least one, are first at or after a place.
+    /// The offset of the first occurrence, at or after `start`, of these bytes, of which there is at least one.
     public func offset(of wanted: [UInt8], from start: Int = 0) -> Int? {
         withUnsafeBytes { text in
             wanted.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: text[start...]).offset(of: $0) }

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Runs of white space and line breaks are one space, none at the ends, and no control characters remain.
+    /// The text in one line: runs of white space become one space, none at the ends, and control characters go.
     public var oneLine: String {
         var result = String.UnicodeScalarView()
         var needsSpace = false
@@ -15,7 +15,7 @@ extension StringProtocol {
         return String(result)
     }
 
-    /// At most that many bytes of UTF-8, cut between two scalars; at a space, where one is near.
+    /// The text cut to at most that many bytes of UTF-8, between two scalars; at a space, where one is near.
     public func clamped(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return String(self) }
         var size = 0
@@ -29,7 +29,7 @@ extension StringProtocol {
         return String(String.UnicodeScalarView(cut[..<space]))
     }
 
-    /// Without ASCII white space at the ends.
+    /// The text without ASCII white space at the ends.
     public var trimmingSpace: String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let bytes = Array(utf8)
@@ -38,7 +38,7 @@ extension StringProtocol {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// Where the words first occur, in bytes of UTF-8, with a straight apostrophe or a curled one.
+    /// The offset of the words' first occurrence, in bytes of UTF-8, with a straight apostrophe or a curled one.
     public func offset(of words: String) -> Int? {
         let straight = firstOffset(of: words)
         guard words.utf8.contains(UInt8(ascii: "'")) else { return straight }
@@ -63,7 +63,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// White space and line breaks of every kind.
+    /// Whether the scalar is white space or a line break of any kind.
     public var isSpace: Bool {
         switch value {
         case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x2028, 0x2029: true
@@ -71,7 +71,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Control characters, and the mark of a byte order.
+    /// Whether the scalar is a control character or the byte order mark.
     public var isUnseen: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0xFEFF: !isSpace
@@ -79,8 +79,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// One of the 66 numbers that will never be a character, such as U+FFFE. They are for programs' own use: no text that is
-    /// exchanged has one.
+    /// Whether the number is one of the 66 that will never be a character, such as U+FFFE. They are for programs'
+    /// internal use and stand in no exchanged text.
     public var isNoncharacter: Bool {
         value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
     }

@@ -1,9 +1,9 @@
-/// Text from NASA, from file names or from a server, made safe for a terminal, the log, `STATUS=` and notify
-/// messages: one line, nothing that moves a cursor, hides itself or turns the reading direction.
+/// Text from NASA, from file names or from a server, made safe for a terminal, the log, `STATUS=` and notify messages:
+/// one line, without characters that move a cursor, are invisible or turn the reading direction.
 ///
 /// Line breaks and tabs become a space; other controls, and numbers that Unicode gives no character and XML forbids,
-/// become U+FFFD (so that it shows that something was there); what has no shape of its own goes. Everything else stays as
-/// it is.
+/// become U+FFFD, which shows that a character was there; characters without a shape are removed. Everything else stays
+/// as it is.
 public func printable(_ text: String) -> String {
     if text.isPlain { return text }
     var safe = String.UnicodeScalarView()
@@ -34,13 +34,13 @@ private func append(_ scalar: Unicode.Scalar, to safe: inout String.UnicodeScala
     }
 }
 
-/// Bidi controls, zero-width spaces, byte-order marks, soft hyphens, tags, annotation anchors. Arabic number signs are
-/// of the same category and have a shape.
+/// Bidi controls, zero-width spaces, byte-order marks, soft hyphens, tags and annotation anchors are invisible. Arabic
+/// number signs are of the same category and have a shape.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isDefaultIgnorableCodePoint || (0xFFF9...0xFFFB).contains(scalar.value)
 }
 
-/// A joiner means something after an emoji or after a letter of a script that joins; after ASCII it only hides.
+/// A joiner has a meaning after an emoji or a letter of a script that joins; after ASCII it only hides.
 private func joins(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return false }
     return switch scalar.properties.generalCategory {
@@ -50,6 +50,6 @@ private func joins(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 extension String {
-    /// Whether all of it is a letter, a digit or a sign of ASCII, or a space: most of what there is.
+    /// Whether the text is only printable ASCII, as most texts are.
     public var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }

@@ -1,11 +1,12 @@
 internal import Folder
 internal import Glibc
 
-/// Makes thumbnails of pictures that come as open files, in a process of its own: what strangers' bytes do to a decoder
-/// is done to this one, which holds nothing, can reach nothing, and is simply started again.
+/// Makes thumbnails of pictures that come as open files, in a process of its own: bytes of strangers that break a
+/// decoder break only this process, which holds nothing, can reach nothing, and is simply started again.
 ///
-/// Its standard input is one end of a pair of sockets (``PassingSocket``), into which it says that it is ready. Each message
-/// that comes is a ``Job`` and gets one message back, an ``Answer``. It ends with 0 when the other end is closed.
+/// The standard input is one end of a socket pair (``PassingSocket``), into which the process says that it is ready.
+/// Each message that comes is a ``Job`` and gets one message back, an ``Answer``. The process ends with 0 when the
+/// other end is closed.
 @main enum Thumbnailer {
     static func main() {
         do {

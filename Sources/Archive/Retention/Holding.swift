@@ -2,11 +2,10 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// What the mirror has of one day, and all that goes when the day goes: whatever else lies there under the day's name
-/// is the owner's.
+/// The mirror's files of one day, all of which go when the day goes. Other files under its name are the owner's.
 struct Holding: Sendable {
     let metadata: Metadata
-    /// Its visible name; `nil` where no file stands under it.
+    /// The picture's visible name; `nil` where no file stands under it.
     var picture: FilePath?
     /// Names in the month's `superseded/`.
     var superseded: [FilePath] = []
@@ -16,8 +15,8 @@ struct Holding: Sendable {
 }
 
 extension Tree {
-    /// What there is of these days. One whose JSON cannot be read is left out: nobody knows what belongs to it, and
-    /// whether it is hidden.
+    /// The files of these days. A day whose JSON cannot be read is left out: only the JSON tells which files belong to
+    /// the day, and whether it is hidden.
     func holdings(of days: some Sequence<Day>) throws -> [Holding] {
         try Dictionary(grouping: days, by: \.month).sorted { $0.key < $1.key }.flatMap { _, days in
             guard let month = try root.folder(Self.monthPath(days[0])), let metadata = try month.folder("metadata")

@@ -25,7 +25,7 @@ struct MonthRemoval {
                 for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }
             }
         } catch let error as FolderError where error.isDiskFull {
-            // Pictures go because the disk is full: their sums are not to stand in the way. The others' come back.
+            // On a full disk the sums go, so that pictures can. Those of the days that stay come back.
             try MonthSums(month, metadata).remove()
         }
         try metadata.sync()

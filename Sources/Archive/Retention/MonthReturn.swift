@@ -4,7 +4,7 @@ internal import MirrorTree
 internal import Store
 
 /// Brings days of one month back from ``Pruned`` in the order of a commit: former pictures, pictures, JSON, sums, each
-/// durable before the next. Cut short anywhere it can be made again.
+/// durable before the next. A return that is cut short anywhere can be made again.
 struct MonthReturn {
     let month: String
     let root: Folder
@@ -13,21 +13,20 @@ struct MonthReturn {
 
     private enum Verdict {
         case returns(Share)
-        /// It was let go of for good, or something newer stands in its month.
+        /// The day was removed for good, or something newer stands in its month.
         case goes
-        /// Something that nobody looked at stands in its way.
+        /// A file of other bytes stands in the day's way, or the day's JSON cannot be read.
         case waits
     }
 
-    /// What comes back of a day; the rest of it stands in its month.
+    /// The files of a day that come back; the rest of the day stands in its month.
     private struct Share {
         let metadata: Metadata
         var picture: FilePath?
         var bringsMetadata = true
     }
 
-    /// Returns the days that stand in their month now. Of the others nothing is left in `pruned/`, but for those that
-    /// wait for their owner.
+    /// Returns the days that stand in their month now. Nothing is left in `pruned/` but days that wait for their owner.
     func run(_ days: [Day: Pruned.Remains]) throws -> [Day] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
@@ -37,7 +36,7 @@ struct MonthReturn {
         var shares: [Share] = []
         for case (_, _, .returns(let share)) in verdicts { shares.append(share) }
         if !shares.isEmpty { try bring(shares, days, to: root.makeFolder(path)) }
-        // What is left of a day that came back is a second name of its picture, or an older JSON.
+        // A day that came back can leave a second name of its picture, or an older JSON.
         var left = days
         for case (let day, _, .waits) in verdicts { left[day] = nil }
         try pruned.discard(left)
@@ -47,7 +46,7 @@ struct MonthReturn {
     private func bring(_ shares: [Share], _ remains: [Day: Pruned.Remains], to folder: Folder) throws {
         let metadata = try folder.makeFolder("metadata")
         let former = shares.flatMap { remains[$0.metadata.date]?.superseded ?? [] }
-        // Their names tell their sums: what stands there already is the same.
+        // Former pictures have their sums in their names: a file that stands there already is the same.
         if !former.isEmpty { try pruned.superseded.hand(former, to: metadata.makeFolder("superseded")) }
         try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
         try pruned.metadata.hand(
@@ -62,7 +61,7 @@ struct MonthReturn {
     private func verdict(on day: Day, _ remains: Pruned.Remains, _ standing: Folder?) throws -> Verdict {
         let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0) }
         if let stored {
-            // Whatever was written after the day had left counts more.
+            // Metadata that was written after the day had left counts more.
             if stored.mirror.state == .hidden { return .goes }
             if let name = stored.visibleName.map({ FilePath($0) }) {
                 let own = Share(metadata: stored, bringsMetadata: false)
@@ -81,7 +80,7 @@ struct MonthReturn {
         }
         let isHere = remains.pictures.contains(name)
         if let standing, try isFile(name, in: standing) {
-            // Dragged into favorites/ and put back from there, say. Other bytes are the owner's.
+            // The picture may have been dragged into favorites/ and put back. Other bytes are the owner's.
             let isOurs = try !isHere || standing.holds(name, picture.sha256)
             return isOurs ? .returns(Share(metadata: metadata)) : .waits
         }

@@ -7,13 +7,13 @@ internal import MirrorTree
 /// `metadata/superseded/`, and holds days of any month: their names say which.
 ///
 /// A day gets here in the reverse order of a commit, each step durable before the next: its sum goes, its JSON comes
-/// here, then its picture, then its former pictures. So the tree never names what is not there, and whatever lies here
-/// tells how far its day had come:
+/// here, then its picture, then its former pictures. So the tree never names what is not there, and the files here tell
+/// how far their day had come:
 /// - JSON here, its picture here or still in its month: the day is whole and can go back (``MonthReturn``);
 /// - JSON here and its picture nowhere: the owner took that, perhaps into `favorites/`, and the JSON tells what it is;
-/// - a picture without JSON: the day was being let go of for good, and goes.
+/// - a picture without JSON: the day was being removed for good, and goes.
 ///
-/// What is none of these, because somebody else put it here, is left alone.
+/// Files of any other kind, which a user or another program put here, are left alone.
 struct Pruned {
     static let path = Tree.own.appending("pruned")
 
@@ -27,7 +27,7 @@ struct Pruned {
         superseded = try metadata.makeFolder("superseded")
     }
 
-    /// What lies here of one day.
+    /// The files of one day in `pruned/`.
     struct Remains {
         var hasMetadata = false
         var pictures: [FilePath] = []
@@ -51,8 +51,8 @@ struct Pruned {
         return found
     }
 
-    /// Lets go of days for good, and of all JSON before any picture: none may be left that speaks of a picture which
-    /// was let go of. The rest is not flushed: what comes back after a power cut goes with the next start.
+    /// Removes days for good, and all JSON before any picture: no JSON may be left that names a removed picture. The
+    /// rest is not flushed: a picture that comes back after a power cut goes with the next start.
     func discard(_ days: [Day: Remains]) throws {
         for (day, remains) in days where remains.hasMetadata { try metadata.remove("\(day).json") }
         if days.values.contains(where: \.hasMetadata) { try metadata.sync() }
@@ -72,7 +72,7 @@ extension Folder {
         try sync()
     }
 
-    /// One that its owner took away meanwhile is fine.
+    /// Renames a file, unless its owner took it away meanwhile.
     private func hand(_ name: FilePath, to folder: Folder) throws {
         do {
             try rename(name, to: name, in: folder)

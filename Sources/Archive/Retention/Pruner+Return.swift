@@ -3,10 +3,10 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// What a prune does besides letting days go.
+/// The steps of a prune besides removing days.
 extension Pruner {
-    /// Puts back what lies in `pruned/`: of a prune that was cut short, or only what became a favorite during one. The
-    /// next prune takes the others again; that costs less than to find out now what nobody looked at since.
+    /// Puts back the days in `pruned/`: all that an interrupted prune left, or only those that became favorites during
+    /// a prune. The next prune takes the others again, which costs less than to find out now which they are.
     func returnPruned(only days: Set<Day>? = nil) throws {
         guard try tree.root.folder(Pruned.path) != nil else { return }
         let pruned = try Pruned(tree.root)
@@ -26,8 +26,8 @@ extension Pruner {
         if let failure { throw failure }
     }
 
-    /// Sums that a full disk kept from being written, and folders of ours that have become empty. Whatever of the
-    /// owner's lies in them keeps them.
+    /// Writes sums that a full disk kept from being written, and removes folders that have become empty. A folder in
+    /// which a file of the owner's lies stays.
     func tidy(_ months: Set<String>) throws {
         for month in months.sorted() {
             let year = FilePath(String(month.prefix(4)))

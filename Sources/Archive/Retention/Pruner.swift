@@ -5,9 +5,9 @@ internal import MirrorTree
 internal import Settings
 internal import Store
 
-/// Lets go of what `keep` does not hold any more, in two phases: days are renamed into ``Pruned``; those that became
-/// favorites meanwhile are put back, and the others go for good. Nothing goes unless all of `favorites/` could be seen
-/// before and after.
+/// Removes the days that `keep` does not hold any more, in two phases: days are renamed into ``Pruned``; those that
+/// became favorites meanwhile are put back, and the others go for good. Nothing goes unless all of `favorites/` could
+/// be read before and after.
 final class Pruner {
     let store: DayStore
     private let notes: MirrorNotes
@@ -40,7 +40,7 @@ final class Pruner {
         }
     }
 
-    /// Carries on with the oldest days; whether there may be more.
+    /// Removes some of the oldest days; returns whether there may be more.
     func goOn(_ run: inout Run) throws -> Bool {
         guard run.keep != .forever else { return false }
         steps.note()
@@ -65,7 +65,7 @@ final class Pruner {
             try setAside(leaving, pruned)
             try finish(leaving, try favorites(beside: leaving), pruned, &run.pruning)
         } catch {
-            // Whatever it was, what is still whole goes back; if that fails, too, the next prune or start does it.
+            // After any error, days that are still whole go back. If that fails, too, the next prune or start does it.
             try? returnPruned()
             _ = try? store.list()
             switch error {
@@ -78,7 +78,7 @@ final class Pruner {
         return true
     }
 
-    /// Once nothing goes any more: what is left of days that went, also of a prune that was cut short.
+    /// Runs once no more days go: removes what is left of days that went, also in a prune that was cut short.
     func end(_ run: Run) throws {
         guard let newest = store.listing.presentDays.last, let first = run.keep.firstDay(newest: newest) else { return }
         try notes.forget { $0 < first && store.listing.days[$0] == nil }
@@ -86,11 +86,11 @@ final class Pruner {
         try tidy(store.listing.months.filter { $0 < first.month }.subtracting(used))
     }
 
-    /// Days that leave together: a quarter's. So a signal need not wait for more than a few months to go back.
+    /// The number of days that leave together: a quarter's, so that after a signal only a few months must go back.
     private static let daysAtATime = 92
 
-    /// The favorites of now. The listing still has the days that were set aside, and their JSON is at hand: what means
-    /// one of them is understood as if it stood in its month.
+    /// The favorites as of now. The listing still has the days that were set aside, and their JSON is at hand: a link
+    /// to such a day is understood as if the day stood in its month.
     private func favorites(beside leaving: [Holding]) throws -> Set<Day> {
         favorites.setAside = Dictionary(uniqueKeysWithValues: leaving.map { ($0.day, $0.metadata) })
         defer { favorites.setAside = [:] }
@@ -123,7 +123,7 @@ final class Pruner {
 
     private func finish(_ leaving: [Holding], _ kept: Set<Day>, _ pruned: Pruned, _ pruning: inout Pruning) throws {
         let back = leaving.map(\.day).filter(kept.contains)
-        // Before anything goes: it is what must not get lost.
+        // Favorites go back before anything is removed: they must not get lost.
         if !back.isEmpty { try returnPruned(only: Set(back)) }
         let going = leaving.filter { !kept.contains($0.day) }
         let days = Set(going.map(\.day))
@@ -135,11 +135,11 @@ final class Pruner {
         try store.list()
         events.send(.removed(days.sorted()))
         if !back.isEmpty { events.send(.returned(back)) }
-        // They get their place in the vault, and their links the right form.
+        // These favorites get their place in the vault, and their links the right form.
         if !back.isEmpty { _ = try favorites.run(over: .nothing) }
     }
 
-    /// Throws when one may have been missed.
+    /// The record after a full pass; throws when a favorite may have been missed.
     private func allFavorites() throws -> FavoritesRecord {
         let report: FavoritesReport
         do {
@@ -154,7 +154,7 @@ final class Pruner {
     }
 }
 
-/// A pass over `favorites/` that may have missed one.
+/// A pass over `favorites/` that may have missed a favorite.
 private struct FavoritesUnseen: Error, CustomStringConvertible {
     let description: String
 }

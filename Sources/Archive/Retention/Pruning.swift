@@ -2,21 +2,21 @@ package import Days
 internal import Favorites
 internal import MirrorTree
 
-/// What came of a prune.
+/// The result of a prune.
 package struct Pruning: Equatable, Sendable {
     /// A day that went, or would go.
     package struct Gone: Equatable, Sendable {
         package var day: Day
         package var title: String
-        /// Of its picture, its JSON and its former pictures.
+        /// The size of its picture, its JSON and its former pictures.
         package var bytes: Int64
     }
 
-    /// Oldest first.
+    /// The days that went, oldest first.
     package var gone: [Gone] = []
     /// Days that became favorites while they were on their way out, and stand where they stood.
     package var putBack: [Day] = []
-    /// Why nothing, or nothing more, went: whole sentences.
+    /// Why nothing, or nothing more, went, in whole sentences.
     package var refusal: String?
 
     package init(gone: [Gone] = [], putBack: [Day] = [], refusal: String? = nil) {

@@ -5,7 +5,7 @@ package import MirrorTree
 package import Settings
 
 extension Tree {
-    /// What a prune would take now. Nothing is changed for it, not even `favorites.json`: a link that nobody has
+    /// The days that a prune would remove now. Nothing is changed, not even `favorites.json`: a link that is not
     /// recorded yet counts all the same.
     package func prunable(keep: Keep, _ rules: FavoritesRules, now: Timestamp) throws -> Pruning {
         let listing = try listing()

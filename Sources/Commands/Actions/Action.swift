@@ -1,6 +1,6 @@
 internal import Settings
 
-/// What a row of the table of commands does, with all that was said of it.
+/// The work of one command, with the options and arguments it was given.
 protocol Action: Equatable, Sendable {
     func run(_ call: Call) async throws -> ExitCode
 }

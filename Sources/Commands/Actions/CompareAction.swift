@@ -7,7 +7,7 @@ internal import Settings
 internal import Transfer
 internal import Words
 
-/// Tells which days differ from another mirror; pictures do not travel for it.
+/// Tells which days differ from another mirror, without transferring pictures.
 struct CompareAction: Action {
     /// A URL or a folder.
     var other: String
@@ -18,7 +18,7 @@ struct CompareAction: Action {
     }
 }
 
-/// What a comparison found, as `--json` tells it.
+/// The result of a comparison, as `--json` prints it.
 private struct Comparison: Encodable {
     struct DifferentDay: Encodable {
         var date: Day
@@ -44,11 +44,11 @@ extension Session {
         let other = try otherMirror(name)
         let listing = try tree.listing()
         var comparison = Comparison()
-        // A year at a time, the newest first: what travels and what is held is small.
+        // Mirrors are compared year by year, newest first, to keep answers and memory small.
         let years = Dictionary(grouping: Day.first...max(Day.first, today()), by: \.year).values
         for days in years.sorted(by: { $0[0] > $1[0] }) {
             let range = days[0]...days[days.count - 1]
-            // Side by side with what is read here.
+            // The other mirror answers while this is read.
             async let answer = other.days(in: range)
             let here = try tree.compared(in: range, of: listing)
             let there = try await answer
@@ -71,7 +71,7 @@ extension Session {
         }
         var base = name
         while base.hasSuffix("/") { base.removeLast() }
-        // The address that a browser opens is as good as the API's.
+        // An address without a path, as a browser opens it, gets the API's.
         if base.split(separator: "/").count == 2 { base += APIPaths.shown }
         return .server(base, Transfer(userAgent: Version.userAgent, limits: Transfer.Limits()))
     }

@@ -8,7 +8,7 @@ internal import Setup
 /// The service, in the foreground until a signal ends it.
 struct DaemonAction: Action {
     func run(_ call: Call) async throws -> ExitCode {
-        // Before anything takes its time: such a signal would end the process.
+        // SIGUSR1 is caught first: until then it would end the process.
         let wishes = Signals.stream([Signals.syncNow])
         return try await call.session().daemon(wishes)
     }

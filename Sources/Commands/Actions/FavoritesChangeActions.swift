@@ -31,7 +31,7 @@ struct FavoritesRestoreAction: Action {
     }
 }
 
-/// Everything that was removed then or later.
+/// Restores all favorites removed since a time.
 struct FavoritesRestoreSinceAction: Action {
     var since: PastTime
 
@@ -51,7 +51,7 @@ extension Session {
         let change = Change { $0.favorites[day]?.links.contains(where: isInAlbum) ?? false }
         let (report, exitCode) = try await take(change, access)
         guard change.isIn(report.record), var favorite = report.record.favorites[day] else { return exitCode }
-        // What it has elsewhere is not what was asked for.
+        // The favorite's links outside the named album were not asked for.
         favorite.links = favorite.links.filter(isInAlbum)
         if !isQuiet {
             tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", access.tree, report)
@@ -94,7 +94,7 @@ extension Session {
         let access = try await favoritesAccess()
         let report = try await access.settled()
         if let favorite = report.record.favorites[day] {
-            // A link that went a moment ago, and counts as removed with the next look, is back by then.
+            // A link that was deleted a moment ago is made again, before the next pass counts it as removed.
             try links(access.tree).restore(favorite)
             if !isQuiet { tell(favorite, "is a favorite already", access.tree, report) }
             return .fine

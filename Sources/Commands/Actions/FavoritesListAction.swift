@@ -5,9 +5,9 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-/// What is recorded, and whether picture, vault and links are as they should be.
+/// Lists favorites, and whether picture, vault and links are as they should be.
 ///
-/// Where nobody else keeps the mirror, one pass comes first: what was just dropped is a favorite already.
+/// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already.
 struct FavoritesListAction: Action {
     var json: Bool
 
@@ -19,7 +19,7 @@ struct FavoritesListAction: Action {
 extension Session {
     fileprivate func listFavorites(json: Bool) async throws -> ExitCode {
         let access = try await favoritesAccess()
-        // How the others are kept is only looked at: to put it right is the keeper's, or a sync's.
+        // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
         let record = try await access.now(tending: false).record
         let tree = access.tree
         let favorites = record.favorites.values.sorted { $0.date < $1.date }

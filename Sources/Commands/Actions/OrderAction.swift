@@ -1,7 +1,7 @@
 internal import Service
 internal import Settings
 
-/// What changes the mirror and has nothing else to say: done here if it is free, else by the daemon that has it.
+/// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
 struct OrderAction: Action {
     var order: Order
 

@@ -4,7 +4,7 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-/// Lets go of what is older than `keep` allows, or tells what would go; that needs no daemon and changes nothing.
+/// Removes pictures that are older than `keep` allows. A dry run only tells which would go, and needs no daemon.
 struct PruneAction: Action {
     var dryRun: Bool
 

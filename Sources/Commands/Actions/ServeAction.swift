@@ -11,9 +11,9 @@ internal import Setup
 
 /// Answers for the mirror: NASA's old API, the gallery and feeds.
 struct ServeAction: Action {
-    /// Where it listens; systemd's socket where there is none.
+    /// The address to listen at; `nil` for the usual one or for systemd's socket.
     var listen: SocketAddress?
-    /// What a proxy before it is reached by.
+    /// The URL of a proxy in front of the server.
     var publicURL: String?
     /// Whether pages show which days are favorites, and the names of albums.
     var tellsFavorites = true
@@ -27,7 +27,7 @@ extension Session {
     /// - Parameter given: The socket that systemd holds, if it does.
     fileprivate func serve(_ action: ServeAction, _ given: ListeningSocket?) async throws -> ExitCode {
         let socket = try given ?? ListeningSocket(action.listen ?? ServePlan.usual)
-        // A person is told at once; of systemd's socket, whoever asks.
+        // A person learns at once of a missing mirror; at systemd's socket, each client does.
         if given == nil { _ = try Tree.open(configuration.mirror) }
         DescriptorLimit.raise()
         let origins = Origins(publicURL: action.publicURL)

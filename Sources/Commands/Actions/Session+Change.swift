@@ -9,7 +9,7 @@ internal import Settings
 internal import Words
 
 extension Session {
-    /// What a command did in `favorites/`, as it shows in favorites.json.
+    /// A command's change in `favorites/`, as the record shows it.
     struct Change {
         let isIn: (FavoritesRecord) -> Bool
     }
@@ -26,8 +26,8 @@ extension Session {
         try FavoriteLinks(tree, today: today(), aliases: configuration.aliases)
     }
 
-    /// Waits until what was done is persisted, and fetches at once what is wanted. Without a daemon all of it happens
-    /// here, and what people look at follows. What did not come to pass is told, and stands in the exit code.
+    /// Waits until the change is persisted. Without a daemon this process also fetches pictures that favorites lack,
+    /// and updates the gallery. A change that was not persisted is told, and stands in the exit code.
     func take(_ change: Change, _ access: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
         guard case .here(let archive) = access else { return try await taken(change, access) }
         let looks = try looks(archive)
@@ -57,7 +57,7 @@ extension Session {
             output.complain(failure.sentence)
             exitCode = failure.exitCode
         }
-        // The links of what came take their pictures' names.
+        // Another pass renames links after the pictures that have come.
         report = try await access.settled()
         return (report, exitCode)
     }
@@ -74,18 +74,18 @@ extension Session {
         }
     }
 
-    /// One line: the day, what is true of it, and where its links are or what it waits for.
+    /// Prints the day, what is true of it, its links, and whether its picture is still to come.
     func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ report: FavoritesReport) {
         let day = favorite.date
         let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
         let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")
-        // What a daemon fetches is not in the pass.
+        // Pictures that are left to the daemon are not in `wanted`.
         let isWanted = report.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
         let waiting = isWanted ? ". Its picture is still to be fetched." : ""
         output.line("\(named(day, favorite.title, tree)) \(verb): \(places)\(waiting)")
     }
 
-    /// By the title that the mirror has of the day, else the recorded one.
+    /// The day with the title that the mirror has for it, else with the recorded one.
     func named(_ day: Day, _ recorded: String?, _ tree: Tree) -> String {
         let title = (try? tree.metadata(day))?.title ?? recorded
         return title.map { "\(day) \($0)" } ?? "\(day)"

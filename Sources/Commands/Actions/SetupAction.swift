@@ -4,23 +4,23 @@ internal import Settings
 internal import Setup
 internal import Wallpaper
 
-/// `setup`: reads no settings itself, since they would be those of whoever calls sudo.
+/// Runs `setup`. It reads no settings of the call's, since under sudo they would be the caller's.
 struct SetupAction: Action {
-    /// Whose mirror; `nil` for whoever called sudo.
+    /// The mirror's user; `nil` for the user who called sudo.
     var user: String?
-    /// A service of the calling user's own.
+    /// Whether the service is the calling user's own.
     var isUserService = false
-    /// Empty for no group any more; `nil` for what holds already.
+    /// The group to share with; empty for none any more, `nil` for no change.
     var share: String?
     var removes = false
-    /// Whether the mirror is to answer, and where; `nil` for what holds already.
+    /// Whether and where the mirror is to answer; `nil` for no change.
     var serving: ServePlan.Wish?
-    /// Whether the desktop is to follow the day's picture; `nil` for what holds already.
+    /// Whether the desktop is to follow the day's picture; `nil` for no change.
     var wallpaper: Bool?
 
     /// The line that a person may copy: it opens a service's sandbox for a mirror, or says whose the mirror is.
     ///
-    /// - Parameter user: whom the machine's service runs as; `nil` for a service of one's own.
+    /// - Parameter user: The user that the machine's service runs as; `nil` for a user's own service.
     static func commandLine(mirror: String, user: String?) -> String {
         let who = user.map { "sudo apod-mirror setup \($0.shellWord)" } ?? "apod-mirror setup --user"
         return "\(who) --mirror \(mirror.shellWord)"
@@ -47,10 +47,10 @@ private struct Setup {
         }
         guard let name, !name.isEmpty else { throw SetupError.noUser }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
-        // A user may be gone before the service; one who is there has a name of their own, however it was typed.
+        // A user may be deleted before the service is removed. An existing user's name is passwd's, however typed.
         let person = Person.named(name)
         guard let unitName = UnitName(person?.name ?? name) else { throw SetupError.unfitUser(name) }
-        // What is written is for everybody to read, whatever sudo's caller keeps to themselves.
+        // All users must be able to read the files of setup, whatever umask sudo's caller has.
         umask(0o022)
         let scope = ServiceScope.system(user: unitName)
         let systemctl = try Systemctl(scope, surroundings: surroundings)
@@ -84,7 +84,7 @@ private struct Setup {
         let loaded = try ConfigurationLoader(surroundings: ofService).load().configuration
         let effective = try ServiceSettings(loaded)
         let start = startDay(loaded)
-        // Whoever asks for it does not want it paused.
+        // Asking for the wallpaper ends an earlier pause.
         if action.wallpaper == true { try WallpaperMemory(surroundings)?.resume() }
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
@@ -106,7 +106,7 @@ private struct Setup {
         configuration.history.startDay(today: EasternTime.system().day(at: Int(Timestamp.now.seconds)))
     }
 
-    /// What was asked for over what holds already.
+    /// The settings in effect, changed as the call asks.
     private func wanted(_ effective: ServiceSettings, home: String?) throws -> ServiceSettings {
         var wanted = effective
         if let mirror = settings.last(where: { $0.key == "mirror" }) {
@@ -121,7 +121,7 @@ private struct Setup {
         return wanted
     }
 
-    /// The command line once more, for a user.
+    /// The command line to suggest, with the user named.
     private func line(for user: String) -> String {
         var words = ["apod-mirror", "setup", user]
         if action.removes { words.append("--remove") }

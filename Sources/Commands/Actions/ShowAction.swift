@@ -9,7 +9,7 @@ internal import Words
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     var day: Day?
-    /// What a suggested command must repeat to mean this mirror.
+    /// Options that a suggested command must repeat to mean this mirror.
     var options = ""
 
     var exitCode: ExitCode { .notAllWell }
@@ -20,9 +20,9 @@ struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     }
 }
 
-/// A picture's story, wrapped to the terminal.
+/// Prints a picture's story, wrapped to the terminal.
 struct ShowAction: Action {
-    /// The newest picture's where there is none.
+    /// `nil` for the newest picture's day.
     var day: Day?
 
     func run(_ call: Call) async throws -> ExitCode {
@@ -58,7 +58,7 @@ struct ToldStory {
 }
 
 extension Tree {
-    /// What stories lead to. Where no page was written since a day came, all are read.
+    /// The links between stories, as recorded. If a day has come since then, all stories are read.
     fileprivate func storiesNow(_ listing: Listing) throws -> StoryWeb {
         if let known = try rememberedStories(), listing.presentDays.allSatisfy(known.contains) { return known }
         return StoryWeb(stories(in: listing.months, listing))
@@ -83,7 +83,7 @@ extension Session {
         }
         output.line()
         let web = try tree.storiesNow(listing)
-        // One that went since is not led to.
+        // A day that was removed meanwhile is not linked.
         let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
         let told = ToldStory(Story(metadata, isShown: isShown))
         wrapped(told.text)

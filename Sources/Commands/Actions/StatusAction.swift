@@ -2,7 +2,7 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-/// How the daemon and its mirror are, as it says itself; else how the mirror is by what lies on the disk.
+/// Tells the state of daemon and mirror as the daemon reports it; without a daemon, the mirror's state on disk.
 struct StatusAction: Action {
     var json: Bool
 

@@ -3,7 +3,7 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-/// One pass, shown while it runs and summed up at its end.
+/// Makes a pass over NASA, shown while it runs and summed up at its end.
 struct SyncAction: Action {
     var since: Day?
     var until: Day?

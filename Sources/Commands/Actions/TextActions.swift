@@ -1,6 +1,6 @@
 internal import Settings
 
-/// How a command is used; of the program for the empty name.
+/// Prints the help of a command; the program's for the empty name.
 struct HelpAction: Action {
     var command: String
 
@@ -26,7 +26,7 @@ struct ManualAction: Action {
     }
 }
 
-/// Every setting, its value, and where it came from.
+/// Prints every setting, its value, and where it came from.
 struct ConfigAction: Action {
     func run(_ call: Call) throws -> ExitCode {
         try call.settings().listing().forEach { call.output.line($0) }

@@ -5,7 +5,7 @@ internal import Service
 internal import Settings
 internal import Words
 
-/// Compares everything with what it is meant to be; on request mends what is damaged, or takes a disputed replacement.
+/// Checks the whole mirror for damage; on request repairs the damage, or accepts a disputed replacement.
 struct VerifyAction: Action {
     var repair: Bool
     var accept: Day?
@@ -28,7 +28,7 @@ extension Session {
         return report.findings.isEmpty ? .fine : .notAllWell
     }
 
-    /// Has `status` tell it from now on.
+    /// Records the damage for `status` to tell.
     private func remember(_ damage: [Day: String]) async throws {
         let tree = try Tree.open(configuration.mirror)
         if Set(try tree.checkupState?.damaged.keys.map { $0 } ?? []) == Set(damage.keys.map(\.description)) { return }
@@ -51,7 +51,7 @@ extension Session {
         defer { output.status("") }
         let shown = Monitor(ContinuousClock.now)
         return try await verification.run { [output] done, total, day in
-            // As often as an eye follows.
+            // The line is redrawn as often as an eye follows.
             let isDue = shown.withLock { shown in
                 guard shown <= .now else { return false }
                 shown = .now + .milliseconds(100)

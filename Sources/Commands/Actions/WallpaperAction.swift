@@ -7,7 +7,7 @@ internal import Wallpaper
 /// Has the desktop show a picture of the mirror.
 struct WallpaperAction: Action {
     enum Task: Equatable, Sendable {
-        /// - Parameter unlessPaused: not a person's wish of this moment, but an earlier one that is followed.
+        /// - Parameter unlessPaused: Whether an earlier wish is followed in the background, which a pause stops.
         case show(WallpaperChoice, unlessPaused: Bool)
         case pause
         case undo
@@ -39,11 +39,11 @@ extension Session {
         var notes = memory.notes
         if unlessPaused, notes.isPaused { return }
         let (day, path) = try Tree.open(configuration.mirror).picture(for: choice)
-        // What is followed in the background is never shown by a guess.
+        // In the background the desktop is never guessed.
         guard let program = try desktopProgram(orGuess: !unlessPaused) else { return }
         let desktop = program.desktop
         let settings = desktop.settings(showing: path, listed: program.listed())
-        // Before anything is changed; what is ours by now is not what was there before.
+        // The former picture is read before anything changes, and only once: a later one is ours.
         if notes.former[desktop.rawValue] == nil {
             notes.former[desktop.rawValue] = try program.former(of: settings)
         }
@@ -65,7 +65,7 @@ extension Session {
         else {
             throw WallpaperError.nothingToUndo
         }
-        // Whoever has it undone does not want tomorrow's either.
+        // An undo also pauses: the user does not want tomorrow's picture either.
         notes.isPaused = true
         try memory.save(notes)
         if former.isEmpty { throw WallpaperError.cannotUndo(program.desktop.rawValue) }
@@ -75,8 +75,8 @@ extension Session {
         output.line("\(program.desktop.rawValue) shows what it showed before.")
     }
 
-    /// That of the desktop that runs. Where none says so, the only one whose command is there, or `nil` where nobody is to
-    /// guess.
+    /// The program of the desktop that runs. If no variable names the desktop, the only one that is installed, or `nil`
+    /// where guessing is not allowed.
     private func desktopProgram(orGuess mayGuess: Bool) throws -> DesktopProgram? {
         if let named = Desktop.running(in: surroundings.environment) {
             guard let program = DesktopProgram(named, surroundings) else { throw WallpaperError.noDesktop }
@@ -85,7 +85,7 @@ extension Session {
         guard mayGuess else { return nil }
         let found = Desktop.allCases.compactMap { DesktopProgram($0, surroundings) }
         guard let program = found.first else { throw WallpaperError.noDesktop }
-        // GNOME and Cinnamon have one for both.
+        // GNOME and Cinnamon share a program.
         let others = found.filter { $0.desktop.program != program.desktop.program }.map(\.desktop.program)
         if !others.isEmpty { throw WallpaperError.severalDesktops([program.desktop.program] + others) }
         return program

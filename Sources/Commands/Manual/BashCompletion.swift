@@ -84,7 +84,7 @@ enum BashCompletion {
         "mapfile -t COMPREPLY < <(compgen \(words) -- \"$cur\")"
     }
 
-    /// The command's own commands first: of several patterns the shell takes the first that fits.
+    /// Sub-commands come first: of several patterns the shell takes the first that fits.
     private static func commandCases(_ command: Command) -> [String] {
         var cases = command.visibleSubcommands.map { row in
             "    \"\(row.name)\") options=\"\(names(row.options))\" ;;"

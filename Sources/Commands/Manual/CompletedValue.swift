@@ -1,14 +1,14 @@
-/// What a shell can offer in place of a placeholder of the tables.
+/// The values that a shell can offer in place of a placeholder of the tables.
 enum CompletedValue: Equatable {
     case words([String])
     case folders
     case files
     case users
     case groups
-    /// A day, a size, a name that is still to be found: nothing that is known beforehand.
+    /// A value that is not known beforehand, such as a day, a size or a new name.
     case nothing
 
-    /// For `DIR`, `[USER]`, `download|page`.
+    /// Reads `DIR`, `[USER]`, `download|page`.
     init(_ placeholder: String) {
         let name = placeholder.prefix { $0 != ":" }.filter { !"[]…".contains($0) }
         switch name {

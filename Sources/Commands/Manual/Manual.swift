@@ -1,5 +1,5 @@
-/// What a package ships beside the program: man pages, completions and the file of settings, all written from the same
-/// tables as `--help`.
+/// The files that a package ships beside the program: man pages, completions and the file of settings, all written from
+/// the same tables as `--help`.
 enum Manual: String, CaseIterable, Sendable {
     case program = "apod-mirror.1"
     case settings = "apod-mirror.json5.5"

@@ -1,6 +1,6 @@
 internal import Settings
 
-/// What the man page tells and no other table holds.
+/// Files, variables and signals of the man page, which no other table holds.
 enum ProgramFacts {
     struct Fact {
         let term: String

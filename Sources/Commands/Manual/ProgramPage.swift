@@ -1,7 +1,7 @@
 internal import Days
 internal import Settings
 
-/// apod-mirror(1).
+/// The man page apod-mirror(1).
 enum ProgramPage {
     static var text: String {
         var page = Roff("apod-mirror", section: 1, heading: "User Commands")
@@ -67,7 +67,6 @@ enum ProgramPage {
 }
 
 extension String {
-    /// With a capital in front.
     var capitalised: String {
         prefix(1).uppercased() + dropFirst()
     }

@@ -1,6 +1,6 @@
 internal import Settings
 
-/// A man page under construction. Whatever text goes in comes out as it is, none of it as a command of roff's.
+/// A man page under construction. Text is escaped, so that none of it is read as a command of roff's.
 struct Roff {
     private(set) var text: String
 
@@ -13,7 +13,7 @@ struct Roff {
         text += ".SH \(Self.escaped(name))\n"
     }
 
-    /// What indexes of man pages are made from.
+    /// The section that man page indexes are made from.
     mutating func name(_ name: String, _ help: String) {
         section("NAME")
         text += "\(Self.escaped(name)) \\- \(Self.escaped(help))\n"
@@ -29,7 +29,7 @@ struct Roff {
         text += ".TP\n\(Self.usage(term))\n" + filled.joined(separator: "\n.IP\n") + "\n"
     }
 
-    /// Lines that stay as they are.
+    /// An example, whose lines stay as they are.
     mutating func example(_ lines: String) {
         let safe = lines.split(separator: "\n", omittingEmptySubsequences: false).map { Self.escaped(String($0)) }
         text += ".PP\n.RS 4\n.EX\n" + safe.joined(separator: "\n") + "\n.EE\n.RE\n"
@@ -40,7 +40,7 @@ struct Roff {
         text += lines.map(Self.usage).joined(separator: "\n.br\n") + "\n"
     }
 
-    /// Bold what is typed as it stands, italic what stands for something else: words in capitals.
+    /// A usage line: text to be typed as it stands is bold, a placeholder in capitals is italic.
     private static func usage(_ term: String) -> String {
         var result = ""
         var isItalic: Bool?
@@ -53,7 +53,7 @@ struct Roff {
         return result + #"\fR"#
     }
 
-    /// Hyphens, quotes and their like stay those of a shell, so that what is copied works.
+    /// Hyphens, quotes and their like stay those of a shell, so that a copied command works.
     private static func escaped(_ words: String) -> String {
         var result = ""
         for scalar in words.unicodeScalars {

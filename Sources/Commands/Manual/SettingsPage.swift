@@ -1,6 +1,6 @@
 internal import Settings
 
-/// apod-mirror.json5(5).
+/// The man page apod-mirror.json5(5).
 enum SettingsPage {
     static var text: String {
         var page = Roff("apod-mirror.json5", section: 5, heading: "File Formats")

@@ -30,6 +30,6 @@ enum SettingsTemplate {
 }
 
 extension Setting {
-    /// Whether what is allowed is a number and nothing else.
+    /// Whether a number is allowed and nothing else.
     fileprivate var takesNumber: Bool { placeholder == "NUMBER" }
 }

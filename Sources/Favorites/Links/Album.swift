@@ -15,7 +15,7 @@ package struct Album: Hashable, Sendable {
         try self.init(path: FilePath(text))
     }
 
-    /// The album a recorded link lies in. What somebody wrote into favorites.json need not be a path below the folder.
+    /// The album a recorded link lies in. A path that a user wrote into favorites.json need not be below the folder.
     init(of link: FilePath) throws(AlbumError) {
         guard let path = link.parent else {
             self = .top
@@ -50,7 +50,7 @@ package struct Album: Hashable, Sendable {
         (try? check(name)) != nil
     }
 
-    /// Below `favorites/`; `nil` at the top.
+    /// The path below `favorites/`; `nil` at the top.
     package var path: FilePath? {
         names.isEmpty ? nil : FilePath(names: names.map { $0.bytes[...] })
     }
@@ -61,7 +61,7 @@ package struct Album: Hashable, Sendable {
     }
 }
 
-/// Why a name is no album's.
+/// The reason why a name is no album's.
 package enum AlbumError: Error, Equatable {
     case empty
     case absolute(FilePath)

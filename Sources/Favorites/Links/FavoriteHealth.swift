@@ -1,9 +1,9 @@
 /// How well a favorite is kept, as far as names tell and the day's JSON: no picture is read.
 package struct FavoriteHealth: Equatable, Sendable {
     package var picture: Picture
-    /// What the day's JSON calls it; `nil` where there is none that can be read.
+    /// The title in the day's JSON; `nil` where no JSON can be read.
     package var title: String?
-    /// Where the picture is or should be; `nil` while nobody knows its name.
+    /// The place where the picture is or should be; `nil` while its name is not known.
     package var path: String?
     package var vault: Vault
     package var links: Links
@@ -22,12 +22,12 @@ package struct FavoriteHealth: Equatable, Sendable {
         case whole, missing, damaged
     }
 
-    /// Of all of them together: what is worst with one.
+    /// The worst state of a favorite's links.
     package enum Links: String, Sendable {
         case whole
-        /// One leads where the picture is not, and is still to be healed.
+        /// A link leads where the picture is not, and is still to be healed.
         case stale
-        /// One that is recorded is not there.
+        /// A recorded link is not there.
         case missing
     }
 
@@ -38,7 +38,7 @@ package struct FavoriteHealth: Equatable, Sendable {
         [.pending, .hidden, .missing].contains(picture) && vault != .damaged && links == .whole
     }
 
-    /// In a few words each; empty when all is well. Without a picture the vault has nothing to keep.
+    /// The problems, in a few words each; empty when all is well. Without a picture the vault has nothing to keep.
     package var problems: [String] {
         var problems: [String] = []
         switch picture {

@@ -2,7 +2,7 @@ internal import Days
 internal import Folder
 package import MirrorTree
 
-/// Looks at how favorites are kept, and changes nothing.
+/// Checks how favorites are kept, and changes nothing.
 package struct FavoriteInspection: Sendable {
     private let tree: Tree
     private let vault: Vault?
@@ -15,7 +15,7 @@ package struct FavoriteInspection: Sendable {
         top = try tree.favoritesFolder()
     }
 
-    /// Of all of these, in their order. With thousands it is the reading that takes its time, so all cores read.
+    /// The health of each favorite, in the same order. Reading thousands takes its time, so all cores read.
     package func health(of favorites: [Favorite]) async throws -> [FavoriteHealth] {
         let share = (favorites.count + TaskThreads.cores - 1) / TaskThreads.cores
         return try await withThrowingTaskGroup(of: (Int, [FavoriteHealth]).self) { group in

@@ -3,17 +3,17 @@ internal import Folder
 internal import MirrorTree
 
 extension FavoriteLinks {
-    /// Whether a link that lies there means the day, for which it may be recorded. Nothing is looked at through it.
+    /// Whether the link means the day, for which it may be recorded. Links are read as text and never followed.
     func means(_ link: FilePath, _ day: Day, isRecorded: Bool) throws -> Bool {
         var link = link
         for step in 0..<Self.longestChain {
             guard let target = try target(of: link) else {
-                // One that was moved to another depth misses the root by an album or two.
+                // A link that was moved to another depth misses the root by an album or two.
                 return step > 0 && MirrorPath.day(endOf: link) == day
             }
             switch reading.meaning(ofLinkAt: link, to: target) {
             case .day(let other): return other == day
-            // Which day it stood for when it was made only the record knows; the keeper has it point there soon.
+            // Only the record knows for which day a link to Today was made; the keeper has the link point there soon.
             case .today: return isRecorded
             case .named: return EntryName(link).day(titles: facts.titles) == day
             case .entry(let next): link = next
@@ -23,10 +23,10 @@ extension FavoriteLinks {
         return false
     }
 
-    /// A loop is longer than any chain that somebody made on purpose.
+    /// The most links in a chain: no user makes a longer one on purpose, but a loop is longer.
     private static let longestChain = 8
 
-    /// What a link says; `nil` where there is none.
+    /// A link's target; `nil` where there is no link.
     func target(of link: FilePath) throws -> FilePath? {
         try folder(of: link)?.linkTarget(link.name)
     }
@@ -40,7 +40,7 @@ extension FavoriteLinks {
         guard Album.takes(link.name), let album = try? Album(of: link) else { return nil }
         guard let path = album.path else { return top }
         do {
-            // Nothing is recorded below a mount, and one whose server is gone would never answer.
+            // Nothing is recorded below a mount, and a mount whose server is gone would never answer.
             return try top.folderOnThisMount(path)
         } catch .notFolder, .symlink, .outside {
             return nil

@@ -2,8 +2,8 @@ package import Days
 package import Folder
 package import MirrorTree
 
-/// The links in `favorites/`, as commands make and remove them. Whether they are favorites is for the keeper to say:
-/// the folder stays the one interface. Nothing is ever overwritten, and only links go.
+/// The links in `favorites/`, as commands make and remove them. The keeper decides whether they are favorites: the
+/// folder stays the one interface. Nothing is ever overwritten, and only links are removed.
 package struct FavoriteLinks {
     package let facts: MirrorFacts
     let reading: LinkReading
@@ -17,7 +17,7 @@ package struct FavoriteLinks {
 
     package enum Added: Equatable {
         case made(FilePath)
-        /// The album has one already.
+        /// The album already has a link to the day.
         case there(FilePath)
 
         package var isNew: Bool {
@@ -31,7 +31,7 @@ package struct FavoriteLinks {
         }
     }
 
-    /// A link to the day's picture; by the bare date where the mirror has none.
+    /// Makes a link to the day's picture, named by the bare date where the mirror has none.
     package func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Added {
         let folder = try makeFolder(album)
         for entry in try folder.entries() where !EntryName(entry.name).isNoise {
@@ -47,7 +47,7 @@ package struct FavoriteLinks {
         return .made(album.link(try make(name(of: day), day, in: folder, album)))
     }
 
-    /// The links that a favorite had, each where it was; at the top where that place cannot be had any more.
+    /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more.
     package func restore(_ favorite: RemovedFavorite) throws {
         let own = name(of: favorite.date)
         for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
@@ -57,7 +57,7 @@ package struct FavoriteLinks {
         }
     }
 
-    /// The same for a favorite of which nothing lies there any more. Where something does, the rest was taken away.
+    /// Makes the links of a favorite again that has none left. Where one is left, the owner has removed the others.
     package func restore(_ favorite: Favorite) throws {
         if try favorite.links.contains(where: { try folder(of: $0)?.status($0.name) != nil }) { return }
         let (day, added) = (favorite.date, favorite.added)
@@ -70,7 +70,7 @@ package struct FavoriteLinks {
         package var left: Set<FilePath> = []
     }
 
-    /// Removes what is recorded for the day and is a link that still means it.
+    /// Removes the recorded links and shortcuts that still mean the favorite's day.
     package func remove(_ favorite: Favorite) throws -> Removal {
         var removal = Removal()
         for link in favorite.links.inOrder {
@@ -88,7 +88,7 @@ package struct FavoriteLinks {
 
     // MARK: - Names and places
 
-    /// The picture's name; the bare date where nobody knows it yet.
+    /// The picture's name; the bare date while the name is not known.
     private func name(of day: Day) -> FilePath {
         facts.file(day) ?? FilePath(facts.metadata(day)?.visibleName ?? day.description)
     }
@@ -98,7 +98,7 @@ package struct FavoriteLinks {
         return try album.path.map(top.makeFolder) ?? top
     }
 
-    /// What is recorded may have been written by hand: a place that is no album's is the top.
+    /// The recorded path may have been written by hand: where it can be no album, the top takes its place.
     private func place(of link: FilePath) throws -> (Folder, Album) {
         guard let album = try? Album(of: link) else { return (try makeFolder(.top), .top) }
         do {
@@ -108,14 +108,14 @@ package struct FavoriteLinks {
         }
     }
 
-    /// Under that name, or with a number behind it where something else has it.
+    /// Makes a link under that name, or with a number behind the name where it is taken.
     private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws -> FilePath {
         try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
     }
 }
 
 extension FavoriteLinks {
-    /// Whether a shortcut stands for this link, and for no other yet: once is enough to say why.
+    /// Whether a shortcut stands for this link, and for no other yet: the command explains shortcuts only once.
     package func isFirstShortcut(_ link: FilePath, in record: FavoritesRecord) -> Bool {
         guard FavoriteShortcut.isName(link) else { return false }
         let links = record.favorites.values.flatMap(\.links) + record.removed.values.flatMap(\.links)

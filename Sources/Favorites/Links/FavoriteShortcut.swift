@@ -4,14 +4,14 @@ internal import MirrorTree
 
 /// The small file that stands for a link on a disk that has none: vfat, exFAT, many a network share.
 ///
-/// Such disks are carried between machines, so nobody knows which path will lead to the picture: neither `.url` nor
-/// `.desktop` can say "beside me". NASA's page of the day is the same everywhere. And `.url` is what opens it: Windows,
-/// macOS and Dolphin show the page, while GNOME and Windows open no `.desktop` file. Its name still finds the picture
-/// beside the shortcut.
+/// Such disks are carried between machines, so the path that leads to the picture is not known: neither `.url` nor
+/// `.desktop` can say "beside me". NASA's page of the day is the same everywhere. Windows, macOS and Dolphin show the
+/// page of a `.url` file; GNOME and Windows open no `.desktop` file. Its name still finds the picture beside the
+/// shortcut.
 enum FavoriteShortcut {
     private static let suffix = ".url"
 
-    /// What the link would be called, with another suffix.
+    /// The link's name with the shortcut's suffix.
     static func name(for link: FilePath) -> FilePath {
         let text = link.description
         let dot = text.lastIndex(of: ".") ?? text.endIndex
@@ -26,7 +26,7 @@ enum FavoriteShortcut {
         Array("[InternetShortcut]\r\nURL=https://science.nasa.gov/apod/\(day.sixDigits)\r\n".utf8)
     }
 
-    /// Whether what has the name is one of ours, for that day: then it may go as a link may.
+    /// Whether the file is one of our shortcuts, for that day: then it may be removed as a link may.
     static func stands(_ name: FilePath, for day: Day, in album: Folder) throws(FolderError) -> Bool {
         let bytes = bytes(day)
         guard let status = try album.status(name), status.kind == .file, status.bytes == bytes.count else {
@@ -35,7 +35,7 @@ enum FavoriteShortcut {
         return try album.read(name) == bytes
     }
 
-    /// Durable once the album is synced; `false` when the name is taken by something else.
+    /// Makes a shortcut, durable once the album is synced; `false` when the name is taken by something else.
     static func make(_ name: FilePath, for day: Day, in album: Folder) throws(FolderError) -> Bool {
         guard let file = try album.createNew(name) else { return try stands(name, for: day, in: album) }
         do {

@@ -3,11 +3,11 @@ internal import Folder
 internal import MirrorTree
 internal import Words
 
-/// What the name of an entry in `favorites/` says.
+/// The name of an entry in `favorites/`, and the day that the name says.
 ///
-/// File managers write around a name what their language has for it: `Link to NAME`, `NAME (copy)`, `NAME - Shortcut`,
-/// `NAME alias`. A date alone would not do to find it again: a user's own note may carry one. The date with that day's
-/// title does, and so does a name that is nothing but a date.
+/// File managers add words of their language to a name: `Link to NAME`, `NAME (copy)`, `NAME - Shortcut`, `NAME alias`.
+/// A date alone does not say the day, since a user's own note may carry one. The date with that day's title does, and
+/// so does a name that is nothing but a date.
 struct EntryName: Sendable {
     private let bytes: [UInt8]
 
@@ -16,15 +16,15 @@ struct EntryName: Sendable {
         bytes = path.name.bytes
     }
 
-    /// Names of files that are hidden, in the making or on their way out: not to be touched and not worth a word.
-    /// The dot covers `.goutputstream-*`, `.Trash-*`, `._*` and our own; `Cu` + 6 is what `ln -sf` makes first.
+    /// Whether the file is hidden, in the making or on its way out: not to be touched and not worth a word. The dot
+    /// covers `.goutputstream-*`, `.Trash-*`, `._*` and our own; `Cu` + 6 is what `ln -sf` makes first.
     var isNoise: Bool {
         if bytes.first == UInt8(ascii: ".") || bytes.last == UInt8(ascii: "~") { return true }
         if bytes.suffix(5).is(".part") { return true }
         return bytes.count == 8 && bytes.prefix(2).is("Cu") && bytes.dropFirst(2).allSatisfy(\.isASCIIAlphanumeric)
     }
 
-    /// Whether other systems take what is called so for a shortcut of their own.
+    /// Whether the name has a suffix that other systems give to their shortcuts.
     var isShortcut: Bool {
         [".lnk", ".url", ".webloc", ".desktop"].contains { suffix in
             String(decoding: bytes.suffix(suffix.utf8.count), as: UTF8.self).lowercased() == suffix
@@ -45,7 +45,7 @@ struct EntryName: Sendable {
     func day(titles: (Day) -> [String]) -> Day? {
         if let bareDate { return bareDate }
         for start in bytes.indices.dropLast(9) {
-            // A digit before it makes it part of another number; anything else may stand there.
+            // A digit before the date makes it part of another number; anything else may stand there.
             if start > 0, bytes[start - 1].isASCIIDigit { continue }
             guard let day = PictureName.day(of: FilePath(bytes: Array(bytes[start..<(start + 10)]))) else { continue }
             let rest = String(decoding: bytes[(start + 10)...], as: UTF8.self)
@@ -60,7 +60,7 @@ struct EntryName: Sendable {
         let stem = "\(day)"
         let bare = title.hasPrefix(stem) ? String(title.dropFirst(stem.count)).trimmingSpace : title
         return Set([bare, PictureName.fileTitle(bare)]).contains { title in
-            // A title that leaves nothing to a file name: the picture is named by its date alone.
+            // A title may leave nothing to a file name: then the picture is named by its date alone.
             let beginning = title.isEmpty ? "" : " " + title
             guard rest.hasPrefix(beginning) else { return false }
             return NameDecoration.isDecoration(Array(rest.dropFirst(beginning.count).utf8)[...])

@@ -18,7 +18,7 @@ struct LexicalPath: Sendable {
         return path
     }
 
-    /// What the path is below that folder; `nil` when it lies elsewhere, empty when it is the folder.
+    /// The path's names below that folder; `nil` when it lies elsewhere, empty when it is the folder.
     func names(below folder: LexicalPath) -> ArraySlice<ArraySlice<UInt8>>? {
         names.starts(with: folder.names) ? names.dropFirst(folder.names.count) : nil
     }

@@ -2,7 +2,7 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// What a path below a mirror's root stands for, by its names.
+/// Tells by its names what a path below a mirror's root stands for.
 enum MirrorPath {
     typealias Names = ArraySlice<ArraySlice<UInt8>>
 

@@ -1,12 +1,12 @@
 internal import Days
 
-/// What file managers write behind a name when they make a link, a copy or a shortcut of it.
+/// The words that file managers write behind a name when they make a link, a copy or a shortcut of it.
 enum NameDecoration {
-    /// Whether all of it is suffixes and such words; also when there is nothing.
+    /// Whether the text is nothing but suffixes and such words; also when it is empty.
     static func isDecoration(_ text: ArraySlice<UInt8>) -> Bool {
         let rest = withoutSuffixes(text)
         if rest.isEmpty { return true }
-        // " - Shortcut", " - Verknüpfung", " (copy)", " (another copy)", " (2)": what stands there is any language's.
+        // Words in any language may follow: " - Shortcut", " - Verknüpfung", " (copy)", " (another copy)", " (2)".
         let openings: [StaticString] = [" - ", " \u{2013} ", " (", " ["]
         if openings.contains(where: { rest.prefix($0.utf8CodeUnitCount).is($0) }) { return true }
         // macOS: "NAME alias", "NAME.jpg alias 2", "NAME copy", and what Japanese and Chinese write.
@@ -17,7 +17,7 @@ enum NameDecoration {
         }
     }
 
-    /// Without leading `.jpg`, `.jpg.lnk`, `.desktop`.
+    /// The text without leading `.jpg`, `.jpg.lnk`, `.desktop`.
     static func withoutSuffixes(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = text
         while rest.first == UInt8(ascii: ".") {

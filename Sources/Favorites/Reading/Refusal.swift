@@ -2,12 +2,10 @@ package import Days
 package import Folder
 internal import Words
 
-/// Why an entry of `favorites/` is no favorite. It stays as it is; the log and `status` name it once.
+/// The reason why an entry of `favorites/` is no favorite. The entry stays as it is; the log and `status` name it once.
 package enum Refusal: Hashable, Sendable {
-    /// It leads out of the mirror.
     case outside
     case folder
-    /// It leads back to itself.
     case loop
     /// A file, or a link to one, that is no day's picture.
     case noPicture
@@ -22,12 +20,12 @@ package enum Refusal: Hashable, Sendable {
 }
 
 extension Refusal {
-    /// One line, safe for a terminal: it quotes what is on disk. `entry` is a path below `favorites/`.
+    /// A line that is safe for a terminal, since it quotes names on disk. `entry` is a path below `favorites/`.
     package func sentence(entry: FilePath) -> String {
         printable("favorites/\(entry) is no favorite: \(reason)")
     }
 
-    /// What is wrong, and what to do.
+    /// The problem, and the advice what to do.
     package var reason: String {
         switch self {
         case .outside: "it leads out of the mirror. Link to a picture in the mirror's own folders."

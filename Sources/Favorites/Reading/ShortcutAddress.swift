@@ -2,7 +2,7 @@ internal import Days
 internal import Folder
 internal import NASA
 
-/// Where the address in a shortcut leads.
+/// The place to which the address in a shortcut leads.
 enum ShortcutAddress: Equatable, Sendable {
     /// A path as this machine may know it.
     case path(FilePath)
@@ -17,7 +17,7 @@ enum ShortcutAddress: Equatable, Sendable {
     ]
 
     init(_ raw: [UInt8]) {
-        // As browsers read them: Windows writes `file:///Z:\2026\…` and `\\nas\apod\…`.
+        // Backslashes are read as browsers read them: Windows writes `file:///Z:\2026\…` and `\\nas\apod\…`.
         let bytes = raw.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }[...]
         guard bytes.count <= 4_096 * 3 else {
             self = .elsewhere
@@ -40,13 +40,13 @@ enum ShortcutAddress: Equatable, Sendable {
             self = page.map { .page($0) } ?? .elsewhere
         case _ where Self.networks.contains(scheme):
             self = Self.path(in: rest).map { .foreignPath($0) } ?? .elsewhere
-        // A drive of Windows.
+        // A scheme of one letter is a drive of Windows.
         case _ where scheme.utf8.count == 1: self = .foreignPath(FilePath(bytes: Array(rest)))
         default: self = .elsewhere
         }
     }
 
-    /// The path behind an optional `//host`, decoded once. A NUL stays in it, for whoever reads the path to refuse.
+    /// The path behind an optional `//host`, decoded once. A NUL stays in the path, for ``LinkReading`` to refuse.
     private static func path(in rest: ArraySlice<UInt8>) -> FilePath? {
         var rest = rest
         if rest.starts(with: "//".utf8) {

@@ -3,15 +3,14 @@ internal import Pictures
 
 /// A small file that a file manager or a browser wrote in place of a link.
 ///
-/// A file is one only when its content or its kind says so: a user's own note or picture that merely has a day's name
-/// is none.
+/// A file is a shortcut only when its content or its kind says so: a user's own note with a day's name is none.
 enum ShortcutFile: Equatable, Sendable {
-    /// It gives an address, in the bytes it was written in.
+    /// An address, in the bytes it was written in.
     case address([UInt8])
-    /// Of a kind that is never parsed (Windows `.lnk`, a macOS alias, a binary `.webloc`): its name alone decides.
+    /// A kind that is never parsed (Windows `.lnk`, a macOS alias, a binary `.webloc`): the file's name alone decides.
     case opaque
 
-    /// What is larger is not opened.
+    /// Larger files are not opened.
     static let mostBytes = 65_536
 
     /// `nil` when the file is no shortcut.
@@ -39,7 +38,7 @@ enum ShortcutFile: Equatable, Sendable {
             || name.name.bytes.suffix(6).is(" alias")
     }
 
-    /// In lower case, without the dot.
+    /// The suffix in lower case, without the dot.
     private static func suffix(of name: FilePath) -> String {
         let bytes = name.name.bytes
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }

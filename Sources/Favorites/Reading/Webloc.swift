@@ -18,7 +18,7 @@ enum Webloc {
         var result: [UInt8] = []
         var rest = text
         while let byte = rest.first {
-            // The longest there can be is "&#x10FFFF;".
+            // The longest entity is "&#x10FFFF;".
             if byte == UInt8(ascii: "&"), let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
                 let scalar = scalar(named: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
             {

@@ -5,13 +5,13 @@ extension Reconciliation {
     ///
     /// - Parameter stored: `favorites.json` as it lay there.
     func persist(on ground: some FavoritesGround, after stored: StoredFavorites) throws {
-        // Even where nothing is to be said: a link that was removed and made again between two looks is recorded
-        // already, and a power cut that takes it would leave what reads as a removal.
+        // The flush comes even where nothing is written: a link that was removed and made again between two scans is
+        // recorded already, and a power cut that takes it would leave what reads as a removal.
         try ground.flush()
         try Self.carryOut(steps, on: ground, after: stored)
     }
 
-    /// One after another. Between any two of them, and within each, the machine may stop.
+    /// Carries the steps out one after another. Between any two of them, and within each, the machine may stop.
     static func carryOut(_ steps: [Step], on ground: some FavoritesGround, after stored: StoredFavorites) throws {
         var last: (record: FavoritesRecord, sum: String)?
         if case .readable(let record, let sum) = stored { last = (record, sum) }
@@ -22,7 +22,7 @@ extension Reconciliation {
             case .giveBack(let favorites): try ground.giveBack(favorites)
             case .replaceMarker: try ground.replaceMarker()
             case .copy(var kept):
-                // As it is about to be written: the same text serves for both.
+                // The copy gets the marker's present state, as the record will: the same text serves for both.
                 if kept.marker != nil { kept.record.marker = try ground.marker()?.state }
                 try ground.write(kept, isDurable: false)
             case .write(var record, let isTrusted):
@@ -37,7 +37,7 @@ extension Reconciliation {
     private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesGround) throws {
         try ground.writeMarker(sum)
         guard let marker = try ground.marker(), marker.hardLinks == 1 else {
-            // Somebody made a copy of the folder out of hard links meanwhile. It may have missed a link that was just
+            // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just
             // dropped, so neither of the two may pass for the folder that favorites.json speaks of.
             return try ground.writeMarker("")
         }

@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 
 extension Reconciliation {
-    /// The folder is the one that was recorded: what is missing was removed, once two looks agree.
+    /// Reconciles the folder that was recorded: a missing link was removed, once two scans agree.
     mutating func reconcileTrusted(_ findings: Findings, isInterrupted: Bool, _ title: (Day) -> String?) {
         guard case .readable(let stored, _) = findings.stored else { return }
         record = stored
@@ -37,8 +37,8 @@ extension Reconciliation {
         steps += [.write(record, isTrusted: true), .mark]
     }
 
-    /// What is recorded and not there: of the links that may mean something else now and of those that were missing
-    /// before, unless what is known may hide others.
+    /// Recorded links that are not there. Unless obscured paths may hide others, only the links that may mean something
+    /// else now and those that were missing before are compared.
     private func gone(_ findings: Findings) -> [Day: Set<FilePath>] {
         let scan = findings.scan
         guard let former = findings.former, scan.obscured.isEmpty else { return record.links(missingIn: scan) }
@@ -61,7 +61,7 @@ extension Reconciliation {
     }
 
     private func verdict(_ findings: Findings, anyGone: Bool) -> Verdict {
-        // What could not be read may be where the link is now.
+        // A link may have moved to an album that could not be read.
         guard anyGone, findings.scan.isComplete else { return .here }
         guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
             return .lookAgain(since: findings.elapsed)
@@ -72,7 +72,7 @@ extension Reconciliation {
 }
 
 extension FavoritesRecord {
-    /// What is recorded and was not found where it should be.
+    /// Recorded links that were not found where they should be.
     fileprivate func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
         favorites.values.reduce(into: [:]) { missing, favorite in
             let gone = favorite.links.filter { scan.links[$0] != favorite.date && !scan.obscures($0) }

@@ -2,7 +2,7 @@ internal import Days
 internal import MirrorTree
 
 extension Reconciliation {
-    /// Nobody knows which folder this is: links count, their absence does not.
+    /// Reconciles a folder that may be another than the recorded one: links count, their absence does not.
     mutating func reconcileUnion(_ findings: Findings, _ title: (Day) -> String?) {
         changed = nil
         let stored = findings.stored.record
@@ -35,7 +35,7 @@ extension Reconciliation {
             !findings.scan.refusedDays.contains(favorite.date)
                 && !favorite.links.contains { links[$0] == favorite.date || findings.scan.obscures($0) }
         }
-        // One that cannot be opened, or was exchanged meanwhile, is none.
+        // A marker that cannot be opened, or was exchanged meanwhile, is none.
         let marker = findings.markers.after == findings.markers.before ? findings.markers.after : nil
         switch memory {
         case .uncertain(let since, let before) where before == links && now >= since + Self.apart:
@@ -57,7 +57,7 @@ extension Reconciliation {
                 lookAgain = since + Self.apart - now
             }
         case .settling where linkless.isEmpty && marker?.hardLinks == 1:
-            // Something moved meanwhile; nothing is missing.
+            // A link or the marker changed meanwhile; nothing is missing.
             memory = .settling(since: now, links: links, marker: marker?.state)
             lookAgain = Self.apart
         case .uncertain(let since, let before) where before == links:

@@ -2,81 +2,81 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// What follows from what lies in `favorites/` and what is persisted. Pure: disk and clock come in as values, and what
-/// is to be done comes out as steps in their order.
+/// The consequences of what lies in `favorites/` and what is persisted. The code is pure: disk and clock come in as
+/// values, and steps come out in their order.
 ///
-/// Additions at once, removals reluctantly. A link counts from the moment it is seen. That a recorded link is missing
-/// counts only if the folder is certainly the one that was recorded (``Trust``), all of it could be read, and two such
-/// looks at least two seconds apart found the same, the second of them at every name as it lay at one moment. In every
-/// other case the pass is a union and forgets nothing: links become favorites, favorites without a link get theirs back,
-/// and only when the folder has stood like that through two more looks is it trusted again.
+/// Additions come at once, removals reluctantly. A link counts from the moment it is seen. That a recorded link is
+/// missing counts only if the folder is certainly the one that was recorded (``Trust``), all of it could be read, and
+/// two such scans at least two seconds apart found the same, the second of them with every name as it lay at one
+/// moment. In every other case the pass is a union and forgets nothing: links become favorites, favorites without a
+/// link get theirs back, and only when the folder has stood like that through two more scans is it trusted again.
 package struct Reconciliation: Equatable, Sendable {
-    /// What is true of the favorites from now on.
+    /// The favorites from now on.
     var record: FavoritesRecord
-    /// The days of which it says something else than before; `nil` where that was not followed.
+    /// The days of which the record says something else than before; `nil` where that was not followed.
     var changed: Set<Day>? = []
-    /// What makes it so; empty when all is as it should be.
+    /// The steps that persist the record; empty when all is as it should be.
     var steps: [Step] = []
-    /// What the next look must know of this one.
+    /// State for the next reconciliation.
     var memory: Memory
-    /// When to look again although nothing happened; `nil` for never.
+    /// The time after which to scan again without an event; `nil` for never.
     var lookAgain: Duration?
 
-    /// How far apart two looks must be that prove something together.
+    /// The least time between two scans that prove something together.
     package static let apart = Duration.seconds(2)
-    /// How long to wait for hands that move links while all of them are listed.
+    /// The least wait before the second scan, for a user who moves links while all of them are listed.
     static let pause = Duration.milliseconds(200)
 
     enum Step: Equatable, Sendable {
-        /// Sees to it that these new favorites are in the vault.
+        /// Puts these new favorites into the vault.
         case keep(Set<Day>)
         case setAsideDamaged
         /// Makes links for favorites that have none.
         case giveBack([Favorite])
         /// Puts a new, empty marker into the folder.
         case replaceMarker
-        /// Puts the mirror's own copy in place before `favorites.json` itself: whoever damages the one right after it
-        /// was written, and the folder too, does not get at the other.
+        /// Writes the mirror's own copy before `favorites.json` itself: damage to `favorites.json` right after it was
+        /// written, and to the folder, does not reach the copy.
         case copy(KeptFavorites)
-        /// Writes `favorites.json`; in a trusted folder it notes what the marker is until it gets the new sum.
+        /// Writes `favorites.json`; in a trusted folder the record notes the marker's state before it gets the new sum.
         case write(FavoritesRecord, isTrusted: Bool)
         /// Writes the sum of `favorites.json` into the marker, then notes how the two were left.
         case mark
     }
 
-    /// Between two looks. Nothing of it outlives the process: a start begins to look anew.
+    /// State between two scans. None of it outlives the process: a start begins anew.
     enum Memory: Equatable, Sendable {
         case calm
-        /// Something is missing in a trusted folder: which links, and what the others were then.
+        /// Links are missing in a trusted folder: which, and all links that were found then.
         case missing([Day: Set<FilePath>], since: Duration, links: [FilePath: Day])
         /// A union, before anything was given back.
         case uncertain(since: Duration, links: [FilePath: Day])
-        /// A union that gave back what was missing; `nil` until the folder was looked at after that.
+        /// A union that gave missing links back; `marker` is `nil` until the folder was scanned after that.
         case settling(since: Duration, links: [FilePath: Day], marker: MarkerState?)
     }
 
-    /// What a pass found.
+    /// The findings of a pass that a reconciliation compares.
     struct Findings: Sendable {
-        /// All that is known to lie there.
+        /// All that is known to lie in `favorites/`.
         var scan: FavoritesScan
-        /// Whether every name was listed for it, and not only those that changed, and none came or went meanwhile.
+        /// Whether every name was listed, and not only those that changed, and none came or went meanwhile.
         ///
-        /// What is known of the other names is as good as looked at for what it adds: each was read once, and the system
-        /// tells of every change. But a word of it can get lost, and a link that moves while albums are listed one after
-        /// another may be found in none. Either may make an addition late; it must not make a removal of a link that only
-        /// went elsewhere. So what such a look misses is no more than a doubt, and only a look at all names as they lay
-        /// at one moment, with the same links, ends it.
+        /// For additions, names that are remembered are as good as listed: each was read once, and the kernel reports
+        /// every change. But an event can get lost, and a link that moves while albums are listed one after another may
+        /// be found in none. Either may delay an addition; neither must turn a moved link into a removal. So a link
+        /// that such a scan misses is only suspected to be gone, and only a scan of all names as they lay at one
+        /// moment, with the same links, settles that.
         var isSnapshot: Bool
-        /// What the links that may mean something else than at the look before meant then; `nil` where nothing was known,
-        /// and all of them are compared with what is recorded.
+        /// The former meanings of the links that may mean something else than at the scan before; `nil` where nothing
+        /// was known, and all links are compared with the record.
         var former: [FilePath: Day?]?
         var stored: StoredFavorites
         var kept: KeptFavorites?
         var markers: (before: Marker?, after: Marker?)
-        /// What the process itself last wrote, if it wrote any.
+        /// The record that this process last wrote, if it wrote any.
         var lastWritten: FavoritesRecord?
         var now: Timestamp
-        /// Of a clock that nobody sets.
+        /// The time of a clock that is never set.
         var elapsed: Duration
     }
 
@@ -92,7 +92,7 @@ package struct Reconciliation: Equatable, Sendable {
 }
 
 extension Reconciliation.Findings {
-    /// The links that may be news.
+    /// The links that may be new, or mean another day than before.
     var newLinks: [FilePath: Day] {
         guard let former else { return scan.links }
         return former.reduce(into: [:]) { $0[$1.key] = scan.links[$1.key] }
@@ -107,8 +107,7 @@ extension Reconciliation {
         return days.filter { record.favorites[$0]?.links != former[$0]?.links }.sorted()
     }
 
-    /// Every link that means a day is a favorite's. The title is the one that NASA calls the day by; it is looked up where it
-    /// may be another than is recorded.
+    /// Adds every link that means a day to its favorite. NASA's title is read where it may not be the recorded one.
     mutating func add(_ links: [FilePath: Day], _ findings: Findings, _ title: (Day) -> String?) {
         for (link, day) in links {
             if record.favorites[day]?.links.contains(link) != true {

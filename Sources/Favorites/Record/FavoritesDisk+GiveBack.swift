@@ -3,13 +3,13 @@ internal import Folder
 package import MirrorTree
 
 extension FavoritesDisk {
-    /// Album by album, so that no more files are open than there must be.
+    /// Makes links for favorites that have none, album by album, so that no more files are open than there must be.
     package func giveBack(_ lost: [Favorite]) throws {
         var places: [FilePath: [(name: FilePath, day: Day)]] = [:]
         for favorite in lost {
             let own = facts.file(favorite.date) ?? FilePath("\(favorite.date)")
             for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
-                // What is recorded may have been written by hand.
+                // The recorded name may have been written by hand.
                 let name = FavoriteLink.isUsable(link.name) ? link.name : own
                 places[link.album, default: []].append((name, favorite.date))
             }
@@ -39,7 +39,7 @@ extension FavoritesDisk {
         }
     }
 
-    /// Where the album cannot be, or the name is taken.
+    /// Makes the link at the top, where its album cannot be or its name is taken.
     private func makeAtTop(_ name: FilePath, _ day: Day) throws(FolderError) {
         _ = try FavoriteLink.makeFree(name, to: day, file: facts.file(day), in: favorites, album: "")
     }

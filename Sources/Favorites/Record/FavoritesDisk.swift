@@ -18,10 +18,10 @@ package final class FavoritesDisk: FavoritesGround {
     private var encoded: (record: FavoritesRecord, json: [ArraySlice<UInt8>])?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
-    /// What lay there, and the days of which the record that is written says something else; `nil` where nobody knows.
+    /// The record that lay there, and the days that differ in the new one; `nil` where they are not known.
     var changed: (since: FavoritesRecord?, days: Set<Day>)?
 
-    /// - Parameter vault: Where new favorites are kept; `nil` where there are none.
+    /// - Parameter vault: The keeper of new favorites' copies; `nil` where there are no favorites.
     init(
         _ favorites: Folder, _ root: Folder, _ files: FavoritesFiles, _ saver: Saver, _ facts: MirrorFacts,
         _ vault: VaultKeeper?
@@ -37,7 +37,7 @@ package final class FavoritesDisk: FavoritesGround {
 
     func markerInPlace() throws -> Marker? { try markerFile.inPlace() }
 
-    /// Of `favorites.json`.
+    /// The path of `favorites.json`.
     var path: String { "\(root.path)/\(FavoritesRecord.file)" }
 
     // MARK: - Steps
@@ -73,7 +73,7 @@ package final class FavoritesDisk: FavoritesGround {
             kept, as: try saver.save(json, as: FavoritesRecord.file, in: own, isDurable ? .durable : .unflushed))
     }
 
-    /// Three files in a row say the same.
+    /// The record's text, cached because up to three files in a row hold it.
     private func json(of record: FavoritesRecord) -> [ArraySlice<UInt8>] {
         if let encoded, encoded.record == record { return encoded.json }
         let json = files.text.json(of: record, changed: changed?.days, since: changed?.since)

@@ -9,7 +9,7 @@ struct FavoritesFiles {
     /// Whether `favorites.json` is as this process left it.
     var isOurs: Bool { !record.wasRead }
 
-    /// Reads those that somebody else may have written.
+    /// Reads the files that another process may have written.
     mutating func look(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
         (try tree.storedFavorites(&record), try tree.keptFavorites(&copy))
     }

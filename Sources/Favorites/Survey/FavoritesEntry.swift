@@ -2,9 +2,9 @@ internal import Days
 internal import Folder
 internal import Pages
 
-/// One entry of `favorites/` that means a day.
+/// An entry of `favorites/` that means a day.
 struct FavoritesEntry: Hashable, Sendable {
-    /// As it lies there.
+    /// The path with the very bytes that lie on the disk.
     let path: FilePath
     let day: Day
     let form: Form

@@ -2,23 +2,23 @@ package import Days
 package import Folder
 internal import MirrorTree
 
-/// What is known to lie in `favorites/`, from one look to the next.
+/// The known contents of `favorites/`, from one scan to the next.
 package struct FavoritesInventory {
     /// Every link, shortcut and file that means a day, by the path it is recorded under.
     package var links: [FilePath: Day] = [:]
-    /// What is no favorite, and why. Hidden and unfinished files are not worth a word.
+    /// Entries that are no favorites, and why. Hidden and unfinished files are left out.
     var refused: [FilePath: Refusal] = [:]
     /// Days that refused entries mean.
     var refusedDays: [FilePath: Day] = [:]
-    /// What says nothing about the favorite that is recorded there: see ``FavoritesScan/obscured``.
+    /// Paths where the favorite that is recorded there cannot be seen: see ``FavoritesScan/obscured``.
     var obscured: Set<FilePath> = []
     /// Albums that could not be listed and links that could not be read.
     var unread: Set<FilePath> = []
     /// Real albums, the top one included.
     var albums: [FilePath: FileStatus.Identity] = [:]
-    /// Links that mean what another entry means, and which.
+    /// Links that mean what another entry means, and the path of that entry.
     var chained: [FilePath: (to: FilePath, target: FilePath)] = [:]
-    /// Regular files: what they mean hangs on the pictures that the mirror has.
+    /// Regular files, whose meaning depends on the pictures that the mirror has.
     var files: Set<FilePath> = []
     /// Names that a tidying was working on when it was cut short.
     var leftovers: Set<FilePath> = []
@@ -28,12 +28,12 @@ package struct FavoritesInventory {
             links: links, obscured: obscured, refusedDays: Set(refusedDays.values), isComplete: unread.isEmpty)
     }
 
-    /// Entries whose meaning may be another when the mirror has other days or pictures, or when another entry is another.
+    /// Entries whose meaning may change with the mirror's days and pictures, or with another entry.
     var dependents: Set<FilePath> {
         files.union(refused.keys).union(chained.keys)
     }
 
-    /// Lets go of all that is known of a name, and of what lies in it if it was an album's.
+    /// Forgets all that is known of a path, and of everything below it if it was an album's.
     mutating func forget(_ path: FilePath) {
         if albums[path] != nil { forgetBelow(path) }
         links[path.recorded] = nil

@@ -41,8 +41,8 @@ extension FavoritesSurvey {
         }
     }
 
-    /// What is there and only cannot be understood now keeps the meaning it had: a day may have lost its files, or the
-    /// clock be wrong. What leads elsewhere has taken the place of whatever was there.
+    /// Refuses an entry. An entry that only cannot be understood now keeps its recorded meaning: a day may have lost
+    /// its files, or the clock be wrong. An entry that leads elsewhere has taken the place of whatever was there.
     mutating func refuse(_ path: FilePath, _ refusal: Refusal) {
         inventory.refused[path] = refusal
         switch refusal {
@@ -51,7 +51,7 @@ extension FavoritesSurvey {
         }
     }
 
-    /// A link to a favorite means what that one means, over as many links as it takes.
+    /// A link to another entry means what that entry means, over as many links as it takes.
     mutating func followChains() {
         let chained = inventory.chained
         for (path, link) in chained {

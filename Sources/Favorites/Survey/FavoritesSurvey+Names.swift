@@ -2,8 +2,8 @@ internal import Folder
 internal import MirrorTree
 
 extension FavoritesSurvey {
-    /// Gives links whose names are no UTF-8 their pictures' names, so that they can be recorded; whether there were any.
-    /// One that cannot be renamed is recorded under what its name looks like.
+    /// Gives links whose names are no UTF-8 their pictures' names, so that they can be recorded; returns whether any
+    /// was renamed. A link that cannot be renamed is recorded under what its name looks like.
     func nameUnnamed(in favorites: Folder) -> Bool {
         var any = false
         for entry in entries where entry.path.name.text == nil {

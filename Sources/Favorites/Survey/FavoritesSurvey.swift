@@ -2,7 +2,7 @@ internal import Days
 package import Folder
 internal import MirrorTree
 
-/// One look into `favorites/`: reads the names that it is asked for, and says what each means.
+/// A scan of `favorites/`: reads the names that are requested, and says what each means.
 ///
 /// Nothing is followed: an album is a real folder on the same mount, a link is read as text, and a file is opened only
 /// where it may be a picture of the mirror or a shortcut.
@@ -10,34 +10,34 @@ package struct FavoritesSurvey {
     let look: FavoritesLook
     /// Whether every name was listed.
     var listsAllNames: Bool { look.listsAllNames }
-    /// What is known after the look.
+    /// The contents of `favorites/` as known after the scan.
     package var inventory: FavoritesInventory
-    /// What means a day and was looked at. A look at all names leaves out the links that are as they were known to be.
+    /// Entries that mean a day and were read. A scan of all names leaves out links that are as they were known.
     var entries: [FavoritesEntry] = []
-    /// What the links that may mean something else now meant before: those that were looked at, and of a look at all names
-    /// those that do. `nil` where nothing was known.
+    /// The former meanings of links that may mean something else now: of those that were read, and in a scan of all
+    /// names of those that do. `nil` where nothing was known.
     private(set) var former: [FilePath: Day?]?
     /// Albums that were listed.
     private(set) var listed: Set<FilePath> = []
     /// Albums that are whole months of the mirror's.
     private(set) var months: Set<FilePath> = []
-    /// When the albums that were looked into had last changed before.
+    /// When each album that was read had last changed before.
     private(set) var changes: [FilePath: Int64] = [:]
 
     let facts: MirrorFacts
     private let reading: LinkReading
     private let favorites: Folder
     private let began = FileStatus.clock
-    /// Links that need no second thought while they mean the day they meant.
+    /// Links that are skipped while they mean the day they meant.
     private let known: [FilePath: Day]
-    /// How many of them are as they were.
+    /// The number of links that were skipped so.
     private var asKnown = 0
     private var seenFiles: Set<FileMemory.Found> = []
     private var albumsFound: [FilePath] = []
 
     /// - Parameters:
-    ///   - known: What was known before; nothing where this is the first look.
-    ///   - again: Names to look at in any case, and to think about even where they are as they were.
+    ///   - known: The contents known before; `nil` in the first scan.
+    ///   - again: Names to read in any case, and to interpret even where they are as they were.
     package init(
         of favorites: Folder, _ look: FavoritesLook, after known: consuming FavoritesInventory?,
         again: Set<FilePath> = [], _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
@@ -47,7 +47,7 @@ package struct FavoritesSurvey {
         self.facts = facts
         self.reading = reading
         if case .names(let names) = look, known != nil {
-            // Moved and not copied: it is about to be changed.
+            // The inventory is moved and not copied: it is about to be changed.
             inventory = consume known ?? FavoritesInventory()
             self.known = [:]
             former = [:]
@@ -71,7 +71,7 @@ package struct FavoritesSurvey {
         }
     }
 
-    /// Days that other links mean than before.
+    /// Days that gained or lost a link.
     var otherDays: Set<Day> {
         guard let former else { return Set(inventory.links.values) }
         var days: Set<Day> = []
@@ -89,7 +89,7 @@ package struct FavoritesSurvey {
             }
     }
 
-    /// What the links that mean something else than before meant then.
+    /// The former meanings of the links that mean something else now.
     private func otherMeanings(than former: [FilePath: Day]) -> [FilePath: Day?] {
         var meanings: [FilePath: Day?] = [:]
         if asKnown < former.count {
@@ -104,10 +104,10 @@ package struct FavoritesSurvey {
     // MARK: - Names
 
     private mutating func lookAgain(at names: Set<FilePath>, _ files: inout FileMemory) throws(FolderError) {
-        // What an album is read with is not read twice: it comes before what lies in it.
+        // An album comes before what lies in it, so that a name that was read with its album is not read twice.
         for (path, names) in byAlbum(names) {
             guard let (album, status) = try open(path), inventory.albums[path] == status.identity else {
-                // It came, went or is another by now.
+                // The album came, went or is another by now.
                 try lookAgain(atAlbum: path, &files)
                 continue
             }
@@ -129,7 +129,7 @@ package struct FavoritesSurvey {
         try listAlbumsFound(&files)
     }
 
-    /// Whether an album that it lies in was listed by this look.
+    /// Whether an album that the path lies in was listed by this scan.
     private func isRead(_ path: FilePath) -> Bool {
         var album = path.album
         while !listed.contains(album) {
@@ -139,7 +139,7 @@ package struct FavoritesSurvey {
         return true
     }
 
-    /// In the order of their bytes, so that no album comes after what lies below it.
+    /// The names by album, in the order of the albums' bytes, so that no album comes after what lies below it.
     private func byAlbum(_ names: Set<FilePath>) -> [(FilePath, [FilePath])] {
         let groups = Dictionary(grouping: names, by: \.album)
         return Set(groups.keys).inOrder.map { ($0, groups[$0] ?? []) }
@@ -150,7 +150,7 @@ package struct FavoritesSurvey {
             guard let album = try favorites.album(path) else { return nil }
             return (album, try album.status())
         } catch {
-            // Listing it tells what is wrong.
+            // Listing the album tells what is wrong.
             if path.bytes.isEmpty { throw error }
             return nil
         }
@@ -174,7 +174,7 @@ package struct FavoritesSurvey {
     private mutating func listAlbumsFound(_ files: inout FileMemory) throws(FolderError) {
         while let path = albumsFound.popLast() {
             do {
-                // One that went meanwhile is no error: its links are missing.
+                // An album that went meanwhile is no error: its links are missing.
                 guard let album = try favorites.album(path) else { continue }
                 try list(album, at: path, &files)
             } catch .outside {
@@ -190,7 +190,7 @@ package struct FavoritesSurvey {
     private mutating func list(
         _ album: Folder, at path: FilePath, _ files: inout FileMemory
     ) throws(FolderError) {
-        // Before it is listed: what changes later is another change.
+        // The status is taken before the listing: what changes later is another change.
         let status = try album.status()
         let entries = try album.entries()
         inventory.albums[path] = status.identity
@@ -226,7 +226,7 @@ package struct FavoritesSurvey {
             switch entry.kind {
             case .folder: albumsFound.append(path)
             case .symlink:
-                // One that is no link any more was replaced meanwhile; that is a hint of its own.
+                // An entry that is no link any more was replaced meanwhile; that is a hint of its own.
                 guard let target = try album.linkTarget(entry.name) else { return }
                 if let day = known[path], FavoriteLink.isTidy(target, at: path, to: day) {
                     inventory.links[path] = day
@@ -261,7 +261,7 @@ package struct FavoritesSurvey {
         }
         let link = path.recorded
         if former != nil { noteFormer(inventory.links[link], of: link) }
-        // Of two names that are recorded as one, the last counts.
+        // The last of two names that are recorded as one counts.
         if let other = inventory.links.updateValue(day, forKey: link), other != day { asKnown = 0 }
         if case .link = form, known[link] == day { return }
         entries.append(FavoritesEntry(path: path, day: day, form: form))

@@ -4,7 +4,7 @@ internal import Hashing
 internal import MirrorTree
 internal import Pages
 
-/// What a regular file in `favorites/` stands for.
+/// The meaning of a regular file in `favorites/`.
 enum FileMeaning: Sendable {
     case picture(Day)
     case shortcut(Day)
@@ -46,7 +46,7 @@ extension FileMeaning {
         }
     }
 
-    /// `2026-11-20.320.jpg`, with what file managers add to a name that is taken.
+    /// The thumbnail that a name such as `2026-11-20.320.jpg` means, also with what file managers add to it.
     private static func thumbnail(named path: FilePath, _ facts: MirrorFacts) -> (Day, ThumbnailSize)? {
         let name = path.name
         guard let day = PictureName.day(of: name), facts.listing.isPresent(day) else { return nil }
@@ -73,7 +73,7 @@ extension FileMeaning {
         case .day(let day): .shortcut(day)
         case .today: .today
         case .named, .entry: named.map { .shortcut($0) } ?? .refused(.noPicture)
-        // It leads elsewhere whatever it is called, and may be all that the owner has of that address.
+        // The shortcut leads elsewhere whatever it is called, and may be all that the owner has of that address.
         case .refused(let refusal): named.map { .other($0) } ?? .refused(refusal)
         }
     }

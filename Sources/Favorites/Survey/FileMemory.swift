@@ -1,6 +1,6 @@
 internal import Folder
 
-/// What a regular file in `favorites/` is, and remembers it until the file or the mirror changes.
+/// A cache of what regular files in `favorites/` mean, valid until the file or the mirror changes.
 package struct FileMemory {
     private var known: [Found: FileMeaning] = [:]
 
@@ -11,7 +11,7 @@ package struct FileMemory {
         var status: FileStatus
     }
 
-    /// The mirror has other pictures now.
+    /// Empties the cache, since the mirror has other pictures now.
     mutating func forget() {
         known = [:]
     }

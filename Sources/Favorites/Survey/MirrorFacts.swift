@@ -3,7 +3,7 @@ internal import Folder
 internal import Hashing
 package import MirrorTree
 
-/// What the mirror knows that an entry of `favorites/` is compared with; looked up when it is asked for, once a pass.
+/// The mirror's facts that entries of `favorites/` are compared with; each is read when it is asked for, once a pass.
 package final class MirrorFacts {
     let tree: Tree
     let listing: Listing
@@ -11,7 +11,7 @@ package final class MirrorFacts {
     private let record: FavoritesRecord?
     /// Days that a prune has just taken out of their months.
     private let setAside: [Day: Metadata]
-    /// A few of the days that were asked for last: the stories of ten thousand are a lot to remember.
+    /// A cache of a few days: the stories of ten thousand would take much memory.
     private var known: [Day: Metadata?] = [:]
     private static let few = 32
     private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
@@ -31,8 +31,8 @@ package final class MirrorFacts {
     /// The day that Today.jpg and Today.json stand for.
     private(set) lazy var dayOfToday = (try? tree.root.read("Today.json")).flatMap { try? Metadata($0).date }
 
-    /// The day that a link to Today is recorded for, if the link is older than what Today is now: where it could not be
-    /// made to lead to its own day, it still means that one.
+    /// The day that a link to Today is recorded for, if the link is older than what Today is now: a link that could not
+    /// be made to lead to its own day still means that day.
     func recordedDay(ofTodayAt path: FilePath, in album: Folder) throws(FolderError) -> Day? {
         guard let link = try album.status(path.name), let today = try tree.root.status("Today.json"),
             link.modified < today.modified
@@ -54,7 +54,7 @@ package final class MirrorFacts {
         metadata(day)?.title
     }
 
-    /// What a name may call a day: the picture's own name and NASA's title.
+    /// The titles by which a name may call a day: the picture's own name and NASA's title.
     func titles(_ day: Day) -> [String] {
         let names = listing.days[day]?.files ?? []
         return names.compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } }
@@ -73,7 +73,7 @@ package final class MirrorFacts {
         return (try? SHA256.hash(file: file.descriptor)) == sum
     }
 
-    /// Why a day can be no favorite.
+    /// The reason why a day can be no favorite; `nil` where it can.
     package func refusal(of day: Day) -> Refusal? {
         if listing.days[day]?.hasMetadata == true { return nil }
         if day > today { return .future(day) }
@@ -86,7 +86,7 @@ package final class MirrorFacts {
     }
 }
 
-/// Which picture has which inode and which length: made only when a regular file in `favorites/` asks for it.
+/// An index of pictures by inode and length, made only when a regular file in `favorites/` asks for it.
 private struct PictureIndex {
     private var byIdentity: [FileStatus.Identity: Set<Day>] = [:]
     private var byLength: [Int64: Set<Day>] = [:]
@@ -102,7 +102,7 @@ private struct PictureIndex {
                     byLength[status.bytes, default: []].insert(day)
                     length = status.bytes
                 }
-                // It may have been moved out of its month.
+                // The picture may have been moved out of its month.
                 if length == nil, let bytes = facts.metadata(day)?.mirror.picture?.bytes {
                     byLength[bytes, default: []].insert(day)
                 }

@@ -3,28 +3,28 @@ internal import Folder
 internal import MirrorTree
 internal import Settings
 
-/// Brings a whole month back that was dragged into `favorites/`: with its metadata and its page, where it was. An album of
-/// links to all its pictures takes its place.
+/// Brings a whole month that was dragged into `favorites/` back to its place, with its metadata and its page. An album
+/// of links to all its pictures takes its place.
 ///
-/// Everybody who shares the mirror may make and rename folders in `favorites/`, so only a month that nobody else can have
-/// written into comes back as a whole. What another user owns stays an album, whose pictures are judged one by one.
+/// All users of a shared mirror may make and rename folders in `favorites/`, so a month comes back as a whole only if
+/// none but the mirror's owner can have written into it. Otherwise it stays an album, whose pictures are judged singly.
 ///
-/// The album is made under a hidden name and exchanged for the month, so that no picture is ever without a name. The month
-/// is judged in ``waitingRoom``, where nobody can exchange it, before it gets its place. Cut short in between, the next
-/// start finds it there or under the hidden name, and goes on.
+/// The album is made under a hidden name and exchanged for the month, so that no picture is ever without a name. The
+/// month is judged in ``waitingRoom``, where no other user can exchange it, before it gets its place. After a crash in
+/// between, the next start finds the month there or under the hidden name, and goes on.
 struct DraggedMonth {
     let favorites: Folder
     let tree: Tree
 
     private var root: Folder { tree.root }
 
-    /// Whether a folder with such entries looks like a month of the mirror's, by its own name or the hidden one of a return.
+    /// Whether a folder with such entries looks like a month of the mirror's, by its own or a return's hidden name.
     static func isMonth(_ name: FilePath, holding entries: [Folder.Entry]) -> Bool {
         Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
     }
 
-    /// Whether it is where it was. One that stands there already, as that of a copy does, is left alone, and so is one that
-    /// somebody has called like another month.
+    /// Returns whether the month is in its place again. A copy, whose month still stands there, is left alone, and so
+    /// is a month that a user has renamed to another.
     func bringBack(_ path: FilePath) throws -> Bool {
         let name = path.name.description
         guard let above = try favorites.album(path.album), try root.folder(Tree.monthPath(name)) == nil,
@@ -44,7 +44,7 @@ struct DraggedMonth {
         return try place(hidden, name, from: above)
     }
 
-    /// The second half, for what a return that was cut short has left: the month, or the album that was to take its place.
+    /// Finishes a return that was cut short, from what it has left: the month, or the album that was to take its place.
     func finish(_ path: FilePath) throws -> Bool {
         guard let above = try favorites.album(path.album), let folder = try above.folderOnThisMount(path.name) else {
             return false
@@ -53,7 +53,7 @@ struct DraggedMonth {
         guard let month = ownersMonth(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
             try root.folder(Tree.monthPath(month)) == nil
         else {
-            // Nothing but links: they are made again.
+            // An album of nothing but links is removed: they are made again.
             guard entries.allSatisfy({ $0.kind == .symlink }) else { return false }
             for entry in entries { try folder.remove(entry.name) }
             return above.removeEmptyFolder(path.name)
@@ -61,7 +61,7 @@ struct DraggedMonth {
         return try place(path.name, month, from: above)
     }
 
-    /// What a start finds in the waiting room goes where it belongs.
+    /// Moves the months that a start finds in the waiting room to where they belong.
     func finishWaiting() throws {
         for entry in try root.folder(Self.waitingRoom)?.entries() ?? [] {
             _ = try settle(entry.name)
@@ -70,7 +70,7 @@ struct DraggedMonth {
 
     // MARK: - The place of a month
 
-    /// Only the mirror's owner comes in here.
+    /// A folder that only the mirror's owner can enter.
     private static let waitingRoom = Tree.own.appending("returning")
 
     private func place(_ name: FilePath, _ month: String, from above: Folder) throws -> Bool {
@@ -80,7 +80,7 @@ struct DraggedMonth {
         return try settle(FilePath(month))
     }
 
-    /// Whether the month in the waiting room has its place now. Something else that was exchanged for it goes back.
+    /// Moves the month from the waiting room to its place, and returns whether it is there. Anything else goes back.
     private func settle(_ name: FilePath) throws -> Bool {
         let waiting = try root.makeFolder(Self.waitingRoom)
         let path = Tree.monthPath(name.description)
@@ -97,13 +97,13 @@ struct DraggedMonth {
         return false
     }
 
-    /// The month that a folder is, if nobody but the mirror's owner, and root, can have put anything into it. What cannot be
-    /// read is nobody's: somebody else may have closed it.
+    /// The month that a folder is, if only the mirror's owner and root can have put anything into it. `nil` for a
+    /// folder that cannot be read: another user may have closed it.
     private func ownersMonth(in folder: Folder) -> String? {
         (try? isOwnersAlone(folder)) == true ? (try? month(in: folder)) ?? nil : nil
     }
 
-    /// The month that all its days are of; `nil` where they are of several, or there are none.
+    /// The month that all days in the folder are of; `nil` where they are of several, or there are none.
     private func month(in folder: Folder) throws -> String? {
         let names = try folder.entries() + (folder.folderOnThisMount("metadata")?.entries() ?? [])
         let months = Set(names.compactMap { PictureName.day(of: $0.name)?.month })
@@ -112,7 +112,7 @@ struct DraggedMonth {
 
     // MARK: - Whose it is
 
-    /// Whether nobody but the mirror's owner, and root, can have put anything into the folder.
+    /// Whether only the mirror's owner and root can have put anything into the folder.
     private func isOwnersAlone(_ folder: Folder) throws -> Bool {
         try isOwnersAlone(folder, MonthTrust(root), depth: 0)
     }
@@ -140,11 +140,11 @@ struct DraggedMonth {
     }
 }
 
-/// Which folders and files only the mirror's owner, and root, can have written.
+/// The rule that says which folders and files only the mirror's owner and root can have written.
 private struct MonthTrust {
     private let owners: Owners?
     private let groupOfOne: UInt32?
-    /// Where everybody may write into the mirror itself, as on disks that know no users, a month has nothing to be kept from.
+    /// Whether every user may write into the mirror itself, as on disks without users: a month needs no protection.
     private let isMirrorOpen: Bool
 
     init(_ root: Folder) throws {
@@ -153,12 +153,12 @@ private struct MonthTrust {
         isMirrorOpen = Self.isOpen(try root.writeAccess(), try root.writeAccessInside(), groupOfOne)
     }
 
-    /// - Parameter inside: who may write to what is made in a folder.
+    /// - Parameter inside: The users who may write to files that are made in a folder.
     func holds(for access: WriteAccess, inside: WriteAccess? = nil) -> Bool {
         owners?.users.contains(access.owner) != false && (isMirrorOpen || !Self.isOpen(access, inside, groupOfOne))
     }
 
-    /// Whether another than the owner may write there.
+    /// Whether another user than the owner may write there.
     private static func isOpen(_ access: WriteAccess, _ inside: WriteAccess?, _ groupOfOne: UInt32?) -> Bool {
         let trust = FolderTrust(user: access.owner, groupOfOne: groupOfOne)
         return trust.stranger(access, isLast: true) != nil || trust.stranger(inside: inside) != nil

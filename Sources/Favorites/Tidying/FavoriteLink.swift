@@ -2,17 +2,17 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 
-/// The one form that links in `favorites/` get: relative, so that the mirror can be moved, mounted elsewhere and shared.
+/// The one form that links in `favorites/` get: relative, so that the mirror can be moved, mounted elsewhere, shared.
 enum FavoriteLink {
-    /// From an album, `""` being `favorites/` itself, to a day's file, or to where it would be.
+    /// The target of a link from an album, `""` being `favorites/` itself, to a day's file, or to where it would be.
     static func target(from album: FilePath, to day: Day, file: FilePath?) -> FilePath {
         let depth = album.bytes.isEmpty ? 0 : album.bytes.count { $0 == UInt8(ascii: "/") } + 1
         let up = String(repeating: "../", count: depth + 1)
         return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
     }
 
-    /// Whether a link says what ``target(from:to:file:)`` would, for a file that is called like the link. Asked of thousands
-    /// that are as they should be, so nothing is made for it.
+    /// Whether a link says what ``target(from:to:file:)`` would, for a file that is called like the link. Thousands of
+    /// links are checked, so no target is made for it.
     static func isTidy(_ target: FilePath, at link: FilePath, to day: Day) -> Bool {
         var (rest, name) = (target.bytes[...], link.bytes[...])
         let up: StaticString = "../"
@@ -26,7 +26,7 @@ enum FavoriteLink {
         return rest.prefix(13).elementsEqual("\(day.year)/\(day.month)/".utf8)
     }
 
-    /// Makes the link, or what stands for it where the disk has none; `false` when its name is taken.
+    /// Makes the link, or a shortcut where the disk has no links; `false` when its name is taken.
     static func make(
         _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath
     ) throws(FolderError) -> Bool {
@@ -37,7 +37,7 @@ enum FavoriteLink {
         }
     }
 
-    /// The same under a name that is free, which is returned.
+    /// Makes the link or shortcut under a free name, which is returned.
     static func makeFree(
         _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath
     ) throws(FolderError) -> FilePath {

@@ -1,6 +1,6 @@
 internal import Folder
 
-/// What stands under a name at this moment.
+/// The entry that stands under a name at this moment.
 struct FoundEntry {
     let name: FilePath
     let album: Folder
@@ -14,7 +14,7 @@ struct FoundEntry {
         try album.linkTarget(name) == target
     }
 
-    /// The very file that was verified, not written to since. An exchange changes its ctime on most file systems.
+    /// Whether the file is the verified one, not written to since. Its ctime may differ: an exchange changes it.
     func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
         guard let found = try album.status(name) else { return false }
         return found.identity == status.identity && found.bytes == status.bytes && found.written == status.written

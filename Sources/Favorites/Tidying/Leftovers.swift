@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 
 /// The hidden name that a tidying works under: `.apod-mirror-` and eight digits that follow from the name of the entry
-/// beside it, so that whoever finds one after a crash knows its partner.
+/// beside it, so that a pass that finds the name after a crash knows its partner.
 enum Leftover {
     private static let beginning = ".apod-mirror-"
 
@@ -23,18 +23,17 @@ enum Leftover {
 
 /// Finishes or undoes what a tidying was doing when it was cut short.
 ///
-/// Under the hidden name lies either the new link, not exchanged yet, or what it was exchanged for. A link that says
-/// the same as its partner, and a file whose bytes are in the mirror, have nothing to lose; everything else gets its
-/// name back, or a visible one.
+/// Under the hidden name lies either the new link, not exchanged yet, or the entry it was exchanged for. A link that
+/// says the same as its partner and a file whose bytes the mirror has go; the rest gets its name back, or a new one.
 struct Leftovers {
     let favorites: Folder
     let survey: FavoritesSurvey
     let facts: MirrorFacts
     let reading: LinkReading
-    /// What was persisted last.
+    /// The record that was persisted last.
     let record: FavoritesRecord?
 
-    /// Whether anything was done. What cannot be done now, in an album that another user made, stays as it is.
+    /// Returns whether anything was done. A leftover that cannot be settled now, in another user's album, stays.
     func settle() -> Bool {
         var any = false
         for path in survey.inventory.leftovers {
@@ -73,14 +72,14 @@ struct Leftovers {
             guard try album.exchange(visible: partner.path.name, hidden: name) else { return }
             if try album.linkTarget(name) == ours { try album.remove(name) }
         } else if isLink {
-            // Not exchanged yet: the entry is as its owner left it.
+            // The link was not exchanged yet: the entry is as its owner left it.
             try album.remove(name)
         } else {
             try giveVisibleName(name, nil, in: album)
         }
     }
 
-    /// What was exchanged for the partner means the same day, and no byte of it is lost.
+    /// Whether the entry that was exchanged for the partner means the same day, so that no byte of it is lost.
     private func saysNothingElse(
         _ name: FilePath, than partner: FavoritesEntry, in album: Folder
     ) throws(FolderError) -> Bool {
@@ -88,7 +87,7 @@ struct Leftovers {
         return try day(of: name, as: partner.path, in: album) == partner.day
     }
 
-    /// Its entry is gone. What it said is let go with it if it is what was recorded; else it came later.
+    /// Settles a leftover whose entry is gone: a recorded or own link is removed, another gets a visible name.
     private func settleAlone(_ path: FilePath, in album: Folder) throws {
         let day = try day(of: path.name, as: path, in: album)
         let target = try album.linkTarget(path.name)
@@ -117,7 +116,7 @@ struct Leftovers {
         guard let status = try album.status(name), status.kind == .file else { return nil }
         switch try FileMeaning(of: name, as: path, status, in: album, facts, reading) {
         case .picture(let day):
-            // Its bytes are the mirror's only while the mirror has them.
+            // The file's bytes are the mirror's only while the mirror has them.
             guard let file = facts.file(day),
                 let picture = try facts.tree.root.open(Tree.monthPath(day).appending(file)),
                 facts.isPicture(picture, of: day)
@@ -128,7 +127,7 @@ struct Leftovers {
         }
     }
 
-    /// Of what a link to Today meant when it was exchanged, only its partner knows by now.
+    /// Whether the hidden link leads to Today: only its partner still knows which day that was.
     private func linkMeansToday(
         _ name: FilePath, _ path: FilePath, in album: Folder
     ) throws(FolderError) -> Bool {

@@ -14,7 +14,7 @@ struct TakenThumbnails {
 
     /// Takes what a pass found among the entries that it tidied; returns the days whose thumbnails are to be made.
     ///
-    /// - Parameter inventory: what lies there; a file that went is waited for no more.
+    /// - Parameter inventory: The contents of `favorites/`; a file that is gone is waited for no more.
     mutating func update(
         _ found: [FilePath: Day], of tidied: some Sequence<FavoritesEntry>, _ inventory: FavoritesInventory,
         now: Duration

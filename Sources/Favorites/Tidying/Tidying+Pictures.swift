@@ -3,7 +3,7 @@ internal import Glibc
 internal import MirrorTree
 
 extension Tidying {
-    /// Sees to it that a verified picture stands in its month, too.
+    /// Puts a verified picture back into its month; returns whether the picture stands there.
     mutating func putBack(
         _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
     ) throws -> Bool {
@@ -11,12 +11,12 @@ extension Tidying {
         let month = try root.makeFolder(Tree.monthPath(entry.day))
         if let standing = try month.status(FilePath(name)) {
             if standing.identity == status.identity { return true }
-            // Of two the damaged one may be the month's.
+            // The month's picture may be the damaged one of the two.
             guard let picture = try? month.open(FilePath(name)) else { return false }
             return facts.isPicture(picture, of: entry.day)
         }
         guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
-        // What somebody else may have open for writing could still become anything.
+        // A file that another user may have open for writing could still become anything.
         if try isOursAlone(file), try month.link(file, as: FilePath(name)) {
             try file.adopt(into: month)
             try month.sync()
@@ -32,8 +32,8 @@ extension Tidying {
         return access.owner == geteuid() && access.writers.isEmpty
     }
 
-    /// Whether a copy with the picture's bytes got the name. It is read before anybody sees it: who owns the file may have
-    /// written to it since it was read.
+    /// Returns whether a copy with the picture's bytes got the name. The copy is verified before it is visible: the
+    /// owner of the file may have written to it since it was read.
     private func place(
         copyOf file: OpenFile, as name: FilePath, in month: Folder, _ metadata: Metadata
     ) throws -> Bool {

@@ -2,8 +2,8 @@ internal import Folder
 internal import Pages
 
 extension Tidying {
-    /// Whether a file that is called like a thumbnail says what the thumbnail in its place says, so that nothing is lost
-    /// with it. A place that is empty is filled by the thumbnailer first: nothing else makes a thumbnail.
+    /// Whether a file that is called like a thumbnail has the bytes of the thumbnail in its place, so that nothing is
+    /// lost with the file. An empty place is filled by the thumbnailer first: nothing else makes a thumbnail.
     mutating func isThumbnail(
         _ size: ThumbnailSize, _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
     ) throws -> Bool {
@@ -17,7 +17,7 @@ extension Tidying {
 }
 
 extension OpenFile {
-    /// Whether two files say the same. For small ones.
+    /// Whether two small files have the same bytes.
     fileprivate func hasBytes(of other: OpenFile) throws -> Bool {
         let (own, theirs) = (try status(), try other.status())
         if own.identity == theirs.identity { return true }

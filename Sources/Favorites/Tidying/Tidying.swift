@@ -5,8 +5,8 @@ internal import MirrorTree
 /// Gives entries of `favorites/` their one form: a relative link to the day's file.
 ///
 /// No name is ever empty meanwhile, and nothing is destroyed that was not verified: the new link is made beside the
-/// entry, both are exchanged, and what came out is removed only if it is what was looked at before. Where something
-/// else came out, somebody was quicker: it gets its name back.
+/// entry, both are exchanged, and the entry that came out is removed only if it is the one that was verified. Where
+/// another entry came out, a user was quicker, and it gets its name back.
 struct Tidying {
     let favorites: Folder
     let root: Folder
@@ -17,12 +17,12 @@ struct Tidying {
     var returned: [(day: Day, file: String)] = []
     /// Files that may be thumbnails whose places are empty, and their days.
     var takenThumbnails: [FilePath: Day] = [:]
-    /// Albums in which names came and went, in that order.
+    /// Albums in which names came and went, in the order of the tidying.
     private(set) var changed: [FilePath] = []
-    /// What could not be tidied before, and is not tried again: every attempt leaves events that would cause the next.
+    /// Entries that could not be tidied and are not tried again: each attempt leaves events that would cause the next.
     private(set) var untidy: [FilePath: UntidyEntry]
-    /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, and not as
-    /// many files may be open as there may be albums.
+    /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, so that one
+    /// is open at a time: there may be more albums than files may be open.
     private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
 
     init(
@@ -37,7 +37,7 @@ struct Tidying {
         self.albums = albums
     }
 
-    /// One that cannot be tidied stays as it is; a full disk ends all of it.
+    /// Tidies the entries. An entry that cannot be tidied stays as it is; a full disk ends all of the tidying.
     mutating func tidy(_ entries: [FavoritesEntry]) throws {
         for entry in entries where untidy[entry.path]?.entry != entry {
             untidy[entry.path] = nil
@@ -58,7 +58,7 @@ struct Tidying {
         switch entry.form {
         case .other: return
         case .link(let present):
-            // Where the day has no file the link waits for it.
+            // A link to a day without a file waits for the file.
             guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
                 let album = try album(of: entry)
             else { return }
@@ -117,7 +117,7 @@ struct Tidying {
 
     // MARK: - The exchange
 
-    /// Whether the link stands there now.
+    /// Exchanges the entry for the new link; returns whether the link stands there now.
     private mutating func replace(
         _ entry: FavoritesEntry, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
     ) throws -> Bool {
@@ -127,14 +127,14 @@ struct Tidying {
         do {
             guard try album.symlink(target, as: temporary) else { return false }
         } catch .noLinks {
-            // What its owner dropped is the best there can be.
+            // The disk has no links, so the entry stays as its owner dropped it.
             untidy[entry.path] = UntidyEntry(entry: entry)
             return false
         }
         do {
             guard try album.exchange(visible: name, hidden: temporary) else {
-                // Where nothing can be exchanged (ntfs-3g, NFS), a link that leads nowhere any more still gives way: all
-                // it says is known. What else somebody dropped stays as it is.
+                // Where nothing can be exchanged (ntfs-3g, NFS), the new link still replaces a link, since all that the
+                // old one says is known. Any other entry stays as it is.
                 if case .link = entry.form, try isVerified(FoundEntry(name, album)) {
                     try album.rename(temporary, to: name, in: album)
                     return true
@@ -144,7 +144,7 @@ struct Tidying {
                 return false
             }
         } catch {
-            // Nothing was exchanged: what lies there is still the new link.
+            // Nothing was exchanged: the temporary name still holds the new link.
             try? album.remove(temporary)
             throw error
         }

@@ -1,8 +1,8 @@
 /// The tags that file managers show on a favorite's picture: `Favorite` and its albums.
 ///
-/// The owner may tag pictures too. What we have set is noted beside the tags; next time exactly that, and `Favorite`,
-/// gives way to what is to be set now, and every other tag stays. So a tag of the owner's that is called like an album
-/// goes with the album, and one of ours that the owner took away comes back.
+/// The owner may tag pictures too. The tags that we have set are noted beside them; next time exactly those, and
+/// `Favorite`, give way to the new ones, and every other tag stays. So a tag of the owner's that is called like an
+/// album goes with the album, and one of ours that the owner took away comes back.
 enum FavoriteTags {
     static let attribute = "user.xdg.tags"
     /// Notes which of the tags are ours.
@@ -12,7 +12,7 @@ enum FavoriteTags {
     /// All of a file's attributes together have 4 kB on ext4, and the story needs some of it.
     private static let room = 500
 
-    /// What a favorite gets: as many of its albums as fit. A comma would end a tag.
+    /// The tags that a favorite gets: as many of its albums as fit. A comma would end a tag.
     static func ours(_ albums: [String]) -> [String] {
         var tags = [favorite]
         var bytes = favorite.utf8.count

@@ -4,7 +4,7 @@ internal import MirrorTree
 
 /// A day's JSON that speaks of a picture: both together are what a favorite must never lose.
 struct KeptDay {
-    /// Open, so that the very bytes that were read can be kept once more.
+    /// The JSON's file, open so that the very bytes that were read can be kept once more.
     let json: OpenFile
     let bytes: [UInt8]
     let metadata: Metadata
@@ -16,9 +16,9 @@ struct KeptDay {
         "\(day).json"
     }
 
-    /// `nil` when it is missing, unreadable, another day's, or without a picture: hidden or pending.
+    /// `nil` when the JSON is missing, unreadable, another day's, or without a picture: hidden or pending.
     ///
-    /// - Parameter twin: what the same bytes were read as elsewhere.
+    /// - Parameter twin: The day as read elsewhere; the same bytes are not parsed again.
     init?(of day: Day, in folder: Folder, twin: KeptDay? = nil) {
         guard let (json, status) = try? folder.opened(Self.jsonName(day)), status.bytes < Self.limit,
             let bytes = try? json.read(Int(status.bytes), at: 0)
@@ -29,7 +29,7 @@ struct KeptDay {
         }
         guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
             let picture = metadata.mirror.picture, let file = metadata.visibleName,
-            // An edited one could name itself; in the vault both lie in one folder.
+            // An edited JSON could name itself; in the vault it lies in one folder with the picture.
             FilePath(file) != Self.jsonName(day)
         else { return nil }
         self = KeptDay(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))

@@ -3,8 +3,8 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. Cut
-/// short anywhere it can be made again.
+/// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. A
+/// restoration that was cut short can be made again.
 struct MonthRestoration {
     let month: String
     let root: Folder
@@ -13,14 +13,14 @@ struct MonthRestoration {
 
     private struct Step {
         var kept: KeptDay
-        /// Proved; `nil` when it stands in its month.
+        /// The vault's picture, with its hash verified; `nil` when the picture stands in its month.
         var picture: OpenFile?
-        /// `nil` when the month's own is good.
+        /// The vault's JSON; `nil` when the month's own is good.
         var json: OpenFile?
     }
 
-    /// Days that have both in their month are left alone; so are those the vault has nothing proved for. Returns
-    /// what the others have now.
+    /// Returns the days that came back. Days that have picture and JSON in their month are left alone; so are days for
+    /// which the vault has no verified picture.
     func restore(_ days: [Day]) throws -> [KeptDay] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
@@ -51,16 +51,16 @@ struct MonthRestoration {
         return steps.map(\.kept)
     }
 
-    /// A link that took the picture's place goes where it is one to that very day, as favorites have them: it says nothing
-    /// else. Any other is its owner's. Before the picture comes, and not by its coming: a window of Thunar that showed the
-    /// link shows nothing in its place otherwise.
+    /// Removes a link that took the picture's place where it leads to that very day, as favorites do: it says nothing
+    /// else. Any other link is its owner's, and gets another name. This comes before the picture: a window of Thunar
+    /// that showed the link shows nothing in its place when the picture replaces it.
     private func setLinkAside(_ name: FilePath, of day: Day, in month: Folder) throws {
         guard let target = try month.linkTarget(name) else { return }
         if MirrorPath.day(endOf: target) == day { return try month.remove(name) }
         _ = try month.move(name, to: month.freeName(name))
     }
 
-    /// The steps that worked: what stands in one day's way does not keep the others from coming back.
+    /// Returns the steps that worked: an obstacle to one day does not keep the others from coming back.
     private func carryOut(_ steps: [Step], _ part: (Step) throws -> Void) throws -> [Step] {
         try steps.filter { step in
             do {
@@ -80,7 +80,7 @@ struct MonthRestoration {
         if stored == nil, let metadata, try !hasRoom(for: kept, day, metadata) { return nil }
         guard let whole = stored ?? kept else { return nil }
         let sum = whole.picture.sha256
-        // What NASA replaced meanwhile is not what belongs there.
+        // A picture that NASA replaced meanwhile does not belong there.
         if let kept, kept.picture.sha256 != sum { return nil }
         var step = Step(kept: whole, json: stored == nil ? kept?.json : nil)
         if let month, let status = try month.status(whole.file), status.kind != .symlink {
@@ -93,8 +93,8 @@ struct MonthRestoration {
         return step
     }
 
-    /// Whether the vault's JSON may take the place of one that speaks of no picture of this day: it is missing,
-    /// damaged, or waits for a picture. Not of one that hides the day.
+    /// Whether the vault's JSON may take the place of the month's: where that is missing or damaged, waits for a
+    /// picture or speaks of the vault's picture, but not where it hides the day.
     private func hasRoom(for kept: KeptDay?, _ day: Day, _ metadata: Folder) throws -> Bool {
         let name = KeptDay.jsonName(day)
         guard try metadata.status(name)?.kind == .file, let bytes = try metadata.read(name) else { return true }

@@ -18,7 +18,7 @@ struct TagWriter {
         let former = FavoriteTags.split(file.attribute(FavoriteTags.note))
         let present = FavoriteTags.split(file.attribute(FavoriteTags.attribute))
         let tags = FavoriteTags.merge(ours, into: present, insteadOf: former)
-        // The note first: a tag that is not in it would be the owner's for ever.
+        // The note is written first: a tag that is not in the note would be the owner's for ever.
         if ours != former, !set(FavoriteTags.note, ours, file) { return }
         if tags != present { _ = set(FavoriteTags.attribute, tags, file) }
     }

@@ -4,8 +4,7 @@ package import MirrorTree
 internal import Store
 
 extension Tree {
-    /// What is wrong with a favorite's second copy, compared byte for byte; `nil` when nothing is, or when there is no
-    /// picture yet to be kept twice.
+    /// The fault of a favorite's second copy, compared byte for byte; `nil` without a fault or without a picture yet.
     package func checkVault(_ day: Day) throws -> String? {
         switch try vaultState(of: day) {
         case .missing:

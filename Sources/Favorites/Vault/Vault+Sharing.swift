@@ -4,7 +4,7 @@ internal import MirrorTree
 internal import Words
 
 extension Vault {
-    /// The name here of a day's picture or JSON that is its month's very file; `nil` where both are files of their own.
+    /// The vault's name of a day's picture or JSON that is the month's very file; `nil` where both are of their own.
     func sharedFile(of day: Day, picture: FilePath, _ month: Folder?, _ metadata: Folder?) -> FilePath? {
         [(picture, month), (KeptDay.jsonName(day), metadata)].first { name, other in
             guard let other, let own = try? folder.status(name), own.hardLinks > 1 else { return false }
@@ -12,8 +12,7 @@ extension Vault {
         }?.0
     }
 
-    /// The days that share a file with their month, and its name. A file with one name is its own, so only others are looked
-    /// for there.
+    /// The days that share a file with their month, and its name. A file with one hard link is its own.
     package func sharedFiles(_ root: Folder) throws -> [Day: FilePath] {
         var shared: [Day: FilePath] = [:]
         for entry in try folder.entries() where entry.kind == .file {
@@ -29,7 +28,7 @@ extension Vault {
         return shared
     }
 
-    /// - Parameter why: what follows, with its full stop.
+    /// - Parameter why: The end of the sentence, with its full stop.
     package static func sharing(_ count: Int, _ why: String) -> String {
         "The second copies of \(Quantity.plural(count, "favorite")) share their bytes with the pictures\(why)"
     }

@@ -5,8 +5,8 @@ package import MirrorTree
 /// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the
 /// favorites back when their months are gone and NASA has nothing any more.
 ///
-/// Its JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as its JSON
-/// speaks of a picture that is there, and nothing that is whole is given up before what replaces it is in.
+/// The vault's JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as
+/// its JSON speaks of a picture that is there, and no whole copy is given up before its replacement is in.
 package struct Vault {
     package static let path = Tree.own.appending("vault")
 
@@ -32,7 +32,7 @@ package struct Vault {
         return status.kind == .file && status.bytes == kept.picture.bytes
     }
 
-    /// What a day's files look like: as long as it stays the same, none of them was written to or replaced.
+    /// A hash of the status of a day's files: as long as it stays the same, none of them was written to or replaced.
     /// `nil` when one is missing.
     func look(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
         let json = KeptDay.jsonName(day)

@@ -4,8 +4,8 @@ internal import MirrorTree
 package import Store
 
 extension VaultKeeper {
-    /// What brings a day back whose picture in the month is damaged, or whose JSON is: the vault's, whole and proved, waits
-    /// in `incoming/` then. `nil` where the vault has nothing whole, or another picture than the one that is damaged.
+    /// The change that repairs a day whose picture or JSON in the month is damaged: the vault's verified picture waits
+    /// in `incoming/` then, unless it is a page. `nil` where the vault has nothing whole, or another picture.
     package func offer(for day: Day) throws -> DayChange? {
         guard let folder = try tree.root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day),
             let picture = kept.openPicture(in: folder), picture.hasSum(kept.picture.sha256)
@@ -41,7 +41,7 @@ extension VaultKeeper {
         if isWhole { return }
         memory.days[day] = nil
         let duplicator = Duplicator(try store.saver)
-        // A copy, since it is damage to one of two that this is for.
+        // The file is copied and not linked, so that damage to the one spares the other.
         try duplicator.copy(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
         try duplicator.copy(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         try vault.folder.sync()

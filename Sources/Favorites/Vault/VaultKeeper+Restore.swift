@@ -25,14 +25,14 @@ extension VaultKeeper {
             } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
                 throw error
             } catch {
-                // A month that is closed to us, or a link, is told by others; the rest goes on.
+                // A month that is closed to us, or a link, is reported elsewhere; the rest goes on.
                 continue
             }
         }
         return restored
     }
 
-    /// Which of the days lack a file where it belongs, or were not kept: cheaper than to list their months.
+    /// The days that lack a file where it belongs, or were not kept: cheaper than to list their months.
     func missing(of days: some Collection<Day>) -> [Day] {
         Dictionary(grouping: days, by: \.month).values.flatMap { days in
             let month = try? tree.root.folder(Tree.monthPath(days[0]))

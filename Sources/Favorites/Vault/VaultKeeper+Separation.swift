@@ -4,11 +4,11 @@ internal import MirrorTree
 internal import Store
 internal import Words
 
-/// The vault's bytes are its own: what is written into a picture, or a bad block below it, spares the favorite's second
-/// copy. A second name of the month's file is made first, since that is quick and protects against removal; every pass then
-/// puts copies in the place of such names, a few at a time, as long as the disk has room for them.
+/// The vault's bytes are its own: a write into a picture, or a bad block below it, spares the favorite's second copy. A
+/// hard link to the month's file is made first, since that is quick and protects against removal; every pass then puts
+/// copies in the place of such links, a few at a time, as long as the disk has room for them.
 extension VaultKeeper {
-    /// Looks whether a day's files in the vault are its month's files, and remembers the day if one is.
+    /// Checks whether a day's files in the vault are its month's files, and remembers the day if one is.
     func noteSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
         memory.uncopied[day] = nil
         memory.crowded[day] = nil
@@ -19,8 +19,7 @@ extension VaultKeeper {
         }
     }
 
-    /// Gives days bytes of their own, one at least and others until that much time has passed. Returns whether there are
-    /// more that can be given theirs.
+    /// Gives days bytes of their own, one at least and others within the time. Returns whether more can get theirs.
     func separate(within time: Duration) throws -> Bool {
         guard !memory.shared.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
         var left = memory.shared.subtracting(memory.uncopied.keys).subtracting(try crowded(folder).keys)
@@ -42,7 +41,7 @@ extension VaultKeeper {
                 memory.shared.remove(day)
                 memory.crowded[day] = nil
             } catch {
-                // A quota, or a bad block. It keeps no other day from its copy, and is tried again the next day.
+                // A quota or a bad block keeps no other day from its copy; this day is tried again the next day.
                 memory.uncopied[day] = "\(error)"
             }
         } while ContinuousClock.now < limit
@@ -62,7 +61,7 @@ extension VaultKeeper {
         }
     }
 
-    /// Why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.
+    /// The reason why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.
     package func crowding() throws -> String? {
         if let reason = memory.uncopied.values.first { return Vault.sharing(memory.uncopied.count, ". \(reason)") }
         guard let folder = try tree.root.folder(Vault.path), case let crowded = try crowded(folder),
@@ -79,7 +78,7 @@ extension VaultKeeper {
         return memory.crowded.filter { memory.shared.contains($0.key) && $0.value >= room }
     }
 
-    /// What copies may take.
+    /// Bytes that copies may take.
     private func room(_ folder: Folder) throws -> Int64 { try folder.freeBytes() - spare }
 }
 

@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// Keeps every favorite's picture and JSON once more in the ``Vault``, and brings back from there what a month has lost.
+/// Keeps every favorite's picture and JSON in the ``Vault``, and brings back from there what a month has lost.
 package final class VaultKeeper {
     let tree: Tree
     let store: DayStore
@@ -26,7 +26,7 @@ package final class VaultKeeper {
         if days.isEmpty { return [] }
         var renewal = VaultRenewal(Vault(folder: try tree.root.makeFolder(Vault.path)), try store.saver)
         let wasSynced = memory.isSynced
-        // Until the end: what this pass changes is not durable if it fails.
+        // The vault does not count as synced until the end: changes of a pass that fails are not durable.
         memory.isSynced = false
         var safe: Set<Day> = []
         for (_, days) in Dictionary(grouping: days, by: \.month) {
@@ -60,12 +60,12 @@ package final class VaultKeeper {
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
             throw error
         } catch {
-            // Something stands in this day's way; the others go on.
+            // An obstacle to this day does not keep the others out of the vault.
             return false
         }
     }
 
-    /// Removes from the vault what belongs to none of these days, and former names of those that are kept.
+    /// Removes from the vault the files that belong to none of these days, and former names of those that are kept.
     ///
     /// The JSON goes first, so that what is left never speaks of a picture that is gone. Not flushed: a name that
     /// comes back after a power cut goes with the next sweep.

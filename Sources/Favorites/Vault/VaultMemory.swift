@@ -1,17 +1,17 @@
 internal import Days
 internal import Folder
 
-/// What a running archive remembers of the vault, so that a pass without news costs a few looks a day.
+/// A running archive's memory of the vault, so that a pass without news costs a few status calls for each day.
 struct VaultMemory {
-    /// How a day looked when the vault was found in line with its month.
+    /// The state of a day when the vault was found in line with its month.
     struct Kept {
         var picture: FilePath
         var look: Int
     }
 
     var days: [Day: Kept] = [:]
-    /// Days of which a file there is the month's very file, as of the last look at them. One that becomes that has other
-    /// link counts then, so that its day is looked at again.
+    /// Days of which a file in the vault is the month's very file, as of their last check. A file that becomes that has
+    /// another link count then, so that its day is checked again.
     var shared: Set<Day> = []
     /// Days in ``shared`` that could not be copied, and why: tried again the next day.
     var uncopied: [Day: String] = [:]

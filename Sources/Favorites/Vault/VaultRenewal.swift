@@ -21,7 +21,7 @@ struct VaultRenewal {
         case inLine(FilePath)
         /// The month has nothing whole to offer; the vault was left alone and has the day's picture and JSON.
         case kept
-        /// Nothing whole anywhere, or another picture than the month's JSON speaks of.
+        /// Neither has anything whole, or the vault has another picture than the month's JSON speaks of.
         case lacking
     }
 
@@ -54,20 +54,20 @@ struct VaultRenewal {
     }
 
     private func source(of current: KeptDay, _ kept: KeptDay?, _ month: Folder?) -> OpenFile? {
-        // With a new title the vault's own serves.
+        // The vault's own picture serves for a day with only a new title.
         if let kept, kept.picture.sha256 == current.picture.sha256, let own = kept.openPicture(in: vault.folder) {
             return own
         }
         guard let month, let picture = current.openPicture(in: month) else { return nil }
-        // What is kept already gives way only to bytes that were looked at.
+        // A picture that is kept already gives way only to verified bytes.
         let isNew = kept == nil && (try? vault.folder.status(current.file)) == nil
         return isNew || picture.hasSum(current.picture.sha256) ? picture : nil
     }
 
-    /// Makes all of it durable, and lets the former names go.
+    /// Makes the renewed files durable, and removes the former names.
     mutating func finish() throws {
         try vault.folder.sync()
-        // Not durable: a name that comes back after a power cut is swept.
+        // The removals are not flushed: a name that comes back after a power cut is swept.
         for (name, newName) in formerNames {
             try vault.folder.remove(name, besides: newName)
         }

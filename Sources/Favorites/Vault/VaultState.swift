@@ -19,7 +19,7 @@ extension Tree {
 }
 
 extension Vault {
-    /// - Parameter twin: what the day's JSON says in its month.
+    /// - Parameter twin: The day as read from its month.
     func state(of day: Day, twin: KeptDay? = nil) throws -> VaultState {
         guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
         guard let kept = keptDay(day, twin: twin) else {

@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// One wait for one of the kernel's timers: a thread sleeps in a read of it. Neither outlives the wait.
+/// A wait for a kernel timer (timerfd): a thread sleeps in a read of the descriptor, and both are gone after the wait.
 ///
-/// A task that is cancelled has the timer fire at once, so that the thread wakes and puts everything away as always.
+/// Cancelling the task makes the timer fire at once, so the thread wakes and closes the descriptor as always.
 final class KernelTimer: Sendable {
     enum Wake {
         case reached, clockChanged
     }
 
     private struct State {
-        /// Closed by the thread, under the lock: whoever finds it here finds it open.
+        /// Closed and cleared by the thread under the lock, so a descriptor found here is open.
         var descriptor: CInt?
         var isCancelled = false
     }

@@ -1,11 +1,11 @@
-/// Waits for a while, whatever the wall clock says; a suspended machine's time does not count.
+/// Waits for a duration, whatever the wall clock says; the time a machine is suspended does not count.
 ///
-/// In place of `Task.sleep`, which would start libdispatch (``OwnThread``). A thread sleeps for it, without a descriptor: a
-/// process that has none left can still wait.
+/// `Task.sleep` would start libdispatch instead (``OwnThread``). A thread sleeps without a descriptor, so a process
+/// that has no descriptor left can still wait.
 public struct Pause: Sendable {
     public init() {}
 
-    /// Throws only `CancellationError`, and that at once.
+    /// Throws only `CancellationError`, at once when the task is cancelled.
     public func wait(for duration: Duration) async throws {
         try Task.checkCancellation()
         if duration <= .zero { return }

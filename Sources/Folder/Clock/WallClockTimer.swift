@@ -5,14 +5,14 @@ internal import Glibc
 public struct WallClockTimer: Sendable {
     public enum Wake: Sendable {
         case reached
-        /// Somebody set the clock: what "later" meant must be reckoned again.
+        /// The system clock was set: a time reckoned from it must be reckoned again.
         case clockChanged
     }
 
     public init() {}
 
-    /// Returns at the time (seconds since 1970) or when the clock is set. Throws `CancellationError`, or ``NoTimer`` where the
-    /// system has none left.
+    /// Returns at the time (seconds since 1970) or when the clock is set. Throws `CancellationError`, or ``NoTimer``
+    /// where the system has no timer left.
     public func wait(until time: Int64) async throws -> Wake {
         var end = itimerspec()
         // Zero would disarm the timer instead of firing at once.

@@ -1,7 +1,7 @@
-/// Whether something was mounted or unmounted at a path, above or below it, in this process's view of the machine.
+/// Tells whether anything was mounted or unmounted at a path, above or below it, in this process's mount namespace.
 ///
-/// It is looked at when the process is awake anyway. The kernel wakes whoever polls `/proc/self/mountinfo` for every mount
-/// of the machine, and inotify tells of no mount at all: an idle mirror is not to be woken by the mounts of others.
+/// The caller asks when the process is awake anyway. Polling `/proc/self/mountinfo` would wake it for every mount of
+/// the machine, and inotify reports no mounts.
 public final class MountWatch: Sendable {
     private let path: String
     private let known: Monitor<[Mounts.Mount]>
@@ -11,7 +11,7 @@ public final class MountWatch: Sendable {
         known = Monitor(Mounts.ofProcess.around(path))
     }
 
-    /// Whether that is other than it was at the last call.
+    /// Whether the mounts differ from those at the last call.
     public func hasChanged() -> Bool {
         let now = Mounts.ofProcess.around(path)
         return known.withLock { known in

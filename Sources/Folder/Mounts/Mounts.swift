@@ -1,19 +1,19 @@
-/// What is mounted where, from the text of `/proc/self/mountinfo`.
+/// The mounts of a process, from the text of `/proc/self/mountinfo`.
 public struct Mounts: Sendable {
     struct Mount: Equatable, Sendable {
-        /// The path it is mounted at.
         let point: String
-        /// The device, and the folder of its file system.
+        /// The device, and the folder of its file system that is mounted.
         let origin: String
-        /// All that the kernel says of it.
+        /// The whole line of mountinfo.
         let text: String
     }
 
-    /// Of several at one path the last covers the others.
+    /// The mounts in the kernel's order: the last of several at one path covers the others.
     private let mounts: [Mount]
 
     public init(_ mountinfo: String) {
-        // By the bytes: to `String` a line end behind a carriage return is another character, and so is a space before a mark.
+        // Split by bytes: to `String` a carriage return and a line end are one character, and so are a space and a
+        // mark.
         mounts = mountinfo.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
             let fields = line.split(separator: UInt8(ascii: " "))
             guard fields.count >= 6 else { return nil }
@@ -23,18 +23,18 @@ public struct Mounts: Sendable {
         }
     }
 
-    /// In this process's view of the machine; nothing where the kernel cannot be asked.
+    /// The mounts in this process's namespace; none where `/proc` cannot be read.
     public static var ofProcess: Mounts {
         guard let file = try? Folder.open("/proc/self")?.open("mountinfo") else { return Mounts("") }
         var bytes: [UInt8] = []
-        // Such a file has no length.
+        // A file in `/proc` has no length, so it is read to its end.
         while let more = try? file.read(1 << 14, at: Int64(bytes.count)), !more.isEmpty { bytes += more }
         return Mounts(String(decoding: bytes, as: UTF8.self))
     }
 
     public var points: [String] { mounts.map(\.point) }
 
-    /// What is mounted at that very path; `nil` when nothing is.
+    /// The origin of the mount at exactly that path; `nil` when nothing is mounted there.
     public func origin(of path: String) -> String? {
         mounts.last { $0.point.utf8.elementsEqual(path.utf8) }?.origin
     }
@@ -44,13 +44,13 @@ public struct Mounts: Sendable {
         points.filter { $0 != "/" && Self.lies(path, below: $0) }.max { $0.utf8.count < $1.utf8.count }
     }
 
-    /// All that is mounted at the path, above or below it.
+    /// All mounts at the path, above or below it.
     func around(_ path: String) -> [Mount] {
         mounts.filter { Self.lies(path, below: $0.point) || Self.lies($0.point, below: path) }
     }
 
     private static func lies(_ path: String, below other: String) -> Bool {
-        // By the bytes: `String` takes two spellings of é for one.
+        // Paths are compared by bytes: `String` takes two spellings of é for one.
         let (path, other) = (Array(path.utf8), Array(other.utf8))
         let slash = UInt8(ascii: "/")
         return other == [slash] || path == other || path.starts(with: other + [slash])

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// How many files this process may have open at once, sockets and pipes among them.
+/// The limit of files that this process may have open at once, sockets and pipes included.
 ///
-/// A process that runs out of them fails everywhere, in libraries too, and takes what it cannot open for missing or
-/// damaged. So whether there are enough is found out before anything is opened.
+/// A process that reaches the limit fails everywhere, in libraries too, and takes files it cannot open for missing or
+/// damaged. So the limit is checked before anything is opened.
 public enum DescriptorLimit {
-    /// Raises the limit to 1,024, or as near to that as this user may, and throws where the process cannot open as many
-    /// more files then as it is going to.
+    /// Raises the limit to 1,024, or as near to it as this user may; throws where that leaves fewer free descriptors
+    /// than the process will open.
     ///
     /// - Parameter count: How many more files the process is going to open at once.
     public static func secure(_ count: Int) throws(TooFewDescriptors) {
@@ -25,18 +25,18 @@ public enum DescriptorLimit {
         if free < count { throw TooFewDescriptors(limit: Int(clamping: limit.rlim_cur), needed: count) }
     }
 
-    /// Takes as many as the process may give itself. Shells start with a limit for programs that know only the first 1,024,
-    /// so this is for processes that do without such libraries.
+    /// Raises the limit as far as the process may. Shells set a low limit for programs that use only descriptors below
+    /// 1,024, so this is for processes without such libraries.
     public static func raise() {
         let number = CInt(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         guard getrlimit(number, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
-        // Where it is refused, connections beyond the limit wait.
+        // Where raising is refused, connections beyond the limit wait.
         _ = setrlimit(number, &limit)
     }
 
-    /// What Linux gives where nobody says otherwise. libinotifytools can use no more.
+    /// Linux's default limit. libinotifytools can use no more.
     private static let usual: rlim_t = 1_024
 }
 

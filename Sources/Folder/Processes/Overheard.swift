@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// What another program says on its standard error: a stranger's word, which never goes to a terminal as it is.
+/// The standard error of another program: a stranger's text, which never goes to a terminal as it is.
 ///
-/// Nobody waits for anybody: the program loses what finds no room in the pipe, and what is there is all that is read.
+/// Neither side blocks: the program loses what the pipe has no room for, and ``words()`` returns what is there.
 public final class Overheard: Sendable {
     private let descriptor: CInt
 
@@ -15,18 +15,18 @@ public final class Overheard: Sendable {
         close(descriptor)
     }
 
-    /// The end that listens, and the one that is to be a stream of the program.
+    /// The end to read from, and the end that becomes a stream of the program.
     public static func pipe() throws(SocketError) -> (Overheard, OpenFile) {
         var ends: [CInt] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else { throw SocketError("make", "a pipe", errno) }
         return (Overheard(descriptor: ends[0]), OpenFile(descriptor: ends[1], path: "a pipe"))
     }
 
-    /// What was said since the last time, as far as a pipe holds it.
+    /// The text written since the last call, as far as the pipe held it.
     public func words() -> String {
         var said: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 12)
-        // Not for ever, should somebody write as fast as this reads.
+        // The reads are bounded, in case the program writes as fast as this reads.
         for _ in 0..<Self.room / part.count {
             let count = read(descriptor, &part, part.count)
             guard count > 0 else { break }
@@ -35,6 +35,6 @@ public final class Overheard: Sendable {
         return String(decoding: said, as: UTF8.self)
     }
 
-    /// What a pipe of Linux holds.
+    /// The capacity of a pipe on Linux.
     private static let room = 1 << 16
 }

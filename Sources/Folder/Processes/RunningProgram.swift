@@ -1,8 +1,7 @@
 internal import Glibc
 
-/// The program that this process runs.
 public enum RunningProgram {
-    /// Where it lies.
+    /// The path of its executable file.
     public static var path: String? {
         let path = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
             let length = buffer.withMemoryRebound(to: CChar.self) { characters in
@@ -13,7 +12,6 @@ public enum RunningProgram {
         return path.isEmpty ? nil : String(validating: path, as: UTF8.self)
     }
 
-    /// Whether a program lies there that this process may start.
     public static func canStart(_ path: String) -> Bool {
         access(path, X_OK) == 0
     }

@@ -1,15 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// The start of another program.
 public enum Spawn {
     /// Starts a program by its path and returns its number.
     ///
-    /// What this process ignores, and what the calling thread blocks, is not the program's business: threads of ours take
-    /// no signals (``OwnThread``), and a program that inherited that could not be ended. Nor is what is open here: the
-    /// program has the given streams and nothing else, also where a library opened something without CLOEXEC.
+    /// The program starts with all signals unblocked and at their defaults: our threads block signals (``OwnThread``),
+    /// and a program that inherited that could not be ended. It gets the given streams and no other descriptor, even
+    /// where a library opened one without CLOEXEC.
     ///
-    /// - Parameter streams: its three standard ones; `nil` for `/dev/null`.
+    /// - Parameter streams: its three standard streams; `nil` for `/dev/null`.
     public static func start(
         _ program: String, _ arguments: [String], environment: [String: String], streams: [CInt?]
     ) throws(SpawnError) -> Int32 {
@@ -44,21 +43,21 @@ public enum Spawn {
         return number
     }
 
-    /// Waits for its end, but not for ever: whoever may stop the program would otherwise hold this one up. One that takes
-    /// longer is killed.
+    /// Waits for the process to end, and kills it after the time limit, since a process that a user has stopped would
+    /// otherwise hold this one up for ever.
     public static func end(of number: Int32, within seconds: Int32) -> Int32 {
         let process = linux_open_process(number)
         if process >= 0 {
             var ended = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
             while poll(&ended, 1, seconds * 1_000) < 0, errno == EINTR {}
             close(process)
-            // The number is its own until it was waited for.
+            // The number cannot be reused before waitpid, so the signal hits no other process.
             if ended.revents == 0 { kill(number, SIGKILL) }
         }
         return end(of: number)
     }
 
-    /// Waits for its end; the exit code, or 128 and the number of the signal that ended it.
+    /// Waits for the process to end; returns its exit code, or 128 plus the number of the signal that ended it.
     public static func end(of number: Int32) -> Int32 {
         var status: CInt = 0
         while waitpid(number, &status, 0) < 0, errno == EINTR {}

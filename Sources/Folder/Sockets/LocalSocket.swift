@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
 
-/// A socket of this machine: messages that arrive whole or not at all.
+/// A local (Unix domain) socket whose messages arrive whole or not at all.
 ///
-/// The calls block; whoever makes them has a thread of their own for it.
+/// Its calls block, so each caller uses a thread of its own.
 public final class LocalSocket: Sendable {
     private let descriptor: CInt
 
@@ -15,18 +15,18 @@ public final class LocalSocket: Sendable {
         close(descriptor)
     }
 
-    /// Who is at the other end.
+    /// The process at the other end.
     public struct Peer: Equatable, Sendable {
         public let user: UInt32
         public let process: Int32
     }
 
-    /// Larger messages are an error of the program's own.
+    /// The largest message in bytes; a larger one is an error of the program's own.
     public static let longest = 128 * 1_024
 
     // MARK: Both ends
 
-    /// A socket that connections can be made to; what had the name before goes.
+    /// A socket that accepts connections under the name; a file that has the name is removed.
     public static func listen(_ name: FilePath, in folder: Folder) throws(SocketError) -> LocalSocket {
         let shown = folder.shown(name)
         let socket = try make("listen at", shown)
@@ -39,14 +39,14 @@ public final class LocalSocket: Sendable {
         return socket
     }
 
-    /// - Parameter limit: How long to wait for somebody who listens and does not come to accept connections.
+    /// - Parameter limit: How long to wait for a listener that does not accept connections.
     public static func connect(
         _ name: FilePath, in folder: Folder, within limit: Duration
     ) throws(SocketError) -> LocalSocket {
         let shown = folder.shown(name)
         let socket = try make("connect to", shown)
         socket.limit(limit)
-        // By the folder's descriptor: a socket's whole path may be longer than the system takes.
+        // The path goes through the folder's descriptor: the whole path may be longer than a socket's may be.
         guard try with(folder.descriptorPath + name.description, { Glibc.connect(socket.descriptor, $0, $1) }) == 0
         else {
             let code = errno
@@ -60,7 +60,7 @@ public final class LocalSocket: Sendable {
         while true {
             let accepted = linux_accept4(descriptor, CInt(SOCK_CLOEXEC.rawValue))
             if accepted >= 0 { return LocalSocket(descriptor: accepted) }
-            // Out of descriptors or memory: the next one may fare better, but not at once.
+            // Descriptors or memory have run out: a later connection may be accepted, but not at once.
             let code = errno
             if code == EINVAL || code == EBADF { return nil }
             if code != EINTR, code != ECONNABORTED { usleep(200_000) }
@@ -73,7 +73,7 @@ public final class LocalSocket: Sendable {
         return Peer(user: user, process: process)
     }
 
-    /// How long a call may block; then it fails.
+    /// Sets how long a call may block before it fails.
     public func limit(_ time: Duration) {
         var limit = timeval(tv_sec: Int(time.components.seconds), tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -81,12 +81,12 @@ public final class LocalSocket: Sendable {
         }
     }
 
-    /// Ends every call that blocks on it, and all later ones.
+    /// Ends every call that blocks on the socket, and all later ones.
     public func stop() {
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
 
-    /// The next message; `nil` when the other end is gone or says nothing in time.
+    /// The next message; `nil` when the other end is gone or sends nothing in time.
     public func receive() -> [UInt8]? {
         let message = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
             var received: Int
@@ -98,7 +98,7 @@ public final class LocalSocket: Sendable {
         return message.isEmpty ? nil : message
     }
 
-    /// Whether the message went out.
+    /// Returns whether the message was sent.
     @discardableResult
     public func send(_ message: [UInt8]) -> Bool {
         while true {
@@ -110,7 +110,7 @@ public final class LocalSocket: Sendable {
 
     // MARK: Messages without a connection
 
-    /// Sends one message to a path, or with `@` in front to a name of Linux's own; whether anybody listens there or not.
+    /// Sends one message to a path, or with `@` in front to an abstract name, whether or not a process listens there.
     public static func send(_ message: [UInt8], to address: String) {
         let descriptor = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }

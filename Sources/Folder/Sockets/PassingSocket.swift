@@ -1,17 +1,17 @@
 internal import CLinux
 internal import Glibc
 
-/// One end of a pair of sockets between two processes; its messages carry open files.
+/// One end of a pair of sockets between two processes; its messages can carry open files.
 ///
-/// Messages arrive whole or not at all. The calls block; whoever makes them has a thread of their own for it.
+/// Messages arrive whole or not at all. The calls block, so each caller uses a thread of its own.
 public final class PassingSocket: Sendable {
-    /// For the start of the other process, of which this is to be a stream.
+    /// The descriptor, to be given to the other process as one of its streams.
     public let descriptor: CInt
 
-    /// Longer messages are an error of the program's own.
+    /// The longest message in bytes; a longer one is an error of the program's own.
     public static let longest = 4_096
 
-    /// Takes over an end that this process was given.
+    /// Takes over an end that this process inherited.
     public init(descriptor: CInt) {
         self.descriptor = descriptor
     }
@@ -20,7 +20,7 @@ public final class PassingSocket: Sendable {
         close(descriptor)
     }
 
-    /// Two ends; none of them goes to a program that is started, unless as one of its streams.
+    /// A pair of connected ends. A program that is started inherits neither, unless as one of its streams.
     public static func pair() throws(SocketError) -> (PassingSocket, PassingSocket) {
         var ends: [CInt] = [-1, -1]
         guard socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -46,27 +46,27 @@ public final class PassingSocket: Sendable {
     /// The next message; `nil` when the other end is gone or this one was stopped.
     ///
     /// - Parameters:
-    ///   - maximum: how many files may come along; what comes beyond them is closed.
+    ///   - maximum: how many files a message may carry; files beyond them are closed.
     ///   - time: of a machine that is awake, after which ``SocketError/timeUp(path:)`` is thrown; `nil` for no limit.
     public func receive(
         files maximum: Int = 0, within time: Duration? = nil
     ) throws(SocketError) -> (text: String, files: [OpenFile])? {
         let limit = time.map { SuspendingClock.now + $0 }
         var bytes = [UInt8](repeating: 0, count: Self.longest)
-        // One more, since an array without room has no place of its own.
+        // The array has one element more, since an empty array has no storage of its own.
         var files = [CInt](repeating: -1, count: maximum + 1)
         while true {
-            // Whoever waits with a limit must not block in the call that comes after the wait.
+            // A read with a time limit must not block after the poll.
             if let limit { try waitForMessage(until: limit) }
             var (count, flags) = (0, CInt())
             let received = linux_receive_files(
                 descriptor, &bytes, bytes.count, &files, maximum, &count, limit == nil ? 0 : CInt(MSG_DONTWAIT),
                 &flags)
             let code = errno
-            // Somebody else took the message that was waited for.
+            // Another reader took the message that the poll announced.
             let wasTaken = code == EAGAIN && limit != nil
             if received < 0, code == EINTR || wasTaken { continue }
-            // The other end went away with our last message unread.
+            // The other end closed with our last message unread.
             if received == 0 || received < 0 && code == ECONNRESET { return nil }
             if received < 0 { throw SocketError("receive from", Self.name, code) }
             let open = files[..<count].map { OpenFile(descriptor: $0, path: "a file that was handed over") }

@@ -2,7 +2,6 @@ internal import Glibc
 
 public enum SocketError: Error, Equatable, Sendable {
     case tooLong(path: String)
-    /// Nothing came in the time that was given.
     case timeUp(path: String)
     case system(action: String, path: String, code: Int32)
 

@@ -1,4 +1,4 @@
-/// Wakes the one task that waits for it. A ring while nobody waits is kept for the next who does; several are one.
+/// Wakes the one task that waits for the bell. A ring while no task waits is kept for the next; several are one.
 public final class Bell: Sendable {
     private enum State {
         case silent
@@ -22,7 +22,7 @@ public final class Bell: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until it rings or the other ends, whichever comes first; tells whether it rang.
+    /// Waits until the bell rings or `other` ends, whichever comes first; returns whether it rang.
     @discardableResult
     public func wait(or other: @escaping @Sendable () async throws -> Void) async throws -> Bool {
         try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -39,7 +39,7 @@ public final class Bell: Sendable {
         }
     }
 
-    /// Throws only `CancellationError`, and that at once. One task at a time may wait.
+    /// Throws only `CancellationError`, at once when cancelled. One task at a time may wait.
     public func wait() async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

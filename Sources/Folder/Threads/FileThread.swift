@@ -1,5 +1,5 @@
-/// A serial executor with a thread of its own, for an actor that waits on disks: the tasks' threads are as few as the
-/// cores and must not stand still for an fsync.
+/// A serial executor with a thread of its own, for an actor that waits on disks: the task threads are only as many as
+/// the cores and must not block in an fsync.
 ///
 /// Jobs run in the order they came. The thread is made with the first job and sleeps without waking between jobs.
 public final class FileThread: SerialExecutor {

@@ -9,7 +9,7 @@ final class JobQueue<Job: Sendable>: Sendable {
     }
 
     private struct State {
-        /// New jobs go in at the end of the one, and come out at the end of the other, which is in reverse.
+        /// New jobs are appended to `entering`; `leaving` holds the next ones in reverse order.
         var entering: [Job] = []
         var leaving: [Job] = []
         var threads = 0
@@ -36,11 +36,11 @@ final class JobQueue<Job: Sendable>: Sendable {
         self.run = run
     }
 
-    /// All of it under the lock: an executor is not held by who calls it, and goes when its last job is done.
+    /// The whole body holds the lock: a caller does not retain the executor, which may go when its last job is done.
     func add(_ job: Job) {
         monitor.withLock { state in
             state.entering.append(job)
-            // A thread that was woken for an earlier job, and has not taken it yet, is not busy but spoken for.
+            // A thread woken for an earlier job that it has not taken is not busy, but that job still counts.
             let waiting = state.entering.count + state.leaving.count
             if waiting > state.threads - state.busy, state.threads < limit {
                 state.threads += 1

@@ -1,12 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// State that threads share, and where they sleep until it changes.
+/// State shared by threads, with a condition variable on which they sleep until it changes.
 ///
-/// With pthread's lock and not `Synchronization.Mutex`, because ThreadSanitizer knows this one: into the other's code
-/// it cannot see, so between two plain threads it takes every use for a race.
+/// pthread's mutex is used instead of `Synchronization.Mutex`: ThreadSanitizer cannot see into the latter's code and so
+/// reports every use between two plain threads as a race.
 ///
-/// `@unchecked Sendable`: the state is private, and only ever touched under the lock.
+/// `@unchecked Sendable`: the state is private and only touched under the lock.
 public final class Monitor<State>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t> = .allocate(capacity: 1)
     private let changed: UnsafeMutablePointer<pthread_cond_t> = .allocate(capacity: 1)
@@ -30,7 +30,7 @@ public final class Monitor<State>: @unchecked Sendable {
         lock.deallocate()
     }
 
-    /// Wakes nobody by itself: a change that somebody waits for is told with one of the two calls below.
+    /// Wakes no waiting thread by itself: a change is announced with ``wakeOne()`` or ``wakeAll()``.
     public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -39,7 +39,7 @@ public final class Monitor<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// Sleeps, without ever waking by itself, until `ready` finds in the state what it looks for.
+    /// Sleeps, without ever waking by itself, until `ready` returns a value.
     public func wait<Result>(until ready: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
@@ -49,11 +49,11 @@ public final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// The same, but `nil` when the time is up.
+    /// Sleeps until `ready` returns a value; `nil` when the time is up.
     public func wait<Result>(atMost time: Duration, until ready: (inout State) -> Result?) -> Result? {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
-        // More than any clock counts to is for ever.
+        // A time beyond any clock means for ever.
         let (seconds, attoseconds) = min(time, .seconds(1 << 40)).components
         let nanoseconds = Int64(end.tv_nsec) + attoseconds / 1_000_000_000
         end.tv_sec += Int(seconds + nanoseconds / 1_000_000_000)
@@ -66,8 +66,8 @@ public final class Monitor<State>: @unchecked Sendable {
         }
     }
 
-    /// For a change that one waiting thread is enough for. Both are called with the lock held, because once it is free
-    /// another thread may see the change and let go of the monitor.
+    /// Wakes one waiting thread, for a change that one is enough for. Both wakes are called with the lock held: once it
+    /// is free, another thread may see the change and release the monitor.
     public func wakeOne() { pthread_cond_signal(changed) }
 
     public func wakeAll() { pthread_cond_broadcast(changed) }

@@ -1,4 +1,4 @@
-/// Does a thing the first time it is asked to.
+/// Runs its body on the first call only.
 public final class Once: Sendable {
     private let isDone = Monitor(false)
     private let body: @Sendable () -> Void

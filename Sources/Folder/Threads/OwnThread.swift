@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// Threads of our own. libdispatch's pool is never used: from its first job on it looks once a second, for ever,
-/// whether it has enough threads, and an idle mirror is to be woken by nothing.
+/// Threads of our own. libdispatch's pool is never used: from its first job on it wakes every second to check its
+/// threads, and an idle mirror must not be woken.
 public enum OwnThread {
-    /// Runs the body on a new thread that ends with it; the name is for `top -H`, and at most 15 bytes.
+    /// Runs the body on a new thread that ends with it. The name is shown by `top -H` and has at most 15 bytes.
     ///
-    /// No signal is delivered to it but those of its own faults: they are the main thread's, so no wait is broken
-    /// off. A program that is started from it must be given a signal mask of its own.
+    /// The thread receives no signals but those of its own faults, so no system call in it is interrupted. A program
+    /// started from it must be given a signal mask of its own.
     public static func start(_ name: StaticString, _ body: @escaping @Sendable () -> Void) {
         var blocked = sigset_t()
         var before = sigset_t()
@@ -29,17 +29,17 @@ public enum OwnThread {
         pthread_detach(thread)
     }
 
-    /// Whoever waits for this thread would wait for ever.
+    /// Ends the process: a caller that waits for this thread would wait for ever.
     private static func endForWantOfThreads() -> Never {
         let sentence =
             "apod-mirror: The system has no thread left for this program. Raise the limit: ulimit -u in a shell, "
             + "TasksMax= in a unit.\n"
         _ = Array(sentence.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-        // EX_IOERR, as for all else that the system does not give.
+        // EX_IOERR, as for every resource that the system does not give.
         _exit(74)
     }
 
-    /// From here on the calling thread stands back behind all others, for cores and for disks.
+    /// Gives the calling thread the lowest priority for CPU and disk from now on.
     public static func beIdle() {
         linux_be_idle()
     }

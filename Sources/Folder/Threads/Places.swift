@@ -1,6 +1,6 @@
-/// So many may be inside at a time; the others wait in the order they came.
+/// A semaphore for tasks: `count` may be inside at a time, the others wait in the order they came.
 ///
-/// A task that is cancelled still waits for its turn, which is short then: those before it are being cancelled, too.
+/// A cancelled task still waits for its turn, which is short then: the tasks before it are being cancelled, too.
 public final class Places: Sendable {
     private struct State {
         var free: Int

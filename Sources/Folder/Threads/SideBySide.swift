@@ -1,6 +1,6 @@
-/// Many waits at a time: a disk does several flushes in little more time than one.
+/// Runs blocking calls on several threads at once: a disk does several flushes in little more time than one.
 enum SideBySide {
-    /// Where there are fewer, the threads would cost more than they save.
+    /// With fewer elements the threads would cost more than they save.
     private static let few = 8
     private static let threads = 4
 
@@ -9,7 +9,7 @@ enum SideBySide {
         var results: [Int: Result] = [:]
     }
 
-    /// What comes of each, in their order.
+    /// The results of the body, in the order of the elements.
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
     ) -> [Result] {

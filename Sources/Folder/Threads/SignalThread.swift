@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// The process's signals as streams.
 ///
-/// A handler may do next to nothing: it notes the number and wakes a thread, which tells the streams. With handlers
-/// and not with a blocked mask, because a mask would be inherited by programs that are started, and would have to be
-/// there before any library's thread. The thread comes with the first stream; it and the handlers stay.
+/// The handler only records the signal's number and wakes a thread, which feeds the streams. Handlers are used rather
+/// than a blocked mask, because programs that are started would inherit the mask, and it would have to be set before
+/// any library's thread. The thread starts with the first stream; it and the handlers stay.
 public enum SignalThread {
-    /// From this call on the signals no longer do what they did, even when the stream has ended; equal ones that come
-    /// at once may be delivered as one.
+    /// A stream of these signals. From this call on they lose their default effect, even after the stream has ended;
+    /// equal signals that arrive at once may be delivered as one.
     public static func stream(of signals: [CInt]) -> AsyncStream<CInt> {
         AsyncStream { continuation in
             started
@@ -30,16 +30,16 @@ public enum SignalThread {
     }
 
     private static let streams = Monitor(Streams())
-    /// One bit for each signal that came and was not told yet.
+    /// One bit for each signal that arrived and was not delivered to the streams yet.
     private static let pending = Atomic<UInt64>(0)
-    /// Unsafe only by its type: semaphores are made for this.
+    /// The type is not Sendable, but a POSIX semaphore may be used from threads and handlers.
     private nonisolated(unsafe) static let bell = {
         let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
         sem_init(bell, 0, 0)
         return bell
     }()
 
-    /// Also makes what the handler uses, which must not be the first to touch it.
+    /// Starts the thread, after making the values that the handler uses: a handler must not initialise them.
     private static let started: Void = {
         _ = bell
         _ = pending.load(ordering: .relaxed)
@@ -54,7 +54,7 @@ public enum SignalThread {
             sem_post(SignalThread.bell)
             errno = code
         }
-        // What the main thread was doing goes on.
+        // System calls that the handler interrupts are resumed.
         action.sa_flags = CInt(SA_RESTART)
         sigfillset(&action.sa_mask)
         sigaction(signal, &action, nil)
@@ -65,7 +65,7 @@ public enum SignalThread {
             while sem_wait(bell) != 0 {}
             let signals = pending.exchange(0, ordering: .acquiringAndReleasing)
             for signal: CInt in 1...64 where signals & 1 << UInt64(signal - 1) != 0 {
-                // Not under the lock: a stream that ends meanwhile takes itself off the list.
+                // The streams are fed without the lock: one that ends meanwhile takes it to remove itself.
                 let told = streams.withLock { $0.open.values.filter { $0.signals.contains(signal) } }
                 for stream in told { stream.continuation.yield(signal) }
             }

@@ -1,4 +1,4 @@
-/// How often something long came a step further.
+/// Counts the steps of long work.
 public final class StepCount: Sendable {
     private let count = Monitor<Int64>(0)
 

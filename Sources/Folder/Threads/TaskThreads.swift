@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool (``OwnThread``).
 ///
-/// A preference for it is inherited by child tasks, task groups, `async let` and the actors they call. What is left
-/// with libdispatch, and so has no place in this program: `Task {}`, `Task.detached`, `Task.sleep`, `@MainActor`.
+/// Child tasks, task groups, `async let` and the actors they call inherit a preference for it. `Task {}`,
+/// `Task.detached`, `Task.sleep` and `@MainActor` stay with libdispatch, and so have no place in this program.
 public final class TaskThreads: TaskExecutor {
     private let queue: JobQueue<(UnownedJob, UnownedTaskExecutor)>
 
@@ -25,12 +25,12 @@ public final class TaskThreads: TaskExecutor {
         queue.add((UnownedJob(job), asUnownedTaskExecutor()))
     }
 
-    /// Runs a whole program: its tasks here, while the calling thread sleeps until they are done.
+    /// Runs a whole program: its tasks run here, while the calling thread sleeps until they are done.
     ///
-    /// Not with an `async` main function, because that hands the main thread's work to libdispatch.
+    /// An `async` main function would hand the main thread's work to libdispatch instead.
     public func run<Result: Sendable>(_ program: @escaping @Sendable () async -> Result) -> Result {
         let result = Monitor<Result?>(nil)
-        // The one task without a parent: somebody must be the first.
+        // The one task without a parent, since a program needs a first one.
         Task(executorPreference: self) {
             let value = await program()
             result.withLock { known in

@@ -3,7 +3,7 @@ internal import Pages
 internal import Sky
 
 extension Sidecar {
-    /// - Parameter albums: those that the day is a favorite in.
+    /// - Parameter albums: The albums that the day is a favorite in.
     init(_ metadata: Metadata, albums: [String]) {
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)").map(\.name)
         self.init(

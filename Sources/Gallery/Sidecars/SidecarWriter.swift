@@ -7,8 +7,8 @@ internal import Pictures
 package import Settings
 internal import Store
 
-/// Keeps a file of words beside each picture. Like the pages it is made from the tree, can be made again, and keeps nobody
-/// waiting: it has a thread of its own.
+/// Keeps a sidecar, a file with the picture's words, beside each picture. Like the pages it is made from the tree and
+/// can be made again; a thread of its own keeps other work from waiting.
 package actor SidecarWriter {
     private nonisolated let thread = FileThread()
     private let tree: Tree
@@ -18,18 +18,18 @@ package actor SidecarWriter {
         thread.asUnownedSerialExecutor()
     }
 
-    /// Tells that all was written, how, and by its time when: what changed in the tree since is found by that.
+    /// A file that says in which form all sidecars were written, and by its time when: later changes in the tree are
+    /// found by that time.
     private static let mark = Tree.own.appending("sidecars")
 
-    /// `nil` where none are wanted and none are left of an earlier wish.
+    /// `nil` where no sidecars are wanted and none are left of an earlier setting.
     package init?(_ tree: Tree, _ form: SidecarForm) {
         guard form != .off || ((try? tree.root.status(Self.mark)) ?? nil) != nil else { return nil }
         self.tree = tree
         self.form = form
     }
 
-    /// The months whose files may say what was so before: after a start, with another form, after favorites changed while
-    /// nobody looked.
+    /// The months whose sidecars may be old: after a start, in another form, after favorites changed without a daemon.
     func overdue(_ listing: Listing) throws -> Set<String> {
         guard let written = try tree.root.status(Self.mark)?.written, try tree.root.read(Self.mark) == version else {
             return listing.months
@@ -43,7 +43,7 @@ package actor SidecarWriter {
         }
     }
 
-    /// Brings the files of these months up to date. An error for each month that could not be.
+    /// Brings the sidecars of these months up to date. Returns an error for each month that could not be written.
     func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [any Error], failed: Set<String>) {
         var (troubles, failed) = ([any Error](), Set<String>())
         for month in months.sorted(by: >) where !Task.isCancelled {
@@ -87,7 +87,7 @@ package actor SidecarWriter {
                         try SidecarFiles.takeAway(name, from: folder, through: saver.incoming)
                     else { continue }
                 }
-                // What came there meanwhile is somebody's, too.
+                // A file that came there meanwhile is not ours either, so only a free name is taken.
                 _ = try saver.save(bytes, asFree: name, in: folder)
             }
         }

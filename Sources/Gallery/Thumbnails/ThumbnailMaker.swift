@@ -10,10 +10,10 @@ package struct ThumbnailMaker: Sendable {
     package let archive: Archive
     /// The path of apod-mirror-thumbnailer.
     package let program: String
-    /// The smaller picture that NASA has of a large one, or the poster of a video, from its address.
+    /// Fetches NASA's smaller version of a large picture, or the poster of a video.
     package let fetch: @Sendable (_ address: String) async throws -> [UInt8]?
     package let clock: @Sendable () -> Timestamp
-    /// How long a decoder may stand still.
+    /// The longest time that a decoder may stand still.
     var patience = Thumbnailer.patience
 
     package init(
@@ -27,18 +27,18 @@ package struct ThumbnailMaker: Sendable {
         self.patience = patience
     }
 
-    /// Pictures that are decoded at a time.
+    /// The number of pictures decoded at a time.
     static let width = 2
 
-    /// The days that lack theirs, of these months or of all.
+    /// The days that lack thumbnails, of these months or of all.
     func missing(of months: Set<String>? = nil) async throws -> [Day] {
         let now = clock()
         return try await archive.perform { try $0.thumbnails.missing(of: months, at: now) }
     }
 
-    /// The thumbnails of these days while the body runs, one after the other as they are done. One that fails is one
-    /// of them, and neither ends nor holds up the others. They end with the last day; when the body is done, or its
-    /// task is cancelled, what is under way is broken off.
+    /// Streams the outcome of each day as it is done, while the body runs. A failure is one of these outcomes, and
+    /// neither ends nor holds up the others. The stream ends with the last day; when the body is done, or its task is
+    /// cancelled, work under way is broken off.
     func thumbnails<Result>(
         of days: [Day], during body: (AsyncStream<Thumbnail>) async throws -> Result
     ) async throws -> Result {
@@ -52,7 +52,7 @@ package struct ThumbnailMaker: Sendable {
                         workers.addTask { await work(queue) { thumbnail.yield($0) } }
                     }
                 }
-                // On a full disk it waits for the next ones.
+                // On a full disk the notes are saved with the next thumbnails.
                 try? await archive.perform { try $0.notes.endDecoding() }
             }
             let result = try await body(thumbnails)
@@ -68,7 +68,7 @@ package struct ThumbnailMaker: Sendable {
         let thumbnailer = Thumbnailer(program: program, patience: patience)
         do {
             let answer = try await thumbnailer.shrink(picture.file, to: [TodayPicture.width])
-            // NASA's smaller one is better than yesterday's.
+            // NASA's smaller picture is better than yesterday's.
             let file: OpenFile? =
                 switch answer {
                 case .made(let files, _): files.first
@@ -124,8 +124,8 @@ package struct ThumbnailMaker: Sendable {
         }
         if let picture = source.picture {
             let answer = try await thumbnailer.shrink(picture, to: source.widths, withLook: true)
-            // What a decoder says of damaged bytes it says of the damage: noted as the picture's, it would stay when that
-            // is mended.
+            // A fault found in bytes other than those stored is the fault of the damage. Noted for the stored hash, it
+            // would outlast the repair.
             if let fault = answer.fault, !source.isAsStored { return .failed(.unreadable(fault, isFirst: true)) }
             switch answer {
             case .made(let files, let complaint):

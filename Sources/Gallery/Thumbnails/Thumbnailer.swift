@@ -4,19 +4,19 @@ internal import MirrorTree
 internal import Pictures
 internal import Words
 
-/// One process that decodes pictures, because untrusted bytes are never decoded in this one: started with its first
-/// picture, and ended with the last.
+/// Decodes pictures in a child process, because untrusted bytes are never decoded in this one. The child starts with
+/// its first picture, and ends with the last.
 ///
-/// An actor with a thread of its own: it waits for the other process.
+/// The actor has a thread of its own: it waits for the child.
 package actor Thumbnailer {
     private nonisolated let thread = FileThread()
     private let program: String
     private let patience: Duration
-    /// What the other process said on its standard error, until somebody asks for it.
+    /// The child's messages on its standard error, until ``takeWords()`` returns them.
     private var said = ""
-    /// How many files it has written.
+    /// The number of thumbnails staged so far.
     private var staged = 0
-    /// Shared with whoever stops it from outside.
+    /// The child under way, shared with ``stop()`` outside the actor.
     private nonisolated let running = Monitor<Running?>(nil)
 
     private struct Running {
@@ -34,17 +34,17 @@ package actor Thumbnailer {
         self.patience = patience
     }
 
-    /// The smaller pictures of one, in the order of the widths, the largest first.
+    /// The child's answer for one picture.
     enum Answer: Sendable {
-        /// With what the decoder says is wrong with the picture, if anything is.
+        /// The smaller pictures, with the decoder's complaint about the picture, if any.
         case made([OpenFile], complaint: String?)
-        /// More pixels than may be decoded.
+        /// The picture has more pixels than may be decoded.
         case tooLarge
         case unreadable(String)
-        /// The picture may be as good as any.
+        /// The child did not finish; the picture may be fine.
         case interrupted(String)
 
-        /// What the decoder says is wrong with the bytes it was given.
+        /// The fault that the decoder found in the bytes it was given, if any.
         var fault: String? {
             switch self {
             case .made(_, let complaint): complaint
@@ -54,13 +54,14 @@ package actor Thumbnailer {
         }
     }
 
-    /// How much of the processor it may take for a picture the process limits itself (`Limits`), so a busy machine costs
-    /// no picture its thumbnail. By the clock only one is given up that was stopped, or waits for a disk that is gone.
+    /// The longest wait for an answer, by the clock. The child limits its own processor time (`Limits`), so a busy
+    /// machine costs no picture its thumbnail; this limit is for a child that was stopped, or waits for a disk that is
+    /// gone.
     static let patience = Duration.seconds(120)
 
-    /// Broken off when the task is cancelled.
+    /// Makes smaller pictures; a cancelled task kills the child.
     ///
-    /// - Parameter withLook: whether the smallest is to say what the picture looks like.
+    /// - Parameter withLook: whether the smallest is to contain the perceptual hash.
     func shrink(_ picture: OpenFile, to widths: [Int], withLook: Bool = false) async throws -> Answer {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
@@ -70,8 +71,8 @@ package actor Thumbnailer {
         }
     }
 
-    /// Writes what was made to where it can take its place from; waiting for the disk, too, is this thread's. Under a name
-    /// that nobody else has, since others may be at work on the same day.
+    /// Stages a file for its commit; waiting for the disk, too, is this thread's. Its name is unique, since other
+    /// thumbnailers may be at work on the same day.
     func stage(_ file: OpenFile, in tree: Tree) throws -> Saver.Staged {
         staged += 1
         return try tree.saver().stage(wholeCopyOf: file, as: "thumbnail \(ObjectIdentifier(self).hashValue) \(staged)")
@@ -86,7 +87,7 @@ package actor Thumbnailer {
                 let code = end(byForce: true) ?? 0
                 try Task.checkCancellation()
                 switch code {
-                // Not by us: who is short of memory takes what can best be done without.
+                // Not killed by us: a machine short of memory ends the decoder first.
                 case 128 + SIGKILL: return .interrupted("the decoder was killed")
                 case 128 + SIGXCPU: return .interrupted("it takes too much of the processor")
                 default: return .unreadable("the decoder ended with \(code)")
@@ -100,7 +101,7 @@ package actor Thumbnailer {
         }
     }
 
-    /// What it said besides since the last time this was asked, on one line and not much; `nil` when nothing.
+    /// Returns and clears the child's messages since the last call, as one short line; `nil` where there are none.
     func takeWords() -> String? {
         defer { said = "" }
         return said.nilIfEmpty
@@ -123,7 +124,7 @@ package actor Thumbnailer {
 
     private static let mostWords = 400
 
-    /// What ended between two pictures did so for no fault of the next one.
+    /// A child that ended between two pictures is started again: the next picture is not at fault.
     private func handOver(_ text: String, _ files: [OpenFile]) throws -> PassingSocket {
         do {
             let socket = try started()
@@ -137,7 +138,7 @@ package actor Thumbnailer {
         }
     }
 
-    /// Its word is not taken for what is in the files.
+    /// The files are inspected, since the child's word is not trusted.
     private func read(_ answer: String, _ outputs: [OpenFile]) throws -> Answer {
         let words = answer.split(separator: " ")
         switch words.first {
@@ -155,7 +156,7 @@ package actor Thumbnailer {
         }
     }
 
-    /// Throws ``NoDecoder`` when it does not come to be ready.
+    /// Throws ``NoDecoder`` when the child does not become ready.
     private func started() throws -> PassingSocket {
         if let socket = running.withLock({ $0?.socket }) { return socket }
         let started = try start()
@@ -173,7 +174,7 @@ package actor Thumbnailer {
         return started.socket
     }
 
-    /// When this returns, only the other process has its ends: their closing is what tells of its own.
+    /// Starts the child. On return only the child holds its ends of socket and pipe, so their closing tells of its end.
     private func start() throws -> Running {
         let (ours, theirs) = try PassingSocket.pair()
         let (errors, theirErrors) = try Overheard.pipe()
@@ -188,7 +189,7 @@ package actor Thumbnailer {
         }
     }
 
-    /// Has it end when it is done with what it has, which is nothing.
+    /// Ends the child without force; it has nothing to do at this time.
     func end() {
         end(byForce: false)
     }
@@ -209,13 +210,13 @@ package actor Thumbnailer {
     private nonisolated func stop() {
         running.withLock { running in
             guard let running else { return }
-            // Under the lock: nobody has waited for it yet, so the number is still its own.
+            // The child has not been waited for while the lock is held, so the process ID is still its own.
             kill(running.process, SIGKILL)
         }
     }
 }
 
-/// No picture can be decoded.
+/// The decoder does not start.
 struct NoDecoder: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,15 +1,15 @@
 internal import Days
 package import MirrorTree
 
-/// The pages that what happened has made out of date.
+/// The pages that events have made out of date.
 package struct DuePages: Equatable, Sendable {
-    /// `2026-11`; the data of its year goes with it.
+    /// Months such as `2026-11`; the data of their year goes with them.
     private(set) var months: Set<String> = []
-    /// Days of which a page says what it said, and the data something else: who is like them stands there alone.
+    /// Days whose data is due and whose page is not: only the data names similar days.
     private(set) var data: Set<Day> = []
-    /// The first page; it tells of all the others, so it goes with each of them.
+    /// Whether the first page is due; it tells of all the others, so it goes with each of them.
     private(set) var isOverviewDue = false
-    /// Whichever are not there; the writer finds out.
+    /// Whether missing pages are due; the writer finds out which.
     private(set) var areMissingDue = false
 
     static let overview: DuePages = {

@@ -5,8 +5,8 @@ package import MirrorTree
 internal import Pages
 
 extension GalleryWriter {
-    /// The paths of pages that are missing, or do not tell what the mirror holds. Of the first page, which also tells how
-    /// things are at the moment, only whether it is there and of this version.
+    /// The paths of pages that are missing, or do not tell what the mirror holds. The first page also tells how things
+    /// are at the moment, so only its presence and version are checked.
     package func wrongPages(_ listing: Listing, _ favorites: DayMap<Favorite>) throws -> [FilePath] {
         let web = StoryWeb(tree.stories(in: listing.months, listing))
         let reader = GalleryReader(
@@ -15,7 +15,7 @@ extension GalleryWriter {
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
         if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, GalleryFile.objects, &wrong) }
-        // Where a month is closed to us, its year's pages tell more than can be known now.
+        // A year with a closed month is skipped: its pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)
             let inMonth = Dictionary(grouping: days, by: \.day.month)
@@ -29,7 +29,7 @@ extension GalleryWriter {
 
     private func compare(_ bytes: [UInt8], _ path: FilePath, _ wrong: inout [FilePath]) throws {
         guard let folder = try path.parent.map({ try tree.root.folder($0) }) ?? tree.root else { return }
-        // What cannot be opened is no page.
+        // A file that cannot be opened is no page.
         if (try? isThere(bytes, path.name, folder)) != true { wrong.append(path) }
     }
 }

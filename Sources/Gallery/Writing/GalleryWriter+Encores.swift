@@ -4,9 +4,9 @@ internal import GalleryReading
 internal import MirrorTree
 internal import Pictures
 
-/// A picture that is shown again changes the day on which it was shown before.
+/// A picture that is shown again changes the page of the day on which it was shown before.
 extension GalleryWriter {
-    /// What is known of looks, with those of these months read anew; what is due because of it is added.
+    /// Reads the perceptual hashes of these months anew, and adds the days that change with them to `due`.
     func encores(_ due: inout DuePages, of asked: Set<String>, _ web: StoryWeb) -> (encores: Encores, former: Encores?)
     {
         let former = tree.rememberedEncores()

@@ -6,14 +6,14 @@ internal import MirrorTree
 internal import Store
 
 extension GalleryWriter.Facts {
-    /// As it is now.
+    /// The facts of this moment.
     ///
-    /// - Parameter began: when it was taken down what is due.
+    /// - Parameter began: when the due pages were taken.
     package init(of archive: isolated Archive, began: Int64 = FileStatus.clock) {
         self.began = began
         listing = archive.store.listing
         favorites = (archive.favorites.record ?? (try? archive.tree.favoritesRecord()) ?? FavoritesRecord()).favorites
-        // While all is well nobody needs to know what NASA said.
+        // NASA's last answer is shown only when the newest picture is over a day old.
         let isOld = listing.presentDays.last.map { $0.distance(to: archive.rules.today()) > 1 } ?? true
         lastAnswer = isOld ? archive.notes.lastAnswer : nil
     }

@@ -4,13 +4,13 @@ internal import MirrorTree
 internal import Pages
 
 extension GalleryWriter {
-    /// What is missing, or older than what it tells of: a start finds what a crash, another program or an older version
-    /// left behind. Only names and times are looked at, and those of months that are as they were only once a day: a page
-    /// that went since would have changed its month, and the data is written after the pages.
+    /// The pages that are missing or older than their contents: a crash, another program or an older version left them
+    /// behind. Only names and times are checked, and those of unchanged months once a day: the loss of a page would
+    /// have changed its month, and the data is written after the pages.
     func overdue(_ listing: Listing) throws -> DuePages {
         let overview = try tree.root.status(GalleryFile.page)
         guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
-        // Which of the days it was is not known.
+        // The record's time does not tell which days changed.
         if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= overview.written {
             return DuePages(everythingIn: listing)
         }
@@ -23,7 +23,7 @@ extension GalleryWriter {
                 continue
             }
             for month in months {
-                // A month that was not listed anew is as its stamp says, and no page of it went.
+                // A month that was not listed anew is as its stamp says, and its page is still there.
                 let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]
                 let metadata = Tree.monthPath(month).appending("metadata")
                 guard let changed = try stamp?.metadata?.written ?? tree.root.status(metadata)?.written else {
@@ -36,7 +36,8 @@ extension GalleryWriter {
         return due
     }
 
-    /// What is not there. Only names are looked at: a hint that a page was taken away may come with every drop.
+    /// The pages that are not there. Only names are checked: a hint that a page was taken away may come with every
+    /// drop.
     func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
         let isThere = try [GalleryFile.page, GalleryFile.data, GalleryFile.objects].allSatisfy {
             try tree.root.status($0) != nil

@@ -4,8 +4,8 @@ internal import GalleryReading
 package import MirrorTree
 internal import Pages
 
-/// How much room thumbnails take, in kilobytes a year: whoever asks for the status does not wait for thirty thousand files to
-/// be looked at.
+/// Caches the size of each year's thumbnails in kilobytes, so that a request for the status does not wait for a scan of
+/// thirty thousand files.
 extension GalleryWriter {
     func rememberRoom(of years: Set<String>) throws {
         let thumbnails = ThumbnailFolder(tree.root)
@@ -27,12 +27,12 @@ extension GalleryWriter {
 extension Tree {
     fileprivate static let room = own.appending("room")
 
-    /// By year; `nil` where no page was ever written, or only by another version.
+    /// The cached sizes by year; `nil` where no page was ever written, or only by another version.
     fileprivate var roomOfThumbnails: DayNumbers? {
         ((try? root.read(Self.room)) ?? nil).flatMap { NumbersFile.lists("room", 1, in: $0)?.first }
     }
 
-    /// What all thumbnails took when the last page was written.
+    /// The size of all thumbnails as of the last page written.
     package var thumbnailBytes: Int64? {
         roomOfThumbnails.map { $0.values.reduce(0) { $0 + 1_000 * Int64($1) } }
     }

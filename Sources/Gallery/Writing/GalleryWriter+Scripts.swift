@@ -2,7 +2,7 @@ internal import Folder
 internal import GalleryReading
 internal import MirrorTree
 
-/// Which data files were written by us, for the process that comes next.
+/// Remembers which data files this program wrote, for the process that comes next.
 extension GalleryWriter {
     private static let scripts = Tree.own.appending("scripts")
 
@@ -29,7 +29,8 @@ extension GalleryWriter {
             ?? DayNumbers()
     }
 
-    /// What no other file has, and it has no more once it was changed. A disk may get another number.
+    /// Numbers that no other file has, and that change with the file. A disk's own number may change, too, and is left
+    /// out.
     private static func numbers(_ status: FileStatus) -> [Int32] {
         [Int64(bitPattern: status.identity.inode), status.bytes, status.written, status.changed].flatMap { number in
             [Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: number >> 32)]

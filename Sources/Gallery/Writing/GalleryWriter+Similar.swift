@@ -3,17 +3,17 @@ internal import Folder
 internal import GalleryReading
 internal import MirrorTree
 
-/// Who is like whom changes with every day that comes, for some others.
+/// Each new day changes the similar days of some others.
 extension GalleryWriter {
-    /// So many new days are compared with the others one by one.
+    /// The most new days that are compared with the others one by one.
     private static let few = 64
-    /// Of fewer days everyone is like everyone.
+    /// The fewest days that are worth comparing.
     private static let least = 12
 
-    /// Who is like whom among the days that are shown. The data of those that are shown with others than before is due.
+    /// The similar days of the days that are shown. The data of days whose similar days changed is due.
     ///
-    /// Thirty years that come in are compared when they have grown by a quarter, and at last when nothing more comes: all with
-    /// all takes seconds.
+    /// Comparing all with all takes seconds. While many days come in, it is done when they have grown by a quarter, and
+    /// at last when few more come.
     func similar(_ due: inout DuePages, _ web: StoryWeb, since former: StoryWeb?) -> SimilarDays {
         var similar = tree.rememberedSimilar()
         guard web.texts.days.count >= Self.least else {
@@ -42,7 +42,8 @@ extension GalleryWriter {
 
     func remember(_ similar: SimilarDays) throws {
         let own = try tree.root.makeFolder(Tree.own)
-        // Without the words nothing was compared this time. They go first: with those of other days none are believed.
+        // Without words nothing was compared this time. The words are saved first: words of other days are rejected
+        // when read.
         if similar == SimilarDays() {
             for name in [Tree.similar, Tree.words] { try own.remove(name.name) }
         } else if !similar.words.days.isEmpty {

@@ -4,10 +4,10 @@ internal import GalleryReading
 internal import MirrorTree
 internal import Pages
 
-/// What stories lead to changes pages of other months, too.
+/// A story's links change pages of other months, too.
 extension GalleryWriter {
-    /// What is known of the stories, with those of the months that are due read anew; what else is due because of it is
-    /// added. Where nothing is known, all pages are due.
+    /// Loads the story web, reads the stories of the due months anew, and adds the pages that change with them to
+    /// `due`. Without a saved web, all pages are due.
     func web(_ due: inout DuePages, _ facts: Facts) -> (web: StoryWeb, former: StoryWeb?) {
         guard var web = (try? tree.rememberedStories()).flatMap({ $0 }) else {
             due.formUnion(DuePages(everythingIn: facts.listing))
@@ -18,7 +18,7 @@ extension GalleryWriter {
         return (web, former)
     }
 
-    /// Whether it is missing, or older than thumbnails: they come long after the pages.
+    /// Whether the page of objects is missing or older than thumbnails, which come long after the pages.
     func areObjectsOld(_ reader: GalleryReader) -> Bool {
         guard let written = (try? tree.root.status(GalleryFile.objects))?.written else { return true }
         return reader.years.contains { year in

@@ -4,8 +4,8 @@ internal import GalleryReading
 package import MirrorTree
 internal import Pages
 
-/// Writes the pages. They are made from the tree and can be made again, so nobody waits for them: on a thread of its
-/// own, because behind the archive's the next picture would.
+/// Writes the pages, which are made from the tree and can be made again. The actor has a thread of its own: on the
+/// archive's, the next picture would wait for them.
 package actor GalleryWriter {
     private nonisolated let thread = FileThread()
     let tree: Tree
@@ -14,11 +14,11 @@ package actor GalleryWriter {
         thread.asUnownedSerialExecutor()
     }
 
-    /// What the last pages were made of.
+    /// The state that the last pages were made from.
     var made = Made()
 
     struct Made {
-        /// The data files, by year, and the names that went into them. Those of each year are as old as its file.
+        /// The data files, by year, and the names that went into them. The names of each year are as old as its file.
         var scripts: [String: FileStatus] = [:]
         var namesInScripts = ListedDays()
         /// The years of the first page, and all names when it was written.
@@ -30,18 +30,18 @@ package actor GalleryWriter {
         self.tree = tree
     }
 
-    /// What the pages go by besides what they read.
+    /// The facts that pages depend on besides what they read.
     package struct Facts: Sendable {
-        /// What was stored until then is in them, by ``FileStatus/clock``.
+        /// The time until which everything stored is in the pages, by ``FileStatus/clock``.
         var began: Int64
         package var listing: Listing
         package var favorites: DayMap<Favorite>
-        /// What NASA answered to the last look, if there was one.
+        /// NASA's answer to the last pass, if it is to be shown.
         var lastAnswer: String?
     }
 
-    /// Brings pages up to date; those that are so already are not written. A month that is closed to us keeps the others
-    /// from nothing.
+    /// Brings pages up to date; a page that is so already is not written. A month that is closed to us does not keep
+    /// the others from being written.
     package func write(_ due: DuePages, _ facts: Facts) -> Written {
         var (due, written) = (due, Written())
         if due.areMissingDue {
@@ -55,7 +55,7 @@ package actor GalleryWriter {
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
         let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
         for year in due.years.union(inYear.keys).sorted(by: >) {
-            // The next start finds what is left.
+            // The next start finds the pages that are left.
             if Task.isCancelled { return written }
             let months = inYear[year] ?? []
             var dueHere = DuePages(months: months)
@@ -69,7 +69,7 @@ package actor GalleryWriter {
                     try writeMonth(month, inMonth[month] ?? [], reader, facts)
                 }
             }
-            // With a month that is closed to us, what was written last says more.
+            // With a closed month, the data written before says more.
             let isWhole = !facts.listing.closed.keys.contains { $0.hasPrefix(year) }
             if !isWhole { made.scripts[year] = nil }
             if isWhole, due.years.contains(year) {
@@ -85,7 +85,7 @@ package actor GalleryWriter {
                 let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
                 (made.years, made.namesInYears) = (overview.years, facts.listing.days)
                 try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
-                // Last: whoever hears of it reads the rest.
+                // The news script comes last: open pages that read it read the rest.
                 try save(
                     NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
             }
@@ -96,7 +96,7 @@ package actor GalleryWriter {
                 try save(ObjectsPage(reader.objects).bytes, as: GalleryFile.objects, in: tree.root, facts)
             }
         }
-        // Only now: what could not be written is found again by what has changed since.
+        // Caches come last: pages that could not be written are found again by what has changed since.
         if written.troubles.isEmpty {
             written.attempt(.overview) {
                 try remember(web)
@@ -109,8 +109,8 @@ package actor GalleryWriter {
         return written
     }
 
-    /// What was written last of days in months that are not due, and of which the tree says what it said then. The file is
-    /// the one that was written here, or by the process before: another one may be of another version, or edited.
+    /// The lines of the last data file for unchanged days in months that are not due. The file must be the one written
+    /// here, or by the process before: another one may be of another version, or edited.
     private func lines(of year: String, but due: [String], _ facts: Facts) -> [Day: [UInt8]] {
         guard let folder = try? tree.root.folder(FilePath(year)), let file = try? folder.open(GalleryFile.data),
             let status = try? file.status()
@@ -144,11 +144,11 @@ package actor GalleryWriter {
         }
     }
 
-    /// A month that gets its first page, or loses it, is named by those beside it.
+    /// Adds the neighbours of months that gain or lose their page, since neighbours link to it.
     private func withNeighbours(_ months: Set<String>, _ reader: GalleryReader) throws -> Set<String> {
         var all = months
         for month in months {
-            // One that is gone may have lost its page already.
+            // A month that is gone may have lost its page already.
             if reader.months.contains(month), try tree.root.status(GalleryFile.page(of: month)) != nil { continue }
             let (previous, next) = reader.neighbours(of: month)
             all.formUnion([previous, next].compactMap(\.self))
@@ -159,7 +159,7 @@ package actor GalleryWriter {
     private func writeMonth(_ month: String, _ days: [GalleryDay], _ reader: GalleryReader, _ facts: Facts) throws {
         guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return }
         guard reader.months.contains(month) else { return try folder.remove(GalleryFile.page) }
-        // One that is just being removed is left alone.
+        // A month that is just being removed is left alone.
         if try folder.status("metadata") == nil { return }
         try save(reader.page(of: month, days), as: GalleryFile.page, in: folder, facts)
     }
@@ -175,7 +175,7 @@ package actor GalleryWriter {
         for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
-    /// A file that is written anew is another one.
+    /// Tells by inode and length that a file was written anew.
     private func states(_ overview: GalleryOverview) throws -> [String: String] {
         var states: [String: String] = [:]
         for year in overview.years.map(\.year) {
@@ -185,7 +185,7 @@ package actor GalleryWriter {
         return states
     }
 
-    /// A file that says so already only gets the time of what it tells: what was stored since is not in it.
+    /// Saves a file unless it has these bytes already, and dates it `began`: pictures stored later are not in it.
     private func save(_ bytes: [UInt8], as name: FilePath, in folder: Folder, _ facts: Facts) throws {
         if try !isThere(bytes, name, folder) { try tree.saver().save(bytes, as: name, in: folder, .whole) }
         try folder.open(name)?.setWritten(facts.began)

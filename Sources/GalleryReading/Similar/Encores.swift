@@ -1,25 +1,25 @@
 package import Days
 package import Pictures
 
-/// Which days show the same picture, by what each looks like: kept in `.apod-mirror/looks`, since a new one is compared with
-/// all.
+/// The days that show the same picture, by perceptual hashes: kept in `.apod-mirror/looks`, since a new hash is
+/// compared with all.
 package struct Encores: Equatable, Sendable {
-    /// Two halves of 32 bits each.
+    /// The perceptual hashes, as two halves of 32 bits each.
     private var looks = DayNumbers()
-    /// The same once more, in one piece: all are gone through for each day that is shown.
+    /// The hashes in one piece: all are scanned for each day that is shown.
     private var bits: [UInt64] = []
 
     private static let shown = 8
-    /// What more days share is the poster of many films, or no picture at all.
+    /// The most days that share a picture; more share the poster of many films, or no picture at all.
     private static let most = 24
-    /// Of more that come at once all are compared with all, before and after.
+    /// The most changes compared one by one; beyond it all are compared with all, before and after.
     private static let few = 100
 
     package init(_ looks: [Day: Look?] = [:]) {
         _ = apply(looks)
     }
 
-    /// The other days with its picture, the oldest first.
+    /// The other days with this day's picture, oldest first.
     package subscript(day: Day) -> [Day] {
         guard let place = looks.place(of: Int32(day.number)) else { return [] }
         let places = places(like: Look(bits: bits[place]))
@@ -36,7 +36,7 @@ package struct Encores: Equatable, Sendable {
         looks.place(of: Int32(day.number)).map { Look(bits: bits[$0]) }
     }
 
-    /// Takes in what these days look like now. Returns the days that are shown with others because of it.
+    /// Applies changed hashes. Returns the days whose list of same pictures may change.
     package mutating func apply(_ changes: [Day: Look?]) -> Set<Day> {
         var (new, concerned): ([Day: [Int32]?], [Look]) = ([:], [])
         for (day, look) in changes {
@@ -60,13 +60,13 @@ package struct Encores: Equatable, Sendable {
         return touched
     }
 
-    /// Each day that is shown with others, and with which.
+    /// Each day that shares its picture, with the other days listed for it.
     private var shownTogether: [Day: [Day]] {
         let pairs = looks.days.map { Day(number: Int($0)) }.map { ($0, self[$0]) }
         return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
     }
 
-    /// With one more, as many as may share a picture become too many.
+    /// The days with these hashes, also in groups that one change takes across `most`.
     private func days(_ alike: [Look]) -> Set<Day> {
         Set(alike.map(places).filter { $0.count <= Self.most + 1 }.joined().map(day(at:)))
     }

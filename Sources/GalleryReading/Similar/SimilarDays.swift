@@ -1,22 +1,22 @@
 package import Days
 
-/// For each day, the eight whose words are most like its own: by what is said in both and by few others.
+/// For each day, the eight days with the most similar words. Words that few other days use weigh most.
 ///
-/// Of each day the words that weigh most are kept, each with its weight in one number, so that a new day is compared with
-/// thirty years in milliseconds and nobody's story is read for it.
+/// Only each day's weightiest words are kept, each with its weight in one number, so that a new day is compared with
+/// thirty years in milliseconds and no story is read for it.
 package struct SimilarDays: Equatable, Sendable {
-    /// Which text of each day was compared, by ``StoryWeb/Facts/text``.
+    /// The hash of the text that was compared for each day, from ``StoryWeb/Facts/text``.
     package var texts = DayNumbers()
-    /// What a word weighs among all, by its number, as it was when all were read.
+    /// The weight of each word among all days, as of the last full comparison.
     private(set) var rarity = DayNumbers()
     /// The weightiest words of each day: 24 bits of number, 8 of weight.
     package private(set) var words = DayNumbers()
-    /// Of each day the most similar, the first first, each with its score.
+    /// The most similar days of each day, best first, each with its score.
     package private(set) var neighbours = DayNumbers()
 
     static let shown = 8
     private static let kept = 100
-    /// Authors lead to what came before: a later day must be as much more like it.
+    /// The factor on a later day's score, since authors lead to what came before.
     private static let later: Float = 0.75
 
     package init() {}
@@ -28,7 +28,7 @@ package struct SimilarDays: Equatable, Sendable {
 
     func contains(_ day: Day) -> Bool { words.contains(day) }
 
-    /// Of all days at once.
+    /// Compares all days with all.
     package init(_ terms: [(day: Day, terms: Terms)]) {
         var counts: [Int32: Int32] = [:]
         for (_, terms) in terms { for number in terms.weights.keys { counts[number, default: 0] += 1 } }
@@ -41,7 +41,7 @@ package struct SimilarDays: Equatable, Sendable {
         compareAll()
     }
 
-    /// The weightiest words, together of length one.
+    /// The weightiest words as a vector of length one.
     private func vector(of terms: Terms) -> [Int32] {
         var weighed: [(number: Int32, weight: Float)] = []
         weighed.reserveCapacity(terms.weights.count)
@@ -59,7 +59,7 @@ package struct SimilarDays: Equatable, Sendable {
     }
 
     private mutating func compareAll() {
-        // The days that have each word, and what it weighs there.
+        // The days that have each word, with the word's weight there.
         var rows: [Int32: [Int32]] = [:]
         let days = words.days
         for place in days.indices {
@@ -82,7 +82,7 @@ package struct SimilarDays: Equatable, Sendable {
         }
     }
 
-    /// - Parameter scores: of each day's place, by words alone.
+    /// - Parameter scores: by words alone, at the place of each day.
     private func best(of scores: [Float], for place: Int) -> [Int32] {
         var best: [(score: Float, place: Int)] = []
         var least: Float = 0
@@ -97,12 +97,12 @@ package struct SimilarDays: Equatable, Sendable {
         return best.flatMap { [words.days[$0.place], Int32($0.score)] }
     }
 
-    /// Takes in what these days say now; `nil` for one that is gone. Returns the days that are shown with others now.
+    /// Applies the terms of changed days, `nil` for a day that is gone. Returns the days whose similar days changed.
     package mutating func apply(_ changes: [Day: Terms?]) -> Set<Day> {
         let former = neighbours
         let gone = Set(changes.keys.filter(words.contains))
         words.merge(changes.mapValues { terms in terms.map(vector) })
-        // Those that were shown with what is another day now are compared anew, and so is each of these.
+        // The changed days are compared anew, and so is every day that listed one of them.
         var anew = Set(changes.keys.filter(words.contains))
         if !gone.isEmpty {
             for day in former.days.map({ Day(number: Int($0)) }) where !gone.isDisjoint(with: former.days(near: day)) {
@@ -157,7 +157,7 @@ package struct SimilarDays: Equatable, Sendable {
     }
 }
 
-/// In two files: who is like whom is needed with every page, the words only for a day that is new.
+/// Two files hold the comparison: the similar days are needed with every page, the words only for a new day.
 extension SimilarDays {
     init?(_ bytes: [UInt8]) {
         guard let lists = NumbersFile.lists("similar", 2, in: bytes),
@@ -170,10 +170,10 @@ extension SimilarDays {
 
     package var wordBytes: [UInt8] { NumbersFile.bytes("words", [rarity, words]) }
 
-    /// Whether the words are there, and are those of the days that were compared.
+    /// Takes the words; returns whether they are valid and belong to the days that were compared.
     mutating func takeWords(_ bytes: [UInt8]) -> Bool {
         guard let lists = NumbersFile.lists("words", 2, in: bytes), lists[1].days == texts.days,
-            // By these a weight is divided and multiplied; sums of it fit into their numbers.
+            // Positive rarities avoid dividing by zero; few words keep sums within 32 bits.
             lists[0].values.allSatisfy({ $0 > 0 }),
             lists[1].days.indices.allSatisfy({ lists[1].range(at: $0).count <= Self.kept })
         else { return false }

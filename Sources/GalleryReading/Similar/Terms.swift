@@ -1,9 +1,9 @@
 internal import Sky
 
-/// The words of a title and a story as they are compared, each by a number of 24 bits: few of a hundred thousand words share
-/// theirs with another, and none of it shows.
+/// The words of a title and a story as they are compared, each by a hash of 24 bits. Few of a hundred thousand words
+/// collide, and a collision does not show.
 package struct Terms {
-    /// How much each weighs in this text, whatever it weighs among all.
+    /// The weight of each word in this text, without regard to its rarity among all.
     private(set) var weights: [Int32: Float] = [:]
 
     private var length: Float = 0
@@ -12,14 +12,14 @@ package struct Terms {
         add(story, 1)
         add(title, 2)
         for object in objects { add(Self.number(object.name.utf8), 3) }
-        // A word that is said again says less each time, and less in a long text.
+        // A repeated word adds less each time, and less in a long text (BM25).
         let stretch = Self.saturation * (1 - Self.share + Self.share * length / Self.usualLength)
         weights = weights.mapValues { $0 * (Self.saturation + 1) / ($0 + stretch) }
     }
 
     private static let saturation: Float = 1.2
     private static let share: Float = 0.5
-    /// Of title, story and pairs of words.
+    /// The usual length of title, story and pairs of words.
     private static let usualLength: Float = 230
 
     private mutating func add(_ number: Int32, _ weight: Float) {
@@ -27,7 +27,7 @@ package struct Terms {
         length += weight
     }
 
-    /// Words, and pairs of words that stand together.
+    /// Adds words, and pairs of adjacent words.
     private mutating func add(_ text: String, _ weight: Float) {
         var word: [UInt8] = []
         var last: Int32?
@@ -38,7 +38,7 @@ package struct Terms {
                 continue
             }
             defer { word.removeAll(keepingCapacity: true) }
-            // What is between two words is one sign at most in "Cat's Eye", and the s is no word.
+            // A single letter is no word: the s of "Cat's Eye" does not keep cat and eye from being a pair.
             guard word.count > 1 else { continue }
             Self.cutEnding(&word)
             guard !Self.common.contains(word) else { continue }
@@ -49,7 +49,7 @@ package struct Terms {
         }
     }
 
-    /// Nebulae are left alone, nebulas and galaxies are not.
+    /// Nebulas and galaxies become singular, nebulae are left alone.
     private static func cutEnding(_ word: inout [UInt8]) {
         let s = UInt8(ascii: "s")
         guard word.count > 3, word.last == s, word[word.count - 2] != s else { return }
@@ -74,7 +74,7 @@ package struct Terms {
         Int32((hash ^ hash >> 24 ^ hash >> 41) & 0xFF_FFFF)
     }
 
-    /// What every story says. The ending is cut off already.
+    /// Words that every story uses, with their endings cut off.
     private static let common: Set<[UInt8]> = Set(
         """
         the an of in and to is are wa were be been by for with on at from as thi that it these those which ha have had not or \

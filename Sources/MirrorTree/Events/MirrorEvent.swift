@@ -1,7 +1,7 @@
 package import Days
 
-/// What happens to a mirror, picture by picture: the progress bar, the log and the status listen to the same events.
-/// Nothing is dropped: they are few, and each is a fact.
+/// The events of a mirror, picture by picture: the progress bar, the log and the status share them. No event is
+/// dropped: events are few, and each is a fact.
 package enum MirrorEvent: Codable, Sendable {
     /// The pass knows how many days lack their picture.
     case planned(pictures: Int)
@@ -15,30 +15,30 @@ package enum MirrorEvent: Codable, Sendable {
     case pending(Day, title: String?, reason: String)
     /// NASA has no entry for the day: for good (`confirmed`) or not yet.
     case unpublished(Day, confirmed: Bool)
-    /// A replacement that is not believed without the owner's word.
+    /// A replacement is not believed without the owner's word.
     case disputed(Day, reason: String)
     /// The picture was deleted by hand and is fetched again.
     case missing(Day)
-    /// Hidden or pruned.
+    /// These days were hidden or pruned.
     case removed([Day])
-    /// Back from the vault, or from a prune.
+    /// These days came back from the vault, or from a prune.
     case returned([Day])
     /// These days became favorites, are none any more, or lie in other albums.
     case favorites([Day])
-    /// The source asked to be left alone for so long, and somebody waits for it.
+    /// The source asked for a pause of so many seconds, and a user waits for its end.
     case waiting(seconds: Int)
-    /// A look at NASA came to its end.
+    /// A pass over NASA has ended.
     case looked
-    /// So many thumbnails are made anew.
+    /// Thumbnails of so many days are made anew.
     case makingThumbnails(Int)
-    /// What became of a day's thumbnails.
+    /// The outcome of a day's thumbnails.
     case thumbnail(Day, ThumbnailNews)
     /// Today's picture is gone, and has to be made anew.
     case todayWanted
-    /// Somebody took a page out of its folder: whichever are missing have to be written again.
+    /// A page was taken out of its folder: missing pages have to be written again.
     case pageTaken
-    /// Somebody took thumbnails of these days out of their folder.
+    /// Thumbnails of these days were taken out of their folder.
     case thumbnailsTaken([Day])
-    /// Something beside the days went wrong; a whole sentence.
+    /// An error beside the days; a whole sentence.
     case trouble(String)
 }

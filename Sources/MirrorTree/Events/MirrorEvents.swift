@@ -1,6 +1,6 @@
 internal import Folder
 
-/// Where events are sent, and all who listen.
+/// Sends events to all listeners.
 package final class MirrorEvents: Sendable {
     package init() {}
 
@@ -12,7 +12,7 @@ package final class MirrorEvents: Sendable {
 
     private let state = Monitor(State())
 
-    /// Calls with everything that is sent while the body runs, in the order and on the thread it is sent.
+    /// Calls the listener with each event that is sent while the body runs, in order and on the sender's thread.
     package func heard<Result>(
         by listener: @escaping @Sendable (MirrorEvent) -> Void, during body: () async throws -> Result
     ) async rethrows -> Result {
@@ -25,11 +25,11 @@ package final class MirrorEvents: Sendable {
         return try await body()
     }
 
-    /// How many there were.
+    /// The number of events sent.
     package var sent: Int64 { state.withLock { $0.sent } }
 
     package func send(_ event: MirrorEvent) {
-        // Not under the lock: a listener may take its time.
+        // Listeners run outside the lock: each may take its time.
         let listeners = state.withLock { state in
             state.sent += 1
             return state.listeners

@@ -5,7 +5,7 @@ package import JSON
 /// A day that its owner has marked, by whatever lies in `favorites/`.
 package struct Favorite: Equatable, Sendable {
     package var date: Day
-    /// As NASA has it; `nil` until the day's entry is known.
+    /// NASA's title; `nil` until the day's entry is known.
     package var title: String?
     package var added: Timestamp
     /// Paths below `favorites/` of everything there that means this day.
@@ -18,7 +18,7 @@ package struct RemovedFavorite: Equatable, Sendable {
     package var title: String?
     package var added: Timestamp
     package var removed: Timestamp
-    /// Where its links were when it still had some.
+    /// The paths that its links had when it still had some.
     package var links: Set<FilePath>
 
     package init(date: Day, title: String? = nil, added: Timestamp, removed: Timestamp, links: Set<FilePath>) {
@@ -46,7 +46,7 @@ extension Favorite: JSONReadable {
         let members = try JSONMembers(Key.self, of: &reader)
         date = try members.read(.date)
         title = try members.readIfAny(.title)
-        // A day that somebody wrote in by hand may come without.
+        // A day that a user wrote in by hand may come without `added`.
         added = try members.readIfAny(.added) ?? .now
         links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
     }
@@ -68,7 +68,7 @@ extension RemovedFavorite: JSONReadable {
 }
 
 extension Sequence<FilePath> {
-    /// So many of them at most, in the order of their bytes. All the others are looked at once, and not sorted.
+    /// The first `count` paths in the order of their bytes, found in one pass that does not sort the others.
     package func first(_ count: Int) -> [FilePath] {
         var first: [FilePath] = []
         for path in self {
@@ -84,7 +84,7 @@ extension Sequence<FilePath> {
 }
 
 extension Set<FilePath> {
-    /// In the order of their bytes: files that are written from sets must not change by themselves.
+    /// The paths in the order of their bytes: files that are written from sets must not change by themselves.
     package var inOrder: [FilePath] {
         sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     }

@@ -2,12 +2,12 @@ package import Days
 package import Folder
 package import JSON
 
-/// `favorites.json`: what is persisted of the owner's favorites, and theirs to back up.
+/// The contents of `favorites.json`: the owner's favorites, in a file that the owner may back up.
 package struct FavoritesRecord: Equatable, Sendable {
-    /// What the marker was before this was written; `nil` in a union, which must not be taken for a settled state.
+    /// The marker's state before this record was written; `nil` in a union, which is no settled state.
     package var marker: MarkerState?
     package var favorites: DayMap<Favorite> = [:]
-    /// One entry a day, and never one that is a favorite.
+    /// Removed favorites by day; never a day that is a favorite.
     package var removed: DayMap<RemovedFavorite> = [:]
 
     package init(
@@ -38,12 +38,12 @@ extension FavoritesRecord: JSONReadable {
 }
 
 extension FavoritesRecord {
-    /// Whether it says the same of every day.
+    /// Whether both records say the same of every day.
     package func says(_ other: FavoritesRecord) -> Bool {
         favorites == other.favorites && removed == other.removed
     }
 
-    /// A link that means the day. A day that comes back, by whatever way, keeps its `added`.
+    /// Adds a link that means the day. A day that comes back, by whatever way, keeps its `added`.
     package mutating func add(_ link: FilePath, to day: Day, title: String?, added: Timestamp) {
         var favorite =
             favorites[day] ?? Favorite(date: day, title: title, added: removed[day]?.added ?? added, links: [])
@@ -53,7 +53,7 @@ extension FavoritesRecord {
         favorites[day] = favorite
     }
 
-    /// Links that are gone; the favorite goes with its last one.
+    /// Removes links that are gone; the favorite goes with its last one.
     package mutating func forget(_ gone: Set<FilePath>, of day: Day, now: Timestamp) {
         guard var favorite = favorites[day] else { return }
         if favorite.links.isSubset(of: gone) {
@@ -73,12 +73,12 @@ extension FavoritesRecord {
         }
     }
 
-    /// Takes in all that another generation knows; nothing of this one goes.
+    /// Takes in all that another generation knows; nothing of this record goes.
     package mutating func merge(_ other: FavoritesRecord) {
         for (day, favorite) in other.favorites {
             var mine = favorites[day] ?? favorite
             mine.links.formUnion(favorite.links)
-            // Whoever edits the file may not mean to make a favorite younger.
+            // A user who edits the file may not mean to make a favorite younger.
             mine.added = removed[day]?.added ?? min(mine.added, favorite.added)
             favorites[day] = mine
             removed[day] = nil

@@ -1,21 +1,20 @@
 package import Days
 internal import Folder
 
-/// The text of `favorites.json`, put together from each day's as it was last written: to put ten thousand favorites into
-/// words anew for one of them would take longer than to make it durable. It reads as every JSON file of the mirror does
-/// (``JSONFile``).
+/// The text of `favorites.json`, put together from the cached text of each day: encoding ten thousand favorites for a
+/// change to one would take longer than the flush. Its form is that of every JSON file of the mirror (``JSONFile``).
 package struct FavoritesText {
     private var favorites = DayTexts()
     private var removed = DayTexts()
-    /// Whose text it is.
+    /// The record that the cached text says.
     private var record: FavoritesRecord?
 
     package init() {}
 
     /// - Parameters:
-    ///   - changed: The days of which the record says something else than the one before; `nil` where nobody knows.
+    ///   - changed: The days of which the record says something else than the one before; `nil` where unknown.
     ///   - former: The one before.
-    /// - Returns: The text in pieces: to put them into one place would take as long as to write them.
+    /// - Returns: The text in pieces, since joining them would take as long as writing them.
     package mutating func json(
         of record: FavoritesRecord, changed: Set<Day>?, since former: FavoritesRecord?
     ) -> [ArraySlice<UInt8>] {
@@ -37,15 +36,15 @@ package struct FavoritesText {
     }
 }
 
-/// What days are in words, one after another, each with a comma behind it.
+/// The texts of days, one after another, each with a comma behind it.
 private struct DayTexts {
     private(set) var bytes: [UInt8] = []
     private var days: [(day: Day, length: Int)] = []
 
-    /// Without the last comma.
+    /// The texts without the last comma.
     var list: ArraySlice<UInt8> { bytes[..<max(0, bytes.count - 2)] }
 
-    /// Puts these days' texts in the place of those they had; `nil` for a day that has none any more.
+    /// Replaces the texts of these days; `nil` for a day that has none any more.
     mutating func replace(_ changed: [Day], with text: (Day) -> [UInt8]?) {
         if changed.count <= Self.few { return changed.forEach { replace($0, with: text($0)) } }
         var new = DayTexts()
@@ -53,7 +52,7 @@ private struct DayTexts {
         new.days.reserveCapacity(days.count + changed.count)
         var (next, offset) = (0, 0)
         for day in changed {
-            // What stands before it, in one piece.
+            // The texts before the day are copied in one piece.
             let (end, length) = days.extent(from: next, until: day)
             new.days += days[next..<end]
             new.bytes += bytes[offset..<offset + length]
@@ -74,7 +73,7 @@ private struct DayTexts {
 }
 
 extension DayTexts {
-    /// So many are put into their places one by one; more, together with what stands between them.
+    /// The most texts that are put into their places one by one; for more, the list is copied once.
     private static let few = 8
 
     private mutating func replace(_ day: Day, with text: [UInt8]?) {
@@ -90,7 +89,7 @@ extension DayTexts {
 }
 
 extension [(day: Day, length: Int)] {
-    /// Where the days before a day end, and how long they are.
+    /// The index at which the days before a day end, and the length of their texts.
     fileprivate func extent(from begin: Int, until day: Day) -> (end: Int, length: Int) {
         var (end, length) = (begin, 0)
         while end < count, self[end].day < day {
@@ -113,7 +112,7 @@ extension RemovedFavorite {
     }
 }
 
-/// One entry of the lists in `favorites.json`: its keys in their order, each on a line of its own.
+/// An entry of the lists in `favorites.json`: its keys in their order, each on a line of its own.
 private enum JSONEntry {
     static func text(
         added: Timestamp, date: Day, links: Set<FilePath>, removed: Timestamp?, title: String?

@@ -5,14 +5,14 @@ extension FilePath {
     /// The album that a path lies in; empty at the top.
     package var album: FilePath { parent ?? "" }
 
-    /// As JSON can hold it.
+    /// The path in a form that JSON can hold.
     package var recorded: FilePath {
-        // Most names are plain, and to ask a text whether it is one takes making it.
+        // Most names are ASCII, and to check whether other bytes are a text takes making the text.
         if bytes.allSatisfy({ $0 < 0x80 }) { return self }
         return text == nil ? FilePath(description) : self
     }
 
-    /// Whether it is in the album, at any depth. All of it lies in the empty one.
+    /// Whether the path lies in the album, at any depth. Every path lies in the empty one.
     package func lies(in album: FilePath) -> Bool {
         if album.bytes.isEmpty { return true }
         return bytes.count > album.bytes.count && bytes[album.bytes.count] == UInt8(ascii: "/")

@@ -1,36 +1,36 @@
 package import Folder
 
-/// What a file says, for as long as it is the very file that was read or written: to read ten thousand favorites takes
-/// longer than to look whether anybody else wrote them.
+/// The cached value of a file, valid while its status is that of the file that was read or written: reading ten
+/// thousand favorites takes longer than checking whether another process wrote them.
 package struct KnownFile<Value> {
     private var last: (status: FileStatus, value: Value)?
-    /// Whether it had to be read when it was last asked for: somebody else may have written it.
+    /// Whether the file had to be read when its value was last asked for: another process may have written it.
     package private(set) var wasRead = false
 
     package init() {}
 
-    /// What the file says now.
+    /// The file's value, read unless the status proves the cached one.
     ///
-    /// - Parameter status: What the file system knows of it now.
+    /// - Parameter status: The file's status now.
     mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
         wasRead = true
         if let last, last.status == status, !Self.mayHideAnother(status.changed) {
             wasRead = false
             return last.value
         }
-        // Of two generations only one is held at a time.
+        // The old value is freed first, so that only one generation is held at a time.
         last = nil
         let value = try reading()
         last = (status, value)
         return value
     }
 
-    /// What was just written is known, not read.
+    /// Caches a value that was just written, so that it is not read.
     package mutating func note(_ value: Value, as status: FileStatus) {
         last = (status, value)
     }
 
-    /// A second change in one tick of a fine clock is no more than this process's own.
+    /// Whether another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
     private static func mayHideAnother(_ change: Int64) -> Bool {
         FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }

@@ -1,8 +1,7 @@
 package import Folder
 package import JSON
 
-/// Which file the marker is, and since when it is as it is. An inode alone proves nothing: file systems use the number
-/// of a removed file again.
+/// The marker's inode and last change. An inode alone proves nothing: file systems reuse that of a removed file.
 package struct MarkerState: Encodable, Equatable, Hashable, Sendable {
     var inode: UInt64
     /// Nanoseconds since 1970 of the last change of its content, its names or its attributes.
@@ -20,13 +19,13 @@ extension MarkerState: JSONReadable {
     }
 }
 
-/// The marker as one look found it: the hidden file `favorites/.apod-mirror`, which holds the SHA-256 of the
+/// The marker as it was found: the hidden file `favorites/.apod-mirror`, which holds the SHA-256 of the
 /// `favorites.json` it belongs to.
 package struct Marker: Equatable, Sendable {
     package var state: MarkerState
-    /// More than one: somebody made a copy of the folder out of hard links, and what is written here shows up there.
+    /// More than one when a copy of the folder was made out of hard links: what is written here shows up there, too.
     package var hardLinks: Int
-    /// What it holds; empty in a new one.
+    /// The sum that the marker holds; empty in a new one.
     package var sum: String
 
     package static let name: FilePath = ".apod-mirror"

@@ -7,7 +7,7 @@ package struct MarkerFile {
 
     package init(in favorites: Folder) {
         self.favorites = favorites
-        // A folder, a pipe or somebody else's file is no marker.
+        // A folder, a pipe or another user's file is no marker.
         file = try? favorites.openToRewrite(Marker.name)
     }
 
@@ -44,7 +44,7 @@ package struct MarkerFile {
 }
 
 extension Marker {
-    /// What a marker's file says, which the owner may have edited.
+    /// The text of a marker's file, which the owner may have edited.
     package static func sum(in file: OpenFile) throws -> String {
         String(decoding: try file.read(128, at: 0), as: UTF8.self).filter { !$0.isWhitespace }
     }

@@ -1,8 +1,8 @@
-/// `favorites.json` as it lies there.
+/// `favorites.json` as it lies on the disk.
 package enum StoredFavorites: Equatable, Sendable {
     case missing
     case readable(FavoritesRecord, sha256: String)
-    /// It cannot be understood; it is kept aside before another is written.
+    /// The file cannot be understood; it is kept aside before another is written.
     case damaged
 
     package var record: FavoritesRecord? {

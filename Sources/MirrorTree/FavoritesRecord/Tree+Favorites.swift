@@ -14,7 +14,7 @@ extension Tree {
         }
     }
 
-    /// Only "no such file" means missing: what cannot be read now may be whole.
+    /// Only "no such file" means missing: a file that cannot be read now may be whole.
     package func storedFavorites(_ file: inout KnownFile<StoredFavorites>) throws -> StoredFavorites {
         guard let status = try root.status(FavoritesRecord.file) else { return .missing }
         return try file.value(status) {
@@ -25,7 +25,7 @@ extension Tree {
         }
     }
 
-    /// The mirror's own copy; `nil` also when it is damaged: then it speaks for nothing.
+    /// The mirror's own copy; `nil` also when it is damaged, since it proves nothing then.
     package func keptFavorites(_ file: inout KnownFile<KeptFavorites?>) throws -> KeptFavorites? {
         let path = Self.own.appending(FavoritesRecord.file)
         guard let status = try root.status(path) else { return nil }
@@ -47,7 +47,7 @@ extension Tree {
 package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     case damaged(path: String)
-    /// The same, told by the pass that does it.
+    /// The file was damaged, told by the pass that sets it aside.
     case setAside(path: String)
 
     package var exitCode: ExitCode { .root }

@@ -8,7 +8,7 @@ package struct FileBytes {
     private let read: (Int, Int64) throws -> [UInt8]
     private var window: [UInt8] = []
     private var windowStart: Int64 = 0
-    /// Small after a jump, as from one header to the next; the longer it reads on, the larger.
+    /// The next window's size: small after a jump, as from one header to the next, and doubled while reading goes on.
     private var reach = Self.least
     private static let least = 1 << 12
     private static let most = 1 << 15
@@ -56,7 +56,7 @@ package struct FileBytes {
         try bytes(offset, 4).map { $0.reversed().reduce(0) { $0 << 8 | Int64($1) } }
     }
 
-    /// Where the byte occurs next at or after an offset.
+    /// The offset at which the byte occurs next, at or after another offset.
     mutating func firstIndex(of byte: UInt8, from offset: Int64) throws -> Int64? {
         var offset = offset
         while try fill(offset, 1) {

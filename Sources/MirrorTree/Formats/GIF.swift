@@ -1,4 +1,4 @@
-/// Block by block to the trailer: its one byte occurs in pictures too, so looking at the last byte proves nothing.
+/// Reads block by block to the trailer, whose one byte occurs in pictures too: the file's last byte proves nothing.
 enum GIF {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         guard let flags = try bytes.byte(10) else { return nil }

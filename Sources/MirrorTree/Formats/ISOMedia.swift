@@ -1,4 +1,4 @@
-/// MP4 and QuickTime: boxes within boxes. Whole is a file whose boxes all end inside it, with an index and its data.
+/// MP4 and QuickTime: boxes within boxes. A file is whole if all boxes end inside it, with an index and its data.
 enum ISOMedia {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         var size: (width: Int, height: Int)?
@@ -14,7 +14,7 @@ enum ISOMedia {
             if box.type == "mdat" { hasData = true }
             offset = box.end
         }
-        // What is no box, or one of no type that reaches to the file's end as zeros seem to, is none of the film's.
+        // Bytes that are no box, or a box of no type such as zeros seem to be, do not belong to the film.
         guard hasIndex, hasData else { return nil }
         return Whole(width: size?.width, height: size?.height, end: offset)
     }
@@ -46,7 +46,7 @@ enum ISOMedia {
         }
     }
 
-    /// The first track with a picture: sound tracks say zero.
+    /// The size of the first track with a picture: sound tracks say zero.
     private static func trackSize(_ bytes: inout FileBytes, _ moov: Box) throws -> (width: Int, height: Int)? {
         var offset = moov.content
         while let track = try box(&bytes, offset, end: moov.end) {

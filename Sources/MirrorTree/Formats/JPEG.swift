@@ -1,4 +1,4 @@
-/// Marker by marker: sizes from the frame header, wholeness from the End Of Image marker.
+/// Reads marker by marker: the frame header tells the size, the End Of Image marker that the file is whole.
 ///
 /// The file's last bytes prove nothing: tables and comments between scans may hold those of an end marker.
 enum JPEG {
@@ -11,7 +11,7 @@ enum JPEG {
             case 0xD9:
                 return hasScan ? Whole(width: size?.width, height: size?.height, end: offset) : nil
             case 0x01...0xBF, 0xD0...0xD7:
-                // Restarts, and bytes of a scan with a fault in it: decoders go on, and so it was published.
+                // Restarts, and bytes of a faulty scan, are passed over as decoders do: such pictures were published.
                 continue
             default:
                 guard let length = try bytes.big16(offset), length >= 2 else { return nil }

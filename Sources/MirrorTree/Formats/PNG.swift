@@ -1,4 +1,4 @@
-/// Chunk by chunk to IEND; the size stands in the first chunk.
+/// Reads chunk by chunk to IEND; the size stands in the first chunk.
 enum PNG {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         guard try bytes.bytes(12, 4) == Array("IHDR".utf8) else { return nil }

@@ -1,7 +1,7 @@
 package import Folder
 package import Pictures
 
-/// What a picture's header says, once the file is known to be whole.
+/// A picture's format and size, by its header, once the file is known to be whole.
 package struct PictureFacts: Equatable, Sendable {
     package var format: PictureFormat
     /// `nil` where the header does not tell.
@@ -10,8 +10,8 @@ package struct PictureFacts: Equatable, Sendable {
     ///
     /// By themselves they are no defect: cameras and phones put second pictures, films and notes of theirs behind the
     /// first picture, some fill up with zeros, and old GIFs end in whatever lay on the disk. All of that was published.
-    /// Only a download that was put together from two answers must do without: there it may be what is left over of
-    /// another file, and no look at the bytes tells the one from the other. It is fetched in one piece then, and believed.
+    /// Only a download that was put together from two answers must have none: they may be left over from another file,
+    /// and the bytes do not tell. Such a picture is fetched in one piece then, and believed.
     package var trailing: Int64 = 0
 }
 
@@ -25,7 +25,7 @@ package enum PictureDefect: Error, Equatable, Sendable {
     case unknownFormat
     /// The format's own end is missing.
     case incomplete(PictureFormat)
-    /// So many bytes stand behind the format's own end, in a file that was put together.
+    /// So many bytes stand behind the format's own end, in a file that was put together from two answers.
     case trailing(PictureFormat, Int64)
 }
 
@@ -80,11 +80,11 @@ extension PictureFacts {
     }
 }
 
-/// What a format's reader found by walking to the format's own end.
+/// The size and end that a format's reader found by walking to the format's own end.
 struct Whole: Equatable {
     /// `nil` where the header holds no size, or one that cannot be.
     var size: PixelSize?
-    /// Where the format's own end is.
+    /// The offset of the format's own end.
     let end: Int64
 
     init(width: Int?, height: Int?, end: Int64) {

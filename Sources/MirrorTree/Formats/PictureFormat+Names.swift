@@ -1,6 +1,5 @@
 package import Pictures
 
-/// Formats as the names in the tree tell them.
 extension PictureFormat {
     /// The suffix of the visible name.
     package var suffix: String {
@@ -11,7 +10,7 @@ extension PictureFormat {
         }
     }
 
-    /// As HTTP and a page's own data name it.
+    /// The media type, as HTTP and a page's own data name it.
     package var mediaType: String {
         switch self {
         case .mp4: "video/mp4"
@@ -22,7 +21,7 @@ extension PictureFormat {
 
     package static let mediaTypes = Set(allCases.map(\.mediaType))
 
-    /// Of a file with a visible name; `nil` for a page of ours.
+    /// The format of a file by its visible name; `nil` for a page of ours.
     package init?(ofName name: String) {
         let suffix = name.split(separator: ".").last.map { String($0) }
         guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
@@ -32,7 +31,7 @@ extension PictureFormat {
     /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
     static let suffixes = Set(allCases.map(\.suffix))
 
-    /// Every browser shows it.
+    /// Whether every browser shows the format.
     package var isForBrowsers: Bool {
         switch self {
         case .jpeg, .png, .gif, .webp: true

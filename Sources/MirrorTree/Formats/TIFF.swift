@@ -7,7 +7,7 @@ enum TIFF {
         guard var next = try reader.long(4), next != 0 else { return nil }
         var seen: Set<Int64> = []
         while next != 0 {
-            // No picture goes round in circles.
+            // Directories that form a circle are no whole picture's.
             guard seen.insert(next).inserted, let page = try page(&reader, &next) else { return nil }
             first = first ?? page
         }
@@ -31,16 +31,16 @@ enum TIFF {
         let end = reader.bytes.count
         guard !offsets.isEmpty, offsets.count == lengths.count, zip(offsets, lengths).allSatisfy({ $0 + $1 <= end })
         else { return nil }
-        // Its parts may lie anywhere: there is no end that anything could stand behind.
+        // A page's parts may lie anywhere: there is no end that anything could stand behind.
         return Whole(
             width: values[256]?.first.map { Int($0) }, height: values[257]?.first.map { Int($0) }, end: end)
     }
 
-    /// The file's first two bytes say which end of a number comes first.
+    /// Reads numbers in the byte order that the file's first two bytes tell.
     private struct Reader {
         var bytes: FileBytes
         private let isBigEndian: Bool
-        /// How many more entries and numbers are read: directories may lie one over the other.
+        /// How many more entries and numbers are read. There is a limit, since directories may overlap.
         private var patience = 1 << 18
 
         init(_ bytes: FileBytes) throws {
@@ -56,7 +56,7 @@ enum TIFF {
             return isBigEndian ? try bytes.big32(offset) : try bytes.little32(offset)
         }
 
-        /// Whether what a directory entry holds, in itself or elsewhere, lies in the file.
+        /// Whether the values of a directory entry, in itself or elsewhere, lie in the file.
         mutating func isInside(_ entry: Int64) throws -> Bool {
             patience -= 1
             guard patience > 0, let type = try short(entry + 2), let count = try long(entry + 4),

@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import Pictures
 internal import Words
 
-/// The page that stands for a day whose video or picture lives elsewhere: title, poster inside, link, explanation.
-/// One file without a request to anywhere, so it still tells its story when everything else is gone.
+/// The page that stands for a day whose video or picture lives elsewhere: title, poster inside, link, explanation. It
+/// is one file that makes no requests, so it still tells its story when everything else is gone.
 package enum VideoPage {
     package static let suffix = "html"
-    /// What a browser may load and run for it: the picture and the style that are inside.
+    /// The content security policy: a browser may load only the picture and the style inside the page.
     package static let policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
     package struct Poster: Sendable {

@@ -1,4 +1,4 @@
-/// One RIFF chunk that says its own length; the size stands in the first chunk inside.
+/// A WebP file is a RIFF chunk that says its own length; the size stands in the first chunk inside.
 enum WebP {
     static func inspect(_ bytes: inout FileBytes) throws -> Whole? {
         guard let length = try bytes.little32(4), length + 8 <= bytes.count else { return nil }

@@ -8,10 +8,10 @@ package struct AbsentDays: Codable, Equatable, Sendable {
     package var absent: [String: Day] = [:]
     /// Days that may still be published or filled in, with the day they were last asked for.
     package var notYet: [String: Day] = [:]
-    /// Days that a list of the source's leaves out, with what is known of that. They are missing.
+    /// Days that a list of the source's leaves out, with the reason. They are missing.
     package var leftOut: [String: String] = [:]
 
-    /// Days of which a missing entry means *not yet*: filled in weeks later has happened.
+    /// The number of days for which a missing entry means *not yet*: NASA has filled in entries weeks later.
     static let patience = 60
 
     enum CodingKeys: String, CodingKey {
@@ -22,7 +22,7 @@ package struct AbsentDays: Codable, Equatable, Sendable {
 
     package init() {}
 
-    /// What an older version wrote knows nothing of days that were left out.
+    /// A file of an older version knows nothing of days that were left out.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         absent = try values.decode([String: Day].self, forKey: .absent)
@@ -53,13 +53,13 @@ package struct AbsentDays: Codable, Equatable, Sendable {
         }
     }
 
-    /// Nothing is known of the day: what the source said of it once may be no longer so.
+    /// Records only that a list leaves the day out: what the source said of it before may be no longer so.
     mutating func note(leftOut day: Day, reason: String) {
         forget(day)
         leftOut[day.description] = reason
     }
 
-    /// The day has an entry after all.
+    /// Forgets what is recorded of a day, which may have an entry after all.
     mutating func forget(_ day: Day) {
         absent[day.description] = nil
         notYet[day.description] = nil

@@ -2,14 +2,14 @@ package import Days
 internal import Folder
 internal import Words
 
-/// `.apod-mirror/verify.json`: how far the daemon's own look for damage has come, and what it or `verify` found last that
-/// has not been mended.
+/// The content of `.apod-mirror/verify.json`: how far the daemon's own check for damage has come, and what it or
+/// `verify` found last that has not been mended.
 package struct CheckupState: Codable, Equatable, Sendable {
-    /// When the last one came to its end, or when the mirror was first kept.
+    /// When the last check came to its end, or when the mirror was first kept.
     package var ended: Timestamp
-    /// The newest day that is still to be looked at; `nil` while none is under way.
+    /// The newest day that is still to be checked; `nil` while no check is under way.
     package var next: Day?
-    /// Sentences by day.
+    /// The damaged days, with a sentence each.
     package var damaged: [String: String] = [:]
 
     package init(ended: Timestamp, next: Day? = nil, damaged: [String: String] = [:]) {
@@ -22,14 +22,14 @@ package struct CheckupState: Codable, Equatable, Sendable {
         self.damaged = Dictionary(uniqueKeysWithValues: damaged.map { ("\($0.key)", $0.value) })
     }
 
-    /// When the next one begins.
+    /// When the next check begins.
     package func due(_ interval: Int, now: Timestamp) -> Timestamp {
         if next != nil { return now }
         // An end in the future was noted while the clock was wrong.
         return min(ended, now) + interval
     }
 
-    /// In a few sentences at most.
+    /// The damage, in a few sentences at most.
     package var troubles: [String] {
         if damaged.count <= 3 { return damaged.sorted { $0.key > $1.key }.map(\.value) }
         return [

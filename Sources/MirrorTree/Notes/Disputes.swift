@@ -6,7 +6,7 @@ package struct Disputes: Codable, Equatable, Sendable {
 
     package struct Dispute: Codable, Equatable, Sendable {
         package var reason: String
-        /// What was offered, so that the same offer is not fetched again.
+        /// The address of the replacement, so that the same one is not fetched again.
         package var url: String
         package var sha256: String?
         package var since: Timestamp

@@ -2,24 +2,25 @@ package import Days
 internal import Folder
 internal import Words
 
-/// `.apod-mirror/doubtful.json`: pictures that came whole and are not right all the same: no decoder reads them, one
-/// complains about them, or they are too small to be anybody's picture of the day.
+/// `.apod-mirror/doubtful.json`: pictures that came whole and are not right all the same: no decoder reads them, a
+/// decoder complains about them, or they are too small to be a picture of the day.
 ///
-/// The one place where that is remembered: the commit and the decoder write it, the plan, `verify` and `status` read it.
+/// Doubts are kept in this one place: the commit and the decoder write it, the plan, `verify` and `status` read it.
 package struct Doubts: Codable, Equatable, Sendable {
     var days: [String: Doubt] = [:]
 
     package struct Doubt: Codable, Equatable, Sendable {
-        /// What is wrong with "it", the picture.
+        /// The fault of the picture, which the text calls "it".
         var reason: String
-        /// Another picture is another matter.
+        /// The sum of the picture; the doubt does not hold for another.
         var sha256: String
         var since: Timestamp
-        /// When NASA was asked for it again, and sent nothing better. A server that has other bytes each time is not
-        /// asked for ever: the next doubt about the day goes on counting.
+        /// When NASA was asked for the picture again, and sent nothing better. The next doubt about the day goes on
+        /// counting, so that a server that has other bytes each time is not asked for ever.
         var asked: [Timestamp] = []
 
-        /// The next sync asks, and one after a week, as with any picture. After that it is what NASA has.
+        /// Whether NASA is to be asked: by the next sync, and by one after a week, as with any picture. After that the
+        /// picture is what NASA has.
         package func isDue(at now: Timestamp) -> Bool {
             switch asked.count {
             case 0: true
@@ -28,7 +29,7 @@ package struct Doubts: Codable, Equatable, Sendable {
             }
         }
 
-        /// The reason, and what comes of it.
+        /// The reason, and what is done about it.
         package var sentence: String {
             asked.count < 2
                 ? "\(reason); NASA is asked for it again" : "\(reason); NASA was asked twice, and has no other"
@@ -40,7 +41,7 @@ package struct Doubts: Codable, Equatable, Sendable {
         set { days[day.description] = newValue }
     }
 
-    /// Notes what is wrong with a day's picture; `nil` when nothing is.
+    /// Records what is wrong with a day's picture; `nil` when nothing is.
     mutating func note(_ reason: String?, about day: Day, sha256: String, now: Timestamp) {
         guard let reason else {
             self[day] = nil
@@ -53,7 +54,7 @@ package struct Doubts: Codable, Equatable, Sendable {
 }
 
 extension Metadata.Picture {
-    /// Why it cannot be what NASA meant to show, going by its size; `nil` when it can.
+    /// Why the picture is too small to be what NASA meant to show; `nil` when it is not.
     var smallness: String? {
         if kind == .page { return nil }
         if let width, let height, min(width, height) < Self.fewestPixels {
@@ -68,7 +69,7 @@ extension Metadata.Picture {
 }
 
 extension Tree {
-    /// What is noted; where nothing is yet, or the note was lost, what the days' JSON and the thumbnails' marks tell.
+    /// The recorded doubts; without `doubtful.json`, those that the days' JSON and the thumbnails' marks tell.
     func doubts(_ listing: @autoclosure () throws -> Listing) throws -> Doubts {
         if let noted = try note(Doubts.self, "doubtful.json") { return noted }
         var doubts = Doubts()
@@ -83,7 +84,7 @@ extension Tree {
         return doubts
     }
 
-    /// Those about pictures that stand there now.
+    /// The doubts about pictures that stand in the tree now.
     package func doubtful(_ listing: Listing) throws -> [Day: Doubts.Doubt] {
         var found: [Day: Doubts.Doubt] = [:]
         for (text, doubt) in try doubts(listing).days {

@@ -1,16 +1,16 @@
 package import Days
 
-/// What is remembered of the last look, in `.apod-mirror/schedule.json`: a restart or a resume catches up once, and only
-/// when there is something to catch up with.
+/// The last refresh, remembered in `.apod-mirror/schedule.json`: a restart or a resume catches up once, and only when
+/// there is something to catch up with.
 package struct LastLook: Codable, Equatable, Sendable {
     package var time: Timestamp
-    /// The day whose picture it was for.
+    /// The day whose picture the refresh was for.
     package var day: Day
-    /// How many looks there were for that day.
+    /// How many refreshes there were for that day.
     package var count: Int
-    /// It came to its end.
+    /// Whether the refresh came to its end.
     package var isWhole: Bool
-    /// One of that day's looks read a block of older days again.
+    /// Whether a refresh of that day read a block of older days again.
     package var wasThorough: Bool
 
     package init(time: Timestamp, day: Day, count: Int, isWhole: Bool, wasThorough: Bool) {

@@ -3,9 +3,9 @@ package import Days
 /// What a pass has learned of days, to be noted beside the days themselves.
 package struct LearnedDays: Sendable {
     package var hasEntry: Set<Day> = []
-    /// Days of which nothing is in dispute any more.
+    /// Days that have no dispute any more.
     package var settled: Set<Day> = []
-    /// Days that have none, and whether the source said so to a question for that very day.
+    /// Days without an entry, and whether the source said so to a request for that very day.
     package var unpublished: [Day: Bool] = [:]
     /// Days that nothing is known of, since a list left them out.
     package var leftOut: [Day: String] = [:]

@@ -1,11 +1,11 @@
 package import Days
 internal import Folder
 
-/// Pictures are noted together: those of one commit at once, and those that are decoded one after another a few dozen at a
-/// time. Written for each, the note of a mirror full of them would take minutes.
+/// Doubts are written together: those of one commit at once, and those of decoded pictures a few dozen at a time.
+/// Writing the file for each picture of a mirror full of doubtful ones would take minutes.
 extension MirrorNotes {
-    /// These days have their pictures from now on: whether the size alone makes one doubtful. What the decoder says of it
-    /// comes later; until then nothing is taken back, so that a former doubt goes on counting.
+    /// Records which new pictures of these days are doubtful by their size alone. The decoder's word comes later; until
+    /// then no doubt is taken back, so that a former one goes on counting.
     package func noteSizes(of days: [Metadata]) throws {
         let isDecoding = doubts != nil
         for metadata in days {
@@ -15,7 +15,7 @@ extension MirrorNotes {
         try isDecoding ? saveDoubts() : endDecoding()
     }
 
-    /// Until ``endDecoding()``, what is noted may wait for more.
+    /// Records what a decoder found. Until ``endDecoding()`` it may wait in memory for more.
     ///
     /// - Parameter complaint: what a decoder says is wrong with the picture; `nil` when nothing is.
     package func noteDecoded(_ day: Day, sha256: String, complaint: String?, now: Timestamp) throws {
@@ -28,13 +28,13 @@ extension MirrorNotes {
 
     private static let window = 32
 
-    /// No picture is decoded for now: what is noted is written, and nothing of it held any longer.
+    /// Writes the doubts that wait, and holds none in memory any longer, since no picture is decoded for now.
     package func endDecoding() throws {
         try saveDoubts()
         doubts = nil
     }
 
-    /// These days' pictures were asked for again. Those that were replaced are in doubt no more, or go on counting.
+    /// Records that these days' pictures were asked for again; a day that is not in doubt any more is left out.
     package func noteAsked(for days: Set<Day>, at now: Timestamp) throws {
         let isDecoding = doubts != nil
         var asked = try knownDoubts()
@@ -44,13 +44,13 @@ extension MirrorNotes {
         try isDecoding ? saveDoubts() : endDecoding()
     }
 
-    /// Writes what waits for it, and the whole note where it was lost.
+    /// Writes the doubts that wait, and all of `doubtful.json` where it was lost.
     package func restoreDoubts() throws {
         try endDecoding()
         try save(tree.doubts(tree.listing()))
     }
 
-    /// Days that are gone are in doubt no more.
+    /// Removes the doubts about days that are gone.
     func forgetDoubts(keeping isKept: (String) -> Bool) throws {
         try endDecoding()
         guard var noted = try tree.note(Doubts.self, "doubtful.json") else { return }

@@ -2,15 +2,15 @@ package import Days
 internal import Folder
 internal import JSON
 
-/// What is noted beside the days, in small files of the mirror's own: nothing is written where nothing changed, so a
-/// pass without news leaves the disk alone.
+/// The notes beside the days, in small files of the mirror's own. Nothing is written where nothing changed, so a pass
+/// without news leaves the disk alone.
 package final class MirrorNotes {
     let tree: Tree
-    /// What NASA answered to the last look.
+    /// NASA's answer to the last refresh.
     package var lastAnswer: String?
-    /// Doubtful pictures, while many are noted.
+    /// The doubts, held in memory while many are recorded.
     var doubts: Doubts?
-    /// Of those, how many are not written yet.
+    /// How many changes of the doubts are not written yet.
     var unsavedDoubts = 0
 
     package init(_ tree: Tree) {
@@ -21,8 +21,8 @@ package final class MirrorNotes {
         try Tree.identity(in: tree.root) ?? tree.identity
     }
 
-    /// Moves the start day back, never forward; one that a clock of this machine's gave goes to where it belongs. Days
-    /// that are there already stay within.
+    /// Moves the mirror's first day back, never forward. A provisional first day, set before NASA's clock was known, is
+    /// corrected. Days that are there already stay within.
     package func extendHistory(to start: Day, oldest: Day?) throws {
         let former = try identity()
         let known = former.isProvisional == true ? oldest : former.start
@@ -32,7 +32,7 @@ package final class MirrorNotes {
         try save(identity, as: "mirror.json", insteadOf: former)
     }
 
-    /// What a pass has learned of days beside what is stored of them.
+    /// Records what a pass has learned of days, beside what is stored of them.
     package func note(_ learned: LearnedDays, today: Day) throws {
         var absent = try tree.absentDays
         var disputes = try tree.disputes
@@ -70,7 +70,7 @@ package final class MirrorNotes {
         try save(state, as: "verify.json", insteadOf: try tree.checkupState)
     }
 
-    /// What a look at all days found damaged and left so, with the reason.
+    /// Records the days that a check of all days found damaged and left so, with the reason.
     package func note(damaged: [Day: String]) throws {
         var state = try tree.checkupState ?? CheckupState(ended: .now)
         state.note(damaged)
@@ -83,7 +83,7 @@ package final class MirrorNotes {
         try save(state)
     }
 
-    /// What NASA offered for a picture that is not there any more needs nobody's word, nor is it in doubt.
+    /// Removes the disputes and doubts about days that are gone.
     package func forget(where isGone: (Day) -> Bool) throws {
         func isKept(_ text: String) -> Bool { Day(text).map { !isGone($0) } ?? true }
         var disputes = try tree.disputes

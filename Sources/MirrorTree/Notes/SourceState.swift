@@ -3,16 +3,16 @@ internal import NASA
 
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
 package struct SourceState: Codable, Equatable, Sendable {
-    /// A 429's word, clamped; kept over restarts so that a restart is no way around it.
+    /// The end of the pause that a 429 asked for, clamped; kept on disk, so that a restart is no way around it.
     package var pausedUntil: Timestamp?
     package var pausedSource: String?
     package var lastSuccess: Timestamp?
-    /// What the schedule goes by.
+    /// The last refresh, which the schedule goes by.
     package var lastLook: LastLook?
 
-    /// Until when that source asked to be left alone; `nil` when it may be asked.
+    /// The time until which that source asked to be left alone; `nil` when it may be asked.
     package func pause(of source: String, at now: Timestamp) -> Timestamp? {
-        // A pause beyond the longest there is was noted while the clock was wrong.
+        // A pause beyond the longest there is was recorded while the clock was wrong.
         guard pausedSource == source, let pausedUntil, pausedUntil > now, pausedUntil <= now + RetryAfter.longest
         else { return nil }
         return pausedUntil

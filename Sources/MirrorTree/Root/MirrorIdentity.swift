@@ -1,7 +1,7 @@
 package import Days
 internal import JSON
 
-/// `.apod-mirror/mirror.json`: what makes a folder a mirror.
+/// `.apod-mirror/mirror.json`: the file that makes a folder a mirror.
 package struct MirrorIdentity: Codable, Equatable, Sendable {
     /// The format of the tree. A newer one is refused, never treated as damage.
     var version = 1
@@ -9,7 +9,8 @@ package struct MirrorIdentity: Codable, Equatable, Sendable {
     package var id: String
     /// The first day that is always filled: `history`, resolved by NASA's clock. From then on it only ever moves back.
     package var start: Day
-    /// Made by this machine's clock, which may be years off: the first pass that knows NASA's resolves it anew.
+    /// Whether ``start`` came from this machine's clock, which may be years off. The first pass that knows NASA's clock
+    /// resolves it anew.
     var isProvisional: Bool?
 
     static let newestVersion = 1

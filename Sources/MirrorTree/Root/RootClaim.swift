@@ -2,7 +2,7 @@ package import Folder
 internal import Glibc
 internal import Settings
 
-/// The mirror's lock, and which folder it is that was locked.
+/// The mirror's lock, and the identity of the folder that was locked.
 ///
 /// Between passes only the root and the lock stay open; an open handle further down would keep a disk that is mounted
 /// there from being unmounted.
@@ -10,7 +10,7 @@ package struct RootClaim: Sendable {
     private let root: Folder
     private let lock: FileLock
     private let identity: FileStatus.Identity
-    /// A sandbox binds the root's own folder: moved elsewhere, it stays at its path there.
+    /// The mount at the root's path. A sandbox binds the root's folder: moved elsewhere, it stays at its path there.
     private let origin: String?
 
     package init(_ tree: Tree) throws {
@@ -25,15 +25,15 @@ package struct RootClaim: Sendable {
         }
     }
 
-    /// Nobody but its owner makes files in a mirror: the next who runs it, the service above all, could not change them.
-    /// Where somebody has it at work, that is told instead: they can be asked.
+    /// Refuses every user but the mirror's owner, whose processes, the service above all, could not change the files.
+    /// Where the lock is taken, that is the error instead: the process that has it can be asked.
     private static func refuseOthers(_ root: Folder) throws {
         guard let owner = try otherOwner(of: root), let own = try root.folder(Tree.own) else { return }
         if try FileLock.isTaken("lock", in: own) { throw FolderError.locked(path: root.path) }
         throw RootError.othersMirror(path: root.path, owner: owner, line: "")
     }
 
-    /// Whose mirror it is, if it is not this user's.
+    /// The name of the mirror's owner, if that is not this user.
     package static func otherOwner(of root: Folder) throws -> String? {
         guard let own = try root.folder(Tree.own), own.hasOwners, case let owner = try own.status().owner,
             owner != geteuid()
@@ -55,12 +55,12 @@ package struct RootClaim: Sendable {
         throw RootError.replaced(path: path)
     }
 
-    /// Whether the root and what is the daemon's own can be written to: one month that cannot be concerns its days.
+    /// Whether the root and `.apod-mirror/` can be written to. A month that cannot be concerns only its own days.
     package var isWritable: Bool {
         get throws { try root.isWritable && (root.folder(Tree.own)?.isWritable ?? false) }
     }
 
-    /// Says to those who find the mirror taken where its daemon is to be met.
+    /// Writes into the lock where the daemon is to be met, for processes that find the mirror taken.
     package func write(_ text: String) throws {
         try lock.write(text)
     }

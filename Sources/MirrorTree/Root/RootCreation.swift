@@ -5,19 +5,19 @@ internal import Glibc
 internal import JSON
 internal import Settings
 
-/// Making a root: the only code that turns a folder into a mirror, and only when it is asked to by name.
+/// Makes a root. No other code turns a folder into a mirror, and this does only when it is asked to by name.
 package enum RootCreation {
     package enum Outcome: Equatable, Sendable {
         case made
         /// A tree of ours had lost its `.apod-mirror/`; nothing else was touched.
         case restored
-        /// It is a mirror already.
+        /// The folder is a mirror already.
         case unchanged
     }
 
     /// Takes a missing or empty folder, or a tree of ours without its `.apod-mirror/`; refuses anything else.
     package static func create(_ path: String, start: Day) throws -> Outcome {
-        // Made by root in somebody's folder, it would be nobody's to run.
+        // A mirror that root makes in another user's folder could not be run by that user.
         if geteuid() == 0, let there = try Folder.open(path), there.hasOwners,
             case let owner = try there.status().owner,
             owner != 0
@@ -45,13 +45,13 @@ package enum RootCreation {
         return names.isEmpty ? .made : .restored
     }
 
-    /// What a fresh disk or a file manager leaves in a folder that its owner calls empty.
+    /// Whether a fresh disk or a file manager leaves this name in a folder that its owner calls empty.
     package static func isHarmless(_ name: FilePath) -> Bool {
         [".apod-mirror", "lost+found", ".hidden", ".directory", ".DS_Store"].contains(name)
             || name.bytes.starts(with: ".Trash-".utf8)
     }
 
-    /// All that stands there when making a root was cut short.
+    /// Whether an entry is an empty `favorites/`, all that stands there when making a root was cut short.
     private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
         guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true

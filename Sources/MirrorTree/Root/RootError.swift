@@ -5,7 +5,7 @@ package enum RootError: ExitCoded, Equatable, Sendable {
     case missing(path: String)
     /// The folder is there and is no mirror.
     case notMirror(path: String)
-    /// Not ours to fill: `--create` takes a missing or empty folder, or a tree of ours.
+    /// The folder is not ours to fill: `--create` takes a missing or empty folder, or a tree of ours.
     case foreign(path: String)
     case newer(path: String, version: Int)
     case damagedIdentity(path: String)
@@ -16,7 +16,7 @@ package enum RootError: ExitCoded, Equatable, Sendable {
     case foreignOwn(path: String, owner: String)
     /// The path leads to another folder than the one that was opened, or the folder to another path.
     case replaced(path: String)
-    /// For the service, which is somebody; `mending` is the command line that helps.
+    /// The service runs as `user`, who cannot write there; `mending` is the command line that helps.
     case notWritable(path: String, user: String, reason: String, mending: String)
 }
 

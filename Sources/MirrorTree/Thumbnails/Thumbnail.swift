@@ -1,11 +1,11 @@
 package import Days
 package import Pages
 
-/// What became of one day's thumbnails.
+/// The outcome of one day's thumbnails.
 package struct Thumbnail: Sendable {
     package var day: Day
     package var outcome: Outcome
-    /// What the decoder said besides.
+    /// Other messages of the decoder.
     package var words: String?
 
     package init(day: Day, outcome: Outcome, words: String? = nil) {

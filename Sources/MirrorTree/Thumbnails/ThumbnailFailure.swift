@@ -1,19 +1,19 @@
-/// Why a day has no thumbnail; its picture stays as it is.
+/// The reason that a day has no thumbnail; its picture stays as it is.
 package enum ThumbnailFailure: Error, Equatable, Sendable {
-    /// The decoder cannot read it, or died of it. For the first time: its picture is to be fetched again.
+    /// The decoder cannot read the picture, or died of it. The first time, the picture is fetched again.
     case unreadable(String, isFirst: Bool)
-    /// The decoder did not come to an end with it this time.
+    /// The decoder did not finish the picture this time.
     case interrupted(String, isTriedSoon: Bool)
     /// A video without a poster, or a picture too large to be decoded whose smaller one cannot be had.
     case nothingToShow
-    /// Not made this time.
+    /// An error prevented the thumbnail this time.
     case trouble(String)
-    /// Nor any other: the program does not start, or the disk takes nothing.
+    /// No thumbnail can be made: the program does not start, or the disk takes nothing.
     case hopeless(String, isDiskFull: Bool = false)
 }
 
 extension ThumbnailFailure {
-    /// What makes a picture doubtful that no decoder can read.
+    /// The doubt about a picture that no decoder can read.
     package static func doubt(_ reason: String) -> String { "it cannot be decoded (\(reason))" }
 }
 

@@ -4,8 +4,8 @@ internal import JSON
 package import Pages
 package import Pictures
 
-/// The folder of thumbnails: which of them there are, by their names alone, and which are missing. A thumbnail is always of
-/// the picture that is there, since a commit that replaces a picture removes the thumbnails of the former one.
+/// The folder of thumbnails: which are there, by their names alone, and which are missing. A thumbnail is always of the
+/// picture that is there, since a commit that replaces a picture removes the thumbnails of the former one.
 package struct ThumbnailFolder {
     private let root: Folder
 
@@ -13,18 +13,18 @@ package struct ThumbnailFolder {
         self.root = root
     }
 
-    /// Those that cannot be looked at count as not there: pictures can be shown without.
+    /// A thumbnail that cannot be examined counts as missing: pictures can be shown without.
     package func thumbnails(of day: Day) -> Set<ThumbnailSize> {
         Set(ThumbnailSize.allCases.filter { (try? root.status($0.path(day)))?.kind == .file })
     }
 
-    /// What a day's picture looks like; `nil` where that is not known.
+    /// The perceptual hash of a day's picture; `nil` where it is not known.
     package func look(of day: Day) -> Look? {
         let file = (try? root.open(ThumbnailSize.small.path(day))) ?? nil
         return (try? file?.read(Look.length, at: 0)).flatMap { $0.flatMap { Look(in: $0) } }
     }
 
-    /// The note that a day gets none.
+    /// The mark that a day gets no thumbnail.
     package func mark(of day: Day) -> ThumbnailMark? {
         Self.mark(ThumbnailSize.folder(day.year).appending(ThumbnailMark.name(day)), in: root)
     }
@@ -45,14 +45,14 @@ package struct ThumbnailFolder {
         return found
     }
 
-    /// What those of a year take.
+    /// The bytes that a year's thumbnails take.
     package func bytes(of year: String) -> Int64 {
         guard let folder = (try? root.folder(ThumbnailSize.folder(year))) ?? nil else { return 0 }
         let entries = (try? folder.entries()) ?? []
         return entries.reduce(0) { $0 + (((try? folder.status($1.name)) ?? nil)?.bytes ?? 0) }
     }
 
-    /// The sizes that a day has whose picture is called so and has so many bytes.
+    /// The sizes that a picture of this name and length gets.
     package static func wanted(of name: String, bytes: Int64) -> Set<ThumbnailSize> {
         guard let format = PictureFormat(ofName: name), !format.isVideo,
             bytes > ThumbnailSize.heavy || !format.isForBrowsers
@@ -60,17 +60,17 @@ package struct ThumbnailFolder {
         return ThumbnailSize.always.union(ThumbnailSize.ofHeavy)
     }
 
-    /// The days that lack a size of theirs, without a note that they get none, the newest first.
+    /// The days that lack a size and have no mark, newest first.
     ///
     /// - Parameters:
     ///   - months: Only days of these; `nil` for all.
-    ///   - tidying: Whether thumbnails and notes of days without a picture are removed, notes are kept young, and a note is
-    ///     good for no longer than a failed picture waits for another try. Without it nothing is changed, and a note of the
-    ///     day's picture counts however old it is.
+    ///   - tidying: Whether thumbnails and marks of days without a picture are removed, marks that hold get a new time,
+    ///     and marks that have ended do not count. Without it nothing is changed, and a mark of the day's picture
+    ///     counts at any age.
     package func missing(
         _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
     ) throws -> [Day] {
-        // One bit a size: there are thousands of days.
+        // Bits take little memory for thousands of days.
         var there: [Day: UInt8] = [:]
         var withNote: Set<Day> = []
         let years = months.map { Set($0.map { String($0.prefix(4)) }) }
@@ -78,7 +78,7 @@ package struct ThumbnailFolder {
             switch meaning {
             case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
             case .mark:
-                // In a month that is closed for now its JSON cannot be read.
+                // The day's JSON, which the check may need, cannot be read in a closed month.
                 if listing.isPresent(day), try holds(file, of: day, in: folder, at: tidying ? now : nil) {
                     withNote.insert(day)
                 }
@@ -90,7 +90,7 @@ package struct ThumbnailFolder {
             let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
             for day in days where !withNote.contains(day) {
                 let bits = there[day] ?? 0
-                // What has all sizes needs no look at its picture.
+                // A day that has all sizes needs no check of its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }
                 let wanted = Self.bits(wanted(day, listing, folder))
                 if bits & wanted != wanted, !isHidden(day) { missing.append(day) }
@@ -121,15 +121,15 @@ package struct ThumbnailFolder {
         sizes.reduce(0) { $0 | bit($1) }
     }
 
-    /// Removes what is noted of days that get none.
+    /// Removes all marks, so that every day is tried again.
     package func forgetMarks(_ listing: Listing) throws {
         try goThrough(listing, nil, sweeping: true) { _, meaning, file, folder in
             if meaning == .mark { try folder.remove(file) }
         }
     }
 
-    /// Goes through all that is there, or that of some years, and may remove what is left of days that have no picture any
-    /// more.
+    /// Visits all thumbnails and marks, or those of some years. With `sweeping` it removes files of days without a
+    /// picture.
     private func goThrough(
         _ listing: Listing, _ years: Set<String>?, sweeping: Bool,
         _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
@@ -149,10 +149,10 @@ package struct ThumbnailFolder {
         }
     }
 
-    /// Whether a note is of the picture that is there. It is as long as the day's JSON is older than the note: only where it
-    /// is not the JSON is read, and the note made younger.
+    /// Whether a mark is of the picture that is there. A mark newer than the day's JSON is; for an older one the JSON
+    /// is read, and the mark gets a new time.
     ///
-    /// - Parameter now: When the note must not have ended; `nil` for who only looks, and changes nothing.
+    /// - Parameter now: the time at which the mark must not have ended; `nil` for a check that changes nothing.
     private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> Bool {
         guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
@@ -167,7 +167,7 @@ package struct ThumbnailFolder {
         return true
     }
 
-    /// Removes a day's, and what is noted of them.
+    /// Removes a day's thumbnails and its mark.
     package func forget(_ day: Day) throws {
         try remove(day)
         try root.folder(ThumbnailSize.folder(day.year))?.remove(ThumbnailMark.name(day))
@@ -182,7 +182,7 @@ package struct ThumbnailFolder {
         case thumbnail(ThumbnailSize), mark
     }
 
-    /// Of a name that begins with a day.
+    /// Reads a name that begins with a day.
     private static func meaning(of name: FilePath) -> Meaning? {
         let rest = name.bytes.dropFirst(10)
         if rest.elementsEqual(ThumbnailMark.suffix.utf8) { return .mark }

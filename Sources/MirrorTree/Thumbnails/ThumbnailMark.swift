@@ -4,15 +4,15 @@ package import JSON
 
 /// The note that a day gets no thumbnail.
 package struct ThumbnailMark: Encodable, Equatable, Sendable {
-    /// Of the picture that was tried, as its metadata tell it.
+    /// The hash of the picture that was tried, as its metadata tell it.
     var sha256: String
     var reason: String
     var tried: Timestamp
-    /// The decoder failed, and no lack of time, memory or a poster that may be there another time.
+    /// Whether the decoder failed, and not for want of time, memory or a poster that may be there another time.
     var isForGood: Bool
-    /// The second failure: the picture had been fetched again.
+    /// Whether this is the second failure, after the picture was fetched again.
     package var wasFetchedAgain = false
-    /// How often in a row the decoder was interrupted.
+    /// The number of interruptions of the decoder in a row.
     var interruptions: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -25,8 +25,8 @@ package struct ThumbnailMark: Encodable, Equatable, Sendable {
         case unreadable, interrupted, nothingToShow
     }
 
-    /// Whether the machine may just have been busy, so that another try is worth it within the hour. What interrupts
-    /// every time is the picture.
+    /// Whether the machine may just have been busy, so that another try is worth it within the hour. A picture that is
+    /// interrupted every time is itself to blame.
     package var isTriedSoon: Bool { interruptions.map { $0 <= Self.mostInterruptions } ?? false }
 
     /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
@@ -39,10 +39,11 @@ package struct ThumbnailMark: Encodable, Equatable, Sendable {
         picture.sha256 == sha256 && (!isForGood || wasFetchedAgain || picture.fetched <= tried)
     }
 
-    /// When one that is not for good is worth another try.
+    /// The time from which a mark that is not for good allows another try.
     var end: Timestamp { tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
 
-    /// The mark of a failure after this one. A server that has other bytes each time is not asked for ever.
+    /// The mark of a failure after a former one. A second failure counts as such with other bytes, too: a server that
+    /// has other bytes each time is not asked for ever.
     package static func next(
         after former: ThumbnailMark?, sha256: String, reason: String, cause: Cause, now: Timestamp
     ) -> ThumbnailMark {

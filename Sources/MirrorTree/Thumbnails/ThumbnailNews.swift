@@ -1,7 +1,7 @@
-/// What is told of it.
+/// Progress and failures of the thumbnailer, for the log and open pages.
 package enum ThumbnailNews: Codable, Equatable, Sendable {
     case made
-    /// There is nothing to make one of, or it is told elsewhere that nothing can be made.
+    /// There is nothing to make a thumbnail of, or the failure of all of them is reported elsewhere.
     case none
     case failed(String)
 

@@ -2,14 +2,14 @@ package import Folder
 internal import Glibc
 internal import Settings
 
-/// A year or month that cannot be read or written, or is another user's. It concerns its own days only: they are left as
-/// they are, and looked at again with every sync.
+/// A year or month that cannot be read or written, or is another user's. Only its own days are affected: they are left
+/// as they are, and tried again with every sync.
 package struct ClosedFolder: Error, Hashable, Sendable {
     let path: String
     private let reason: String
-    /// Who has it, where that is somebody else.
+    /// The folder's owner, where that is not the user of this process.
     private let owner: String?
-    /// Whether nothing in it is believed for that reason alone.
+    /// Whether nothing in the folder is believed, only because another user owns it.
     private let isForeign: Bool
 
     init(_ error: FolderError, owner: UInt32?) {
@@ -24,7 +24,7 @@ package struct ClosedFolder: Error, Hashable, Sendable {
         reason = error.description
     }
 
-    /// `nil` where this process may write.
+    /// `nil` where this process may write into the folder.
     package init?(writing folder: Folder) {
         if folder.isWritable { return nil }
         path = folder.path

@@ -1,4 +1,4 @@
-/// What is wrong with a day's picture or its JSON.
+/// The damage to a day's picture or its JSON.
 package enum Damage: Equatable, Sendable {
     /// The JSON cannot be read.
     case metadata(path: String)

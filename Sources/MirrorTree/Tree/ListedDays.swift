@@ -1,15 +1,15 @@
 package import Days
 internal import Folder
 
-/// What stands in the tree under each day, month by month. A daemon holds thirty years of it for years, so a month is a few
-/// bits for each day and the names one after another, and no name is a text until somebody asks for it.
+/// The files of each day in the tree, month by month. A daemon holds thirty years of them in memory, so a month is a
+/// few bits for each day and the bytes of its names, made into texts only when asked for.
 package struct ListedDays: Equatable, Sendable {
     private var months: [Int: Month] = [:]
 
-    /// What stands there under one day.
+    /// The files of one day.
     package struct Names: Equatable, Sendable {
         package var hasMetadata = false
-        /// Usually one; two after a crash between two names of one picture.
+        /// The names of the day's files: usually one, two after a crash between two names of one picture.
         package var files: [String] = []
 
         package init(hasMetadata: Bool = false, files: [String] = []) {
@@ -17,7 +17,7 @@ package struct ListedDays: Equatable, Sendable {
             self.files = files
         }
 
-        /// The one that stands for the day. Of two, the JSON knows which.
+        /// The name of the file that stands for the day; of two, the one that the JSON names.
         package func file(by metadata: @autoclosure () -> Metadata?) -> String? {
             files.count == 1 ? files[0] : metadata()?.visibleName
         }
@@ -25,7 +25,6 @@ package struct ListedDays: Equatable, Sendable {
 
     package init() {}
 
-    /// The days of one month.
     init(ofMonth days: [Day: Names]) {
         guard let day = days.keys.first else { return }
         months[day.place.month] = Month(days)
@@ -57,13 +56,13 @@ package struct ListedDays: Equatable, Sendable {
         months[number] = others.months[number]
     }
 
-    /// Whether the same is said of a month there.
+    /// Whether both say the same of a month.
     package func saysTheSame(ofMonth month: String, as others: ListedDays) -> Bool {
         guard let number = Self.number(of: month) else { return false }
         return months[number] == others.months[number]
     }
 
-    /// Whether the same is said of all months of a year there.
+    /// Whether both say the same of every month of a year.
     package func saysTheSame(ofYear year: String, as others: ListedDays) -> Bool {
         Day.months(ofYear: year).allSatisfy { saysTheSame(ofMonth: $0, as: others) }
     }
@@ -74,16 +73,16 @@ package struct ListedDays: Equatable, Sendable {
 
     package var count: Int { months.values.reduce(0) { $0 + $1.known.count } }
 
-    /// All of them, in their order.
+    /// All days, oldest first.
     package var keys: [Day] { days(\.known) }
 
-    /// Those that NASA has told of, in their order.
+    /// The days that NASA has told of, oldest first.
     package var withMetadata: [Day] { days(\.metadata) }
 
-    /// Those that have both their metadata and a file, in their order.
+    /// The days that have both their metadata and a file, oldest first.
     package var present: [Day] { days(\.present) }
 
-    /// Those that have their metadata and no file, in their order.
+    /// The days that have their metadata and no file, oldest first.
     var withoutFile: [Day] { days { $0.metadata.subtracting($0.withFile) } }
 
     func isPresent(_ day: Day) -> Bool {
@@ -91,13 +90,13 @@ package struct ListedDays: Equatable, Sendable {
         return months[place.month]?.present.contains(place.day) ?? false
     }
 
-    /// The newest that has both its metadata and a file.
+    /// The newest day that has both its metadata and a file.
     package var newestPresent: Day? {
         let month = months.lazy.filter { $0.value.present.count > 0 }.max { $0.key < $1.key }
         return month.flatMap { $0.value.present.days(of: $0.key).last }
     }
 
-    /// From the oldest to the newest day that NASA has told of.
+    /// The range from the oldest to the newest day that NASA has told of.
     package var span: ClosedRange<Day>? {
         let months = months.filter { $0.value.metadata.count > 0 }
         guard let first = months.min(by: { $0.key < $1.key }), let last = months.max(by: { $0.key < $1.key }),
@@ -112,13 +111,13 @@ package struct ListedDays: Equatable, Sendable {
         return months[place.month]?.metadata.contains(place.day) ?? false
     }
 
-    /// As ``present``, of one month.
+    /// The days of one month that have both their metadata and a file, oldest first.
     package func present(inMonth month: String) -> [Day] {
         guard let number = Self.number(of: month) else { return [] }
         return months[number]?.present.days(of: number) ?? []
     }
 
-    /// The days of which something else is said here than there.
+    /// The days on which both differ.
     package func differences(to others: ListedDays) -> Set<Day> {
         var different: Set<Day> = []
         for number in Set(months.keys).union(others.months.keys) where months[number] != others.months[number] {
@@ -130,13 +129,13 @@ package struct ListedDays: Equatable, Sendable {
 
     // MARK: - As bytes
 
-    /// A month: a bit for each day that has its metadata, then its files' names, as they are held.
+    /// A month as it is held: a bit for each day that has its metadata, and the names of its files.
     package func bytes(ofMonth month: String) -> (metadata: UInt32, names: [UInt8]) {
         guard let month = Self.number(of: month).flatMap({ months[$0] }) else { return (0, []) }
         return (month.metadata.bits, month.names)
     }
 
-    /// `nil` for what no month can be.
+    /// Reads a month that ``bytes(ofMonth:)`` gave; `nil` when the bytes can be no month's.
     init?(month: String, metadata: UInt32, names: [UInt8]) {
         guard let number = Self.number(of: month) else { return nil }
         guard let month = Month(number, metadata, names) else { return nil }
@@ -148,12 +147,11 @@ package struct ListedDays: Equatable, Sendable {
     }
 }
 
-/// One month of them.
 private struct Month: Equatable, Sendable {
     private(set) var known = DaysOfMonth()
     private(set) var metadata = DaysOfMonth()
     private(set) var withFile = DaysOfMonth()
-    /// Of each file the day of the month, the name's length and the name, in the order of the days.
+    /// The day of the month, the name's length and the name of each file, in the order of the days.
     private(set) var names: [UInt8] = []
 
     var present: DaysOfMonth { metadata.intersection(withFile) }
@@ -170,7 +168,7 @@ private struct Month: Equatable, Sendable {
                 names += file.utf8
             }
         }
-        // Without the room that an array that grew keeps for more.
+        // A copy has none of the spare capacity that an array keeps after growing.
         self.names = Array(names[...])
     }
 
@@ -181,7 +179,7 @@ private struct Month: Equatable, Sendable {
             guard offset + 1 < names.count else { return nil }
             let (number, start) = (Int(names[offset]), offset + 2)
             let end = start + Int(names[offset + 1])
-            // The file is ours to write, but its names become paths.
+            // The names become paths, so they are checked although the file is the mirror's own.
             guard end <= names.count, let day = Listing.day(of: FilePath(bytes: Array(names[start..<end]))),
                 day.place == (month, number)
             else { return nil }
@@ -194,7 +192,7 @@ private struct Month: Equatable, Sendable {
     }
 
     /// - Parameter asked: the day of the month.
-    // Inlined into what gives links back, it stops the optimiser of Swift 6.3.1.
+    // The optimiser of Swift 6.3.1 stops when this function is inlined into the code that gives links back.
     @inline(never)
     func files(of asked: Int) -> [String] {
         guard withFile.contains(asked) else { return [] }

@@ -2,7 +2,7 @@ package import Days
 package import Folder
 internal import Pictures
 
-/// What the names in the tree say: the state of every day, without opening a file.
+/// The state of every day, told by the names in the tree, without opening a file.
 ///
 /// JSON and a file `DATE…` with a picture's suffix or `.html` = present; JSON alone = pending or hidden; neither =
 /// missing. Only regular files count: a link where a picture belongs is no picture.
@@ -10,15 +10,15 @@ package struct Listing: Equatable, Sendable {
     package var days = ListedDays()
     /// The months that have a folder, also an empty one.
     package var months: Set<String> = []
-    /// Years and months of which nothing can be said, and why: of their days none is missing.
+    /// Years and months that cannot be listed, and why. None of their days counts as missing.
     package var closed: [String: ClosedFolder] = [:]
-    /// Days in the tree that have not come yet, in their order. Nothing in them is believed, so ``days`` has none of them.
+    /// Days in the tree that have not come yet, oldest first. They are not believed, so ``days`` leaves them out.
     private(set) var future: [Day] = []
-    /// The links that lie in months, by month; nothing there is one.
+    /// The symbolic links that lie in months, by month. The mirror makes none there.
     private(set) var links: [String: [FilePath]] = [:]
-    /// How each month was when it was listed, where that tells whether it is still the same.
+    /// The stamp of each month when it was listed, where a stamp can tell whether names came or went since.
     package private(set) var stamps: [String: MonthStamp] = [:]
-    /// The months whose folders were listed for this one, and not taken from the one before.
+    /// The months whose folders were read for this listing, and not taken from the former one.
     package private(set) var listed: Set<String> = []
 
     package init(
@@ -35,7 +35,7 @@ package struct Listing: Equatable, Sendable {
         self.listed = listed
     }
 
-    /// They say the same of the tree, however that was found out.
+    /// Two listings are equal when they say the same of the tree; links and stamps do not count.
     package static func == (left: Listing, right: Listing) -> Bool {
         left.days == right.days && left.months == right.months && left.closed == right.closed
             && left.future == right.future
@@ -56,19 +56,19 @@ package struct Listing: Equatable, Sendable {
         return Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix })
     }
 
-    /// JSON without a file: the only days whose JSON must be read to know their state.
+    /// The days with JSON and no file, the only ones whose JSON must be read to know their state.
     var daysWithoutFile: [Day] { days.withoutFile }
 
     package var presentDays: [Day] { days.present }
 }
 
 extension Listing {
-    /// Lists the whole tree. A year or month that cannot be listed, or is a link, keeps the others from nothing: what
-    /// stands behind a link is not ours.
+    /// Lists the whole tree. A year or month that cannot be listed, or is a link, goes into ``closed`` and keeps no
+    /// other from being listed: what stands behind a link is not the mirror's.
     ///
     /// - Parameters:
-    ///   - former: What was listed before: months in which no name came or went since are not listed again.
-    ///   - today: NASA's; a day after it cannot have come. `nil` where nobody asks for what days say.
+    ///   - former: The listing before; months in which no name came or went since are not listed again.
+    ///   - today: NASA's day; days after it go into ``future``. `nil` keeps them among ``days``.
     package init(of root: Folder, after former: Listing = Listing(), until today: Day? = nil) throws(FolderError) {
         for year in try root.entries() where year.kind != .file && Self.isYear(year.name) {
             do {
@@ -88,24 +88,24 @@ extension Listing {
         future = days.keys.filter { $0 > today }
         for day in future {
             days[day] = nil
-            // It may come, and is to be found then.
+            // Without its stamp the month is read again, which finds the day once it has come.
             stamps[day.month] = nil
         }
     }
 
-    /// Takes in a month as it was listed once.
+    /// Takes in a month of a remembered listing.
     mutating func add(_ month: String, _ days: ListedDays, _ stamp: MonthStamp) {
         self.days.add(days)
         months.insert(month)
         stamps[month] = stamp
     }
 
-    /// What changed since is told here by whoever changed it; the disk has the last word when it is asked again.
+    /// Drops the stamp of a month that this process changed, so that the next listing reads the month from disk.
     package mutating func distrust(_ month: String) {
         stamps[month] = nil
     }
 
-    /// With the stamps of these months only, as far as no links lie in them.
+    /// A copy with the stamps of these months only, without months in which links lie.
     package func stamped(_ months: Set<String>) -> Listing {
         var listing = self
         listing.stamps = stamps.filter { months.contains($0.key) && links[$0.key] == nil }
@@ -115,9 +115,9 @@ extension Listing {
     private mutating func read(_ month: FilePath, of year: Folder, after former: Listing) {
         let name = month.description
         do {
-            // Before it is listed: what changes later is another change.
+            // The status is taken before the folder is listed, so that a later change makes the stamp differ.
             guard let status = try year.status(month), status.kind == .folder else {
-                // A link, and told as one.
+                // A link is opened for the error that names it.
                 return _ = try year.folder(month)
             }
             let metadata = try year.status(month.appending("metadata"))
@@ -139,7 +139,6 @@ extension Listing {
         }
     }
 
-    /// Lists one month's folder.
     package init(ofMonth folder: Folder, named month: String) throws(FolderError) {
         months = [month]
         var days: [Day: ListedDays.Names] = [:]
@@ -160,12 +159,12 @@ extension Listing {
         }
     }
 
-    /// Why nothing can be said of a day; `nil` where its month could be listed, or is not there.
+    /// The year or month that keeps a day from being listed; `nil` where its month could be listed, or is not there.
     package func closedFolder(of day: Day) -> ClosedFolder? {
         closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
     }
 
-    /// One sentence for each year and month of which nothing can be said, and one for days that have not come.
+    /// A sentence for each year and month that cannot be listed, and one for days that have not come.
     package func troubles(in root: String) -> [String] {
         var troubles = closed.sorted { $0.key < $1.key }.map { $0.value.description }
         if let first = future.first {
@@ -177,10 +176,10 @@ extension Listing {
         return troubles
     }
 
-    /// Whether nothing can be said of a month.
+    /// Whether a month, or its year, could not be listed.
     package func isClosed(_ month: String) -> Bool { closed[month] != nil || closed[String(month.prefix(4))] != nil }
 
-    /// The days that stand in the tree or should, because they are favorites, as far as anything can be said of them.
+    /// The days in the tree and the favorites, which should be there, without favorites whose month cannot be listed.
     package func known(with favorites: some Sequence<Day>) -> Set<Day> {
         Set(days.keys).union(favorites.filter { closedFolder(of: $0) == nil })
     }

@@ -1,7 +1,8 @@
 package import JSON
 internal import Pictures
 
-/// Thirty years of them are read for one search. (What the daemon tells a command is decoded as all of its words are.)
+/// Metadata has a reader of its own, since one search reads thirty years of it. The daemon's answers to commands are
+/// decoded by `Decodable`.
 extension Metadata: JSONReadable {
     package init(_ bytes: [UInt8]) throws(NotJSON) {
         self = try JSONReader.read(from: bytes)
@@ -48,8 +49,8 @@ extension Metadata.Picture: JSONReadable {
         if !isPossible { throw NotJSON(at: reader.next) }
     }
 
-    /// Pages reckon with the size, and the sum stands in a line of `SHA256SUMS`: a file that was edited or damaged is told,
-    /// and not reckoned with.
+    /// Whether size and sum can be a picture's. Pages calculate with the size and the sum goes into a line of
+    /// `SHA256SUMS`, so other values make the JSON count as damaged.
     private var isPossible: Bool {
         bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256)
     }
@@ -61,7 +62,7 @@ extension Metadata.Pending: JSONReadable {
         self.init(
             reason: try members.read(.reason), attempts: try members.read(.attempts),
             retryAfter: try members.read(.retryAfter))
-        // One more is added to them.
+        // Adding one to the attempts must not overflow.
         if !(0..<Int.max / 2).contains(attempts) { throw NotJSON(at: reader.next) }
     }
 }

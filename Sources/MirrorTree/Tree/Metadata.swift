@@ -39,7 +39,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         case image, video, other
     }
 
-    /// What we know beyond NASA's words.
+    /// The mirror's own facts, beyond NASA's words.
     package struct Mirror: Codable, Equatable, Sendable {
         package var source: String
         package var fetched: Timestamp
@@ -48,9 +48,9 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var credit: String?
         package var explanationHTML: String?
         package var alt: String?
-        /// As published, word for word.
+        /// The media type as published, word for word.
         package var mediaType: String
-        /// As of the writing; where the names on disk say otherwise they win, except over `hidden`.
+        /// The state when this was written. Where the names on disk say otherwise they win, except over `hidden`.
         package var state: State
         package var picture: Picture?
         package var poster: String?
@@ -89,11 +89,11 @@ package struct Metadata: Codable, Equatable, Sendable {
 
     /// The file that stands for the day.
     package struct Picture: Codable, Equatable, Sendable {
-        /// Its visible name.
+        /// The visible name.
         package var file: String
         package var kind: Kind
         package var url: String?
-        /// Where the other mirror that it came from had it from; `nil` for one that did not come from a mirror.
+        /// The address from which the other mirror had the picture; `nil` when the picture came from no mirror.
         package var origin: String?
         package var bytes: Int64
         package var width: Int?
@@ -102,7 +102,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var etag: String?
         package var lastModified: String?
         package var fetched: Timestamp
-        /// When the source was last asked whether it is still the same.
+        /// When the source was last asked whether the picture is still the same.
         package var checked: Timestamp?
 
         package init(
@@ -129,7 +129,7 @@ package struct Metadata: Codable, Equatable, Sendable {
             case original, rendition, page
         }
 
-        /// NASA's own address of it, however many mirrors it came through: days that share it share a picture.
+        /// NASA's own address of the picture, however many mirrors it came through. Days that share it share a picture.
         package var published: String? { origin ?? url }
 
         enum CodingKeys: String, CodingKey, CaseIterable {
@@ -174,7 +174,7 @@ extension Metadata {
         return merged == new ? bytes : try JSONFile.encode(merged)
     }
 
-    /// The picture's name, unless an edited or damaged file makes it one that is none of this day's.
+    /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
     package var visibleName: String? {
         guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
             PictureName.canStand(FilePath(file))
@@ -194,7 +194,7 @@ extension Metadata {
         ])
 }
 
-/// The keys this version understands, level by level: what is none of them is somebody else's and stays.
+/// The keys this version understands, level by level. Other keys, as of a newer version, are kept.
 private struct KnownKeys {
     let keys: Set<String>
     let below: [String: KnownKeys]

@@ -1,9 +1,9 @@
 package import Folder
 
-/// When names last came or went in a month's two folders: while it is the same, so are they.
+/// When names last came or went in a month's two folders. While the stamp is the same, so are the names.
 package struct MonthStamp: Equatable, Sendable {
     var pictures: FolderStamp
-    /// `nil` where there is none.
+    /// `nil` where there is no `metadata/`.
     package var metadata: FolderStamp?
 
     package struct FolderStamp: Equatable, Sendable {
@@ -12,8 +12,8 @@ package struct MonthStamp: Equatable, Sendable {
         var changed: Int64
     }
 
-    /// `nil` where another change could still look like the last: within two seconds of it, and where it is said to lie
-    /// ahead. Nothing but folders tells what comes and goes.
+    /// `nil` within two seconds of the last change, or when that seems to lie ahead: another change could leave the
+    /// same times. Only folders have a stamp, as other files' times do not tell that names came or went.
     init?(_ pictures: FileStatus, _ metadata: FileStatus?) {
         let now = FileStatus.clock
         for status in [pictures, metadata].compactMap(\.self) {
@@ -24,7 +24,7 @@ package struct MonthStamp: Equatable, Sendable {
         self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
     }
 
-    /// As of now; `nil` also where it cannot be looked at.
+    /// The stamp as of now; `nil` also where the folders' status cannot be read.
     package init?(of month: FilePath, in year: Folder) {
         do {
             guard let pictures = try year.status(month) else { return nil }

@@ -4,8 +4,8 @@ package import Folder
 
 /// The visible names of a day's files: `2026-11-20 Webb's View of M64.jpg`.
 ///
-/// Made once, when the picture is stored, and kept: a name changes only when NASA's title does, never because these
-/// rules did. Every name is valid on Windows and over SMB too.
+/// A name is made once, when the picture is stored, and kept: it changes only when NASA's title or the format does,
+/// never because these rules did. Every name is valid on Windows and over SMB too.
 package enum PictureName {
     /// Room for the title. With date, space and extension a name stays far below the 255 bytes a file system allows.
     static let titleBytes = 120
@@ -24,7 +24,7 @@ package enum PictureName {
         }
         // A colon between words becomes a dash; one inside a word ("12:30") a space.
         let dashed = replaceColons(String(scalars))
-        // By scalars: a space with a combining mark behind it is a `Character` of its own, and a space on disk.
+        // Words are split by scalars: a space with a combining mark is another `Character`, but a space on disk.
         let words = dashed.unicodeScalars.split(separator: " ").map { String($0) }
         return trimmed(cut(trimmed(words.joined(separator: " ")), to: titleBytes))
     }
@@ -65,7 +65,7 @@ package enum PictureName {
         return String(result)
     }
 
-    /// As many whole characters as fit.
+    /// The beginning of a text: as many whole characters as fit.
     static func cut(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var kept = ""

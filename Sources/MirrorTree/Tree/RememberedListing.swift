@@ -2,10 +2,10 @@ package import Days
 package import Folder
 internal import Hashing
 
-/// `.apod-mirror/listing`: what a tree looked like, so that a start need not list thirty years again. Only months in which
-/// no name has come or gone since are taken from it, and none once it is a day old.
+/// `.apod-mirror/listing`: the last listing of a tree, so that a start need not list thirty years again. Only months in
+/// which no name has come or gone since are taken from it, and none once it is a day old.
 package struct RememberedListing {
-    /// Only what its stamps speak of.
+    /// The listing, of which only months with a stamp count.
     package var listing: Listing
     /// When all of the tree was listed last.
     package var whole: Timestamp
@@ -18,7 +18,7 @@ package struct RememberedListing {
     package static let name: FilePath = "listing"
     private static let head = Array("apod-mirror listing 1\n".utf8)
 
-    /// Whether what was listed then may still be relied on.
+    /// Whether a listing of that time is less than a day old, and may still be relied on.
     package static func isFresh(_ whole: Timestamp) -> Bool {
         let now = Timestamp.now
         return whole <= now && now < whole + 86_400
@@ -62,7 +62,7 @@ extension RememberedListing {
         return Self.sealed(bytes)
     }
 
-    /// Between the head of this version and the sum of both.
+    /// The content between this version's head and the SHA-256 of both.
     static func sealed(_ content: [UInt8]) -> [UInt8] {
         let bytes = head + content
         return bytes + Array(SHA256.hash(bytes).utf8)

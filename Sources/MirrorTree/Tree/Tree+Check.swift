@@ -8,7 +8,7 @@ extension Tree {
         var path = "\(root.path)/\(Self.metadataPath(day))"
         do {
             guard let stored = try metadata(day) else { return nil }
-            // Under another day's name nothing finds it.
+            // A day's JSON is never found under another day's name.
             if stored.date != day { return .metadata(path: path) }
             guard stored.mirror.state != .hidden, let picture = stored.mirror.picture else { return nil }
             guard let name = stored.visibleName else { return .metadata(path: path) }

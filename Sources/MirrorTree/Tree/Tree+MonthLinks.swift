@@ -1,11 +1,11 @@
 package import Folder
 
 extension Tree {
-    /// One sentence for each link that lies in a month. Nothing there is one: a file manager's Undo, or a favorite that was
-    /// dragged back beside its picture, has left it. One in the place of a picture that is listed is not told: the picture
-    /// is what is missing there.
+    /// A sentence for each symbolic link in a month, where the mirror makes none: a file manager's Undo, or a favorite
+    /// that was dragged back beside its picture, has left it. A link in the place of a listed picture is left out,
+    /// since there the picture is what is missing.
     ///
-    /// - Parameter stamp: How the month is now: where it was so when it was listed, it is not listed again.
+    /// - Parameter stamp: The month's stamp as of now; a month that was listed with this stamp is not listed again.
     package func linksLeft(inMonth month: String, _ listing: Listing, _ stamp: MonthStamp?) throws(FolderError)
         -> [String]
     {

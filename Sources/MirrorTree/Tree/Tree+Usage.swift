@@ -10,7 +10,7 @@ package struct Usage: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// What so many days would take, going by this mirror's average; `nil` while it holds too little to tell.
+    /// The bytes that so many days would take by this mirror's average; `nil` while it holds too little to tell.
     package func projected(days: Int) -> Int64? {
         pictures < 10 ? nil : bytes / Int64(pictures) * Int64(days)
     }

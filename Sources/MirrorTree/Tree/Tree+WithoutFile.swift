@@ -1,7 +1,7 @@
 package import Days
 
 extension Tree {
-    /// What is known of the days without a file; a damaged JSON counts as missing.
+    /// The metadata of the days without a file; a damaged JSON counts as missing.
     package func metadataWithoutFile(_ listing: Listing) -> [Day: Metadata] {
         var days: [Day: Metadata] = [:]
         for day in listing.daysWithoutFile { days[day] = try? metadata(day) }

@@ -8,7 +8,7 @@ internal import Settings
 package struct Tree: Sendable {
     package let root: Folder
     package let identity: MirrorIdentity
-    /// Read once: who answers strangers opens nothing but the mirror.
+    /// The time zone, read once: a process that answers strangers opens nothing but the mirror.
     private static let eastern = EasternTime.system()
 
     package static let own: FilePath = ".apod-mirror"
@@ -31,7 +31,7 @@ package struct Tree: Sendable {
             throw RootError.foreignOwn(path: root.path, owner: Person.name(ofUser: owner))
         }
         guard let bytes else { return nil }
-        // The version first: what else stands in a newer file need not be what we know.
+        // The version is read first: the other keys of a newer file need not be those this version knows.
         if let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
             version > MirrorIdentity.newestVersion
         {
@@ -43,7 +43,7 @@ package struct Tree: Sendable {
         return identity
     }
 
-    /// Whether a path is the root's or one of the daemon's own, through which everything is written: what is wrong there
+    /// Whether a path is the root's or lies in `.apod-mirror/`, through which everything is written. An error there
     /// concerns the mirror as a whole, and not one of its months.
     package static func isOwn(_ path: String, of root: String) -> Bool {
         path == root || path.hasPrefix("\(root)/\(own)")
@@ -53,12 +53,12 @@ package struct Tree: Sendable {
 
     package static func monthPath(_ day: Day) -> FilePath { monthPath(day.month) }
 
-    /// Of a month such as `2026-11`.
+    /// The path of a month such as `2026-11`.
     package static func monthPath(_ month: String) -> FilePath {
         "\(month.prefix(4))/\(month)"
     }
 
-    /// Where everything is written before it takes its place.
+    /// The folder in which every file is written before it takes its place.
     package func incoming() throws -> Folder {
         try root.makeFolder(Self.own.appending("incoming"))
     }
@@ -71,22 +71,22 @@ package struct Tree: Sendable {
         "\(day.year)/\(day.month)/metadata/\(day).json"
     }
 
-    /// Where a day's file stands, for people.
+    /// The path of a day's file, for people.
     package func path(of file: String, day: Day) -> String {
         "\(root.path)/\(Self.monthPath(day))/\(file)"
     }
 
-    /// As of now, by what is remembered of the last one.
+    /// The tree as of now, listed with the help of ``rememberedListing``.
     package func listing() throws -> Listing {
         try listing(after: rememberedListing?.listing ?? Listing())
     }
 
-    /// As of now, for a process that has no clock but the machine's.
+    /// The tree as of now, for a process that has no clock but the machine's.
     package func listing(after former: Listing) throws -> Listing {
         try Listing(of: root, after: former, until: lastDay(Self.eastern.day(at: Int(Timestamp.now.seconds))))
     }
 
-    /// The last day that can have come. A clock that is behind is put right by the time of NASA's last answer.
+    /// The last day that can have come. Where the clock is behind, the time of NASA's last answer counts.
     package func lastDay(_ today: Day) throws -> Day {
         max(today, try sourceState.lastSuccess?.day ?? today)
     }
@@ -94,16 +94,16 @@ package struct Tree: Sendable {
     /// `favorites/`, where everybody may have files; `nil` when there is none.
     package func favoritesFolder() throws(FolderError) -> Folder? { try root.everybodysFolder(Self.favorites) }
 
-    /// The same, made where it is missing.
+    /// `favorites/`, made where it is missing.
     package func makeFavoritesFolder() throws(FolderError) -> Folder { try root.makeEverybodysFolder(Self.favorites) }
 
-    /// `nil` when there is none that may still be relied on.
+    /// The listing in `.apod-mirror/listing`; `nil` when there is none that may still be relied on.
     package var rememberedListing: RememberedListing? {
         let bytes = (try? root.read(Self.own.appending(RememberedListing.name))) ?? nil
         return bytes.flatMap(RememberedListing.init).flatMap { RememberedListing.isFresh($0.whole) ? $0 : nil }
     }
 
-    /// `nil` when the day has none; throws when it cannot be read as metadata.
+    /// The day's metadata; `nil` when the day has none, throws when its JSON cannot be read as metadata.
     package func metadata(_ day: Day) throws -> Metadata? {
         guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
         do {
@@ -113,8 +113,8 @@ package struct Tree: Sendable {
         }
     }
 
-    /// A small file of the daemon's own, `nil` when it is missing or cannot be understood: all of these can be made
-    /// again, at worst with a question more to the source.
+    /// A small file of the daemon's own; `nil` when it is missing or cannot be understood. Every such file can be made
+    /// again, at worst with one more request to the source.
     func note<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
         guard let bytes = try root.read(Self.own.appending(name)) else { return nil }
         return try? JSONFile.decode(type, from: bytes)

@@ -2,15 +2,15 @@ package import Folder
 internal import Glibc
 package import Settings
 
-/// Where commands meet the daemon. Whoever runs it may ask, and root; everybody else is told so.
+/// The socket where commands meet the daemon. The daemon's user and root may ask; other users are told so.
 package struct ControlSocket: Sendable {
     let folder: Folder
     package static let name: FilePath = "control"
 
-    /// Carries an errand out and says what there is to say; returns the exit code.
+    /// Carries an errand out, sends its replies and returns the exit code.
     let carryOut: @Sendable (Errand, @escaping @Sendable (Reply) -> Void) async -> ExitCode
 
-    /// Returns only when it is cancelled.
+    /// Throws when it is cancelled, or when the socket fails.
     func run() async throws {
         let listener = Listener(try LocalSocket.listen(Self.name, in: folder))
         defer { try? folder.remove(Self.name) }
@@ -18,7 +18,7 @@ package struct ControlSocket: Sendable {
             await withDiscardingTaskGroup { group in
                 let (ours, others) = (Room(16), Room(1))
                 while let conversation = await listener.accept() {
-                    // Strangers have a room of their own, so that they can crowd out nobody.
+                    // Other users have a slot of their own, so that they cannot crowd out the daemon's user.
                     let isOurs = conversation.peer.map { $0.user == geteuid() || $0.user == 0 } ?? false
                     let room = isOurs ? ours : others
                     guard room.enter() else { continue }
@@ -36,7 +36,7 @@ package struct ControlSocket: Sendable {
         throw ControlError(path: folder.path)
     }
 
-    /// Each conversation has a thread. Whoever finds it crowded sees the connection close.
+    /// Slots for conversations, each of which has a thread. A client that finds none free sees the connection close.
     private final class Room: Sendable {
         private let free: Monitor<Int>
 
@@ -59,7 +59,7 @@ package struct ControlSocket: Sendable {
 
     private func refuse(_ conversation: Conversation) async {
         conversation.limit(.seconds(1))
-        // An end that closes with something unread takes back what it said.
+        // An end that closes with something unread takes back its reply, so the errand is read first.
         await conversation.ignore()
         let failure = Failure(DaemonForeign())
         await conversation.send(Reply.complaint(failure.sentence))
@@ -73,11 +73,11 @@ package struct ControlSocket: Sendable {
             let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    // Whoever went away is not spoken to any more; what they asked for is done.
+                    // A client that went away gets no more replies; its errand is carried out all the same.
                     for await reply in replies where await !conversation.send(reply) { break }
                     reply.finish()
                 }
-                // Whoever asks learns at once that they are heard.
+                // The client learns at once that the daemon hears it.
                 reply.yield(.received(0))
                 reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
                 reply.finish()
@@ -116,7 +116,7 @@ struct ControlError: Error, CustomStringConvertible {
     var description: String { "The control socket in \(path) failed." }
 }
 
-/// Another user's daemon.
+/// The daemon is another user's.
 package struct DaemonForeign: ExitCoded, CustomStringConvertible {
     package init() {}
 

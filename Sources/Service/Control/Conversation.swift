@@ -1,7 +1,7 @@
 package import Folder
 internal import JSON
 
-/// One connection to the control socket, at either end. It waits on a thread of its own.
+/// A connection to the control socket, at either end. It waits on a thread of its own.
 package actor Conversation {
     private nonisolated let socket: LocalSocket
     private nonisolated let thread = FileThread()
@@ -16,34 +16,33 @@ package actor Conversation {
 
     package nonisolated var peer: LocalSocket.Peer? { socket.peer }
 
-    /// Ends every wait on it.
+    /// Ends every wait on the socket.
     package nonisolated func stop() {
         socket.stop()
     }
 
-    /// How long the other end may keep silent, or leave unread what is said.
+    /// Limits how long the other end may keep silent, or leave unread what is sent.
     package nonisolated func limit(_ time: Duration) {
         socket.limit(time)
     }
 
-    /// `nil` when the other end is gone, keeps silent for too long, or says what is none of ours.
+    /// `nil` when the other end is gone, keeps silent for too long, or sends no such message.
     package func receive<Message: Decodable & Sendable>(_ type: Message.Type, atMost limit: Int = 1 << 26) -> Message? {
         var bytes: [UInt8] = []
         while let part = socket.receive(), let mark = part.first {
             bytes += part.dropFirst()
             if mark == Self.last { return try? JSONFile.decode(type, from: bytes) }
-            // A part with nothing in it leads nowhere.
+            // An empty part that is not the last is refused: such parts never reach the limit.
             if part.count == 1 || bytes.count > limit { return nil }
         }
         return nil
     }
 
-    /// Takes one part of whatever is said.
+    /// Takes one part of a message and drops it.
     func ignore() {
         _ = socket.receive()
     }
 
-    /// Whether it went out.
     @discardableResult
     package func send(_ message: some Encodable & Sendable) -> Bool {
         guard let bytes = try? JSONFile.encode(message) else { return false }

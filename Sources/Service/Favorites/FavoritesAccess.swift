@@ -4,12 +4,12 @@ internal import Folder
 internal import Glibc
 package import MirrorTree
 
-/// Who makes favorites of links while a command runs: this process, under the mirror's lock, or the daemon that has it.
+/// The process that makes favorites of links while a command runs: this one, under the mirror's lock, or another.
 package enum FavoritesAccess: Sendable {
     case here(Archive)
     case elsewhere(Tree)
 
-    /// Here if the mirror can be taken.
+    /// Takes the mirror's lock for this process, unless another has it or the mirror is another user's.
     package static func open(_ path: String, taking: () async throws -> Archive) async throws -> FavoritesAccess {
         do {
             return .here(try await taking())
@@ -20,10 +20,11 @@ package enum FavoritesAccess: Sendable {
             }
             return .elsewhere(tree)
         } catch RootError.othersMirror where geteuid() != 0 {
-            // Whoever shares a mirror may make links in favorites/, and no more; root may do anything, and makes nothing.
+            // A user who shares a mirror may make links in favorites/, and no more; root could write anywhere, and is
+            // refused.
             return .elsewhere(try Tree.open(path))
         } catch let error as FolderError where error.isNotWritable {
-            // Whoever shares a mirror may write into favorites/ only.
+            // A user who shares a mirror may write into favorites/ only.
             return .elsewhere(try Tree.open(path))
         }
     }
@@ -35,7 +36,7 @@ package enum FavoritesAccess: Sendable {
         }
     }
 
-    /// What is persisted after one look.
+    /// Makes one pass if the mirror is taken ``here(_:)``, and returns what is persisted.
     package func now(_ look: FavoritesLook = .allNames, tending: Bool = true) async throws -> FavoritesReport {
         switch self {
         case .here(let archive): try await archive.perform { try $0.favorites.run(over: look, tending: tending) }
@@ -43,10 +44,10 @@ package enum FavoritesAccess: Sendable {
         }
     }
 
-    /// What is persisted, once nothing is pending: in a folder that is not trusted yet, what a command removes would
-    /// only be given back.
+    /// Makes passes until nothing is pending: in a folder that is not trusted yet, a link that a command removes would
+    /// only be made again.
     ///
-    /// - Parameter looks: How many are made at most, besides those that go on at once with what is left of one.
+    /// - Parameter looks: The most passes to make, not counting those that only continue an unfinished one.
     package func settled(_ first: FavoritesLook = .allNames, looks: Int = .max) async throws -> FavoritesReport {
         var report = try await now(first)
         var made = 1
@@ -58,7 +59,7 @@ package enum FavoritesAccess: Sendable {
         return report
     }
 
-    /// What is persisted, once that is so; whatever it is by then when a daemon does not see to it in time.
+    /// Waits until the record is as wanted, or `patience` is over, and returns what is persisted.
     package func settled(
         until isSo: (FavoritesRecord) -> Bool, within patience: Duration = Self.patience
     ) async throws -> FavoritesReport {
@@ -75,6 +76,6 @@ package enum FavoritesAccess: Sendable {
         return report
     }
 
-    /// A removal takes two looks that are two seconds apart, on a disk that may have to start turning.
+    /// A removal takes two passes that are two seconds apart, on a disk that may have to spin up first.
     private static let patience = Duration.seconds(10)
 }

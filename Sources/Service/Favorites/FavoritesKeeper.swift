@@ -9,19 +9,19 @@ internal import Words
 
 /// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
 ///
-/// An event is a hint; the pass is the truth. It runs when the watch is armed, on every hint after that, and once more
-/// whenever it says so itself; in between nothing wakes.
+/// An event is a hint; the pass is the truth. A pass runs when the watch is armed, on every hint after that, and when
+/// the report of the last one asks for it; in between nothing wakes.
 package struct FavoritesKeeper: Sendable {
     package let archive: Archive
     package let log: Log
     var heartbeat = Heartbeat()
-    /// Others may add looks to them.
+    /// The queue of scan requests; other parts of the daemon add to it, too.
     var due = LooksDue()
-    /// Rung when a watch that could not be had is to be tried again.
+    /// Rung to try at once to arm a watch that could not be armed.
     var rearm = Bell()
-    /// Hears of every pass. The first comes when the watch is armed, or cannot be.
+    /// Called after every pass. The first pass runs when the watch is armed, or cannot be.
     var told: @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in }
-    /// Hears how changes are noticed, whenever that changes.
+    /// Called whenever the way in which changes are noticed becomes another.
     var watching: @Sendable (FavoritesWatching) -> Void = { _ in }
     /// Fetches the pictures of favorites that are not in the mirror.
     let fetch: @Sendable (Set<Day>) async -> Void
@@ -88,11 +88,11 @@ package struct FavoritesKeeper: Sendable {
     /// The private folder by which a sleeping watch is ended.
     static let control: FilePath = ".apod-mirror/control"
 
-    /// From one pass to the next.
+    /// State that is kept from one pass to the next.
     private struct State {
         var refusals = LoggedOnce { "\(Quantity.plural($0, "more entry is", "more entries are")) no favorite" }
         var troubles = LoggedOnce { "\(Quantity.plural($0, "more entry", "more entries")) could not be put right" }
-        /// Days that were ordered.
+        /// Days whose pictures the last pass wanted: they are not ordered again.
         var asked: Set<Day> = []
         var failure: String?
         var pause = Duration.seconds(1)
@@ -101,7 +101,7 @@ package struct FavoritesKeeper: Sendable {
     private enum Outcome {
         case done(LaterLook?)
         case failed(pause: Duration)
-        /// There was no room for what is to be written; how much there was before it was tried.
+        /// The disk was full. `freeBytes` is what was free before the pass.
         case noRoom(freeBytes: Int64?)
     }
 
@@ -141,7 +141,7 @@ package struct FavoritesKeeper: Sendable {
         }
     }
 
-    /// Returns when there may be more to log.
+    /// Returns how long to wait until there may be more to log; `nil` when nothing is pending.
     private func logNews(of report: FavoritesReport, _ state: inout State) -> Duration? {
         struct Refused: Hashable {
             var entry: FilePath
@@ -156,8 +156,7 @@ package struct FavoritesKeeper: Sendable {
         return [refusals, troubles].compactMap(\.self).min()
     }
 
-    /// A watch that ends is told once and armed again as soon as that can be; until then a pass is made every so often,
-    /// so that what is dropped meanwhile is late and not lost.
+    /// A watch that ends is logged once and armed again. Until then a pass runs every 15 seconds: no link is lost.
     private func watch(_ hint: @Sendable (FavoritesLook) -> Void) async {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
@@ -184,14 +183,14 @@ package struct FavoritesKeeper: Sendable {
                 }
                 told = error
             }
-            // At once: nobody is to wait for the first pass because nothing can be watched.
+            // The pass runs at once: a dropped link does not wait for a watch that cannot be armed.
             hint(.allNames)
             let pause = told == nil ? Duration.seconds(1) : .seconds(15)
             _ = try? await rearm.wait(or: { try await Pause().wait(for: pause) })
         }
     }
 
-    /// Names beside `favorites/` whose going or coming concerns favorites: their record, and the years they lie in.
+    /// Whether a name beside `favorites/` concerns favorites: their record, or a year in which their pictures lie.
     private static func matters(_ name: FilePath) -> Bool {
         name == FavoritesRecord.file || Listing.isYear(name)
     }

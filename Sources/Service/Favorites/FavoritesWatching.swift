@@ -1,8 +1,8 @@
 /// How changes in `favorites/` are noticed.
 package enum FavoritesWatching: Equatable, Sendable {
     case byEvents
-    /// Where the file system tells of none.
+    /// The file system sends no events, so the folder is scanned at intervals.
     case byLooking
-    /// Where it would, and cannot now: why.
+    /// The watch cannot be had for now, with the reason.
     case blind(String)
 }

@@ -1,29 +1,29 @@
 internal import Favorites
 
-/// Facts about `favorites/` that were logged already, so that none is logged twice. Thousands of them, at once or one after
-/// the other, are a few lines all the same: each pass names the first and counts the rest, and so does each hour.
+/// Facts about `favorites/` that were logged already, so that none is logged twice. Thousands of them, at once or one
+/// after the other, are a few lines all the same: each pass names the first and counts the rest, and so does each hour.
 struct LoggedOnce {
-    /// `7 more entries are no favorites`
+    /// The end of a line, such as `7 more entries are no favorites`.
     let more: (Int) -> String
-    /// By a fact's hash, since when it holds and whether it was logged or counted.
+    /// Since when a fact holds and whether it was logged or counted, by the fact's hash.
     private var facts: [Int: (since: ContinuousClock.Instant, isDone: Bool)] = [:]
     private var hour: ContinuousClock.Instant?
     private var linesInHour = 0
     private var countedInHour = 0
 
-    /// So many lines a pass.
+    /// The most lines in a pass.
     static let most = 20
-    /// So many lines an hour.
+    /// The most lines in an hour.
     static let mostInHour = 40
-    /// So many are named where a line stands for more.
+    /// Facts that are named in a line that stands for more.
     private static let named = 3
 
     init(more: @escaping (Int) -> String) {
         self.more = more
     }
 
-    /// Logs what has stood for two seconds: a shortcut is a file without an address while it is written, and a link that
-    /// comes before the one it leads to leads nowhere. Returns when more may be logged.
+    /// Logs facts that have held for two seconds: a shortcut is a file without an address while it is written, and a
+    /// link that comes before the one it leads to leads nowhere. Returns how long to wait until more may be logged.
     mutating func log<Fact: Hashable>(
         _ found: some Sequence<Fact>, inOrder: (Fact, Fact) -> Bool, at now: ContinuousClock.Instant = .now,
         sentence: (Fact) -> String, write: (String) -> Void
@@ -31,7 +31,7 @@ struct LoggedOnce {
         beginHour(at: now, write)
         var next: Duration?
         var ripe: [Fact] = []
-        // What is put right may go wrong again: only what was found now is remembered.
+        // Only facts that were found now are remembered, so that one that comes back is logged again.
         facts = found.reduce(into: [:]) { facts, fact in
             var state = self.facts[fact.hashValue] ?? (now, false)
             if !state.isDone {
@@ -46,7 +46,7 @@ struct LoggedOnce {
     }
 
     private mutating func log<Fact>(_ ripe: [Fact], _ sentence: (Fact) -> String, _ write: (String) -> Void) {
-        // The hour's last line is for what can only be counted.
+        // The hour's last line is for facts that can only be counted.
         if ripe.count <= min(Self.most, Self.mostInHour - 1 - linesInHour) {
             linesInHour += ripe.count
             for fact in ripe { write(sentence(fact)) }

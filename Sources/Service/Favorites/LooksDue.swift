@@ -1,7 +1,7 @@
 internal import Favorites
 internal import Folder
 
-/// The looks that are due, for the one who makes them: as many as come while one is made are one.
+/// Pending scans of `favorites/`. Requests that arrive during a scan are merged into one.
 package struct LooksDue: Sendable {
     private let due = Monitor<FavoritesLook?>(nil)
     private let bell = Bell()
@@ -11,7 +11,7 @@ package struct LooksDue: Sendable {
         bell.ring()
     }
 
-    /// Until the task is cancelled, one at a time. Each says which is due next although nothing may be added until then.
+    /// Runs scans one by one until the task is cancelled. Each returns the next one that is due without a request.
     func each(_ make: (FavoritesLook) async throws -> LaterLook?) async throws {
         var planned: [PlannedLook] = []
         while true {
@@ -46,7 +46,8 @@ private struct PlannedLook {
 }
 
 extension [PlannedLook] {
-    /// One at all names and one at some. Who drops links without end puts neither off: it comes when it was first planned.
+    /// Keeps one planned scan of all names and one of some. A later request never postpones a planned scan, so a steady
+    /// stream of links cannot starve it.
     fileprivate mutating func plan(_ new: PlannedLook) {
         guard let index = firstIndex(where: { $0.look.listsAllNames == new.look.listsAllNames }) else {
             return append(new)

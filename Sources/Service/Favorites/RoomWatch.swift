@@ -1,14 +1,13 @@
 internal import Folder
 
-/// Waits for room on a disk that had none: one small question every few seconds, and nothing is tried meanwhile.
+/// Waits for room on a full disk: asks the file system every few seconds, and writes nothing meanwhile.
 struct RoomWatch: Sendable {
     let root: Folder
 
-    /// Returns when there is more room than there was before, and after a minute in any case: a quota does not show in
-    /// what the disk says.
+    /// Returns when more is free than before, or after a minute: a quota does not show in the disk's free bytes.
     ///
-    /// - Parameter before: The free bytes before what failed was tried: room that was made since is room, too. `nil` where
-    ///   the disk did not say.
+    /// - Parameter before: The free bytes before the pass that failed, so that room made since then counts, too. `nil`
+    ///   where the disk did not say.
     func wait(forMoreThan before: Int64?) async throws {
         for _ in 0..<20 {
             try await Pause().wait(for: .seconds(3))

@@ -1,10 +1,10 @@
 package import Settings
 internal import Words
 
-/// The settings that a command line names besides the mirror. Where a daemon has that mirror it goes by its own: what is
-/// named otherwise is refused, so that nobody takes it for done.
+/// The settings that a command line names besides the mirror. A daemon goes by its own settings and refuses an order
+/// that names others, so that no user takes them for applied.
 package struct NamedSettings: Codable, Equatable, Sendable {
-    /// By key, as they may be written.
+    /// The values by key, as they may be written.
     var values: [String: String] = [:]
 }
 
@@ -19,9 +19,9 @@ extension NamedSettings {
     /// How far back a sync is to reach from now on.
     var history: History? { values["history"].flatMap { History($0) } }
 
-    /// Why a daemon with these settings does not carry out an order; `nil` where it does.
+    /// The reason why a daemon with these settings does not carry out an order; `nil` where it does.
     ///
-    /// - Parameter place: its mirror, as the one who asks writes it.
+    /// - Parameter place: the daemon's mirror, as the user writes it.
     func refusal(of order: Order, by own: Configuration, place: String) -> String? {
         var (named, reasons) = ([String](), [String]())
         for setting in Setting.all where order.goesBySettings {
@@ -43,7 +43,7 @@ extension NamedSettings {
 }
 
 extension Order {
-    /// Whether another setting may make something else of it.
+    /// Whether another setting may change what the order does.
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .repair, .accept, .prune, .gallery: true

@@ -2,32 +2,33 @@ package import Days
 package import Gallery
 package import MirrorTree
 
-/// A change that a command wants made to the mirror. Whoever has the mirror makes it: this process, or the daemon.
+/// A change that a command wants made to the mirror. The process that holds the mirror makes it: this one, or the
+/// daemon.
 package enum Order: Codable, Equatable, Sendable {
-    /// All that is due, or these days.
+    /// Fetches all that is due, or these days.
     case sync(since: Day?, until: Day?)
     case hide([Day])
     case unhide([Day])
-    /// Fetches what was found damaged.
+    /// Fetches the days that were found damaged.
     case repair([Day])
-    /// Remembers, for `status`, what is damaged of these days, which a look at all found to be.
+    /// Remembers, for `status`, what is damaged of these days, in which a check of the mirror found damage.
     case damaged([Day])
     /// Takes the replacement of a disputed day.
     case accept(Day)
-    /// Lets go of what `keep` does not hold.
+    /// Removes what the setting `keep` does not cover.
     case prune
     /// Makes all thumbnails and pages anew.
     case gallery
-    /// Changes nothing: how the mirror and its daemon are.
+    /// Changes nothing: asks how the mirror and its daemon are.
     case status
 }
 
 extension Order {
-    /// How far what people look at follows it.
+    /// How much of thumbnails and pages is updated after the order.
     package var extent: Showcase.Extent {
         switch self {
         case .sync: .missing
-        // A repair has what is missing made by itself, since it tells what is left.
+        // A repair makes missing thumbnails itself, since it reports what is left.
         case .repair, .hide, .unhide, .damaged, .accept, .prune, .gallery, .status: .news
         }
     }
@@ -36,15 +37,15 @@ extension Order {
 /// An order with what its answer depends on.
 package struct Errand: Codable, Sendable {
     package var order: Order
-    /// The mirror it is meant for: where one daemon was, another mirror's may be by now.
+    /// The id of the mirror that the order is for: by now a daemon of another mirror may listen at the same socket.
     package var mirror: String
-    /// The root as the one who asks writes it.
+    /// The mirror's root as the user writes it.
     package var place: String
-    /// What a suggested command must repeat to mean this mirror.
+    /// The options that a suggested command must repeat to mean this mirror.
     package var options: String
     package var settings: NamedSettings
     package var isQuiet: Bool
-    /// Whether somebody looks at a bar.
+    /// Whether a user watches a progress bar.
     package var wantsProgress: Bool
 
     package init(
@@ -61,7 +62,7 @@ package struct Errand: Codable, Sendable {
     }
 }
 
-/// What comes back while an order is carried out, one after the other; the last one is ``ended(_:)``.
+/// A message that comes back while an order is carried out; the last one is ``ended(_:)``.
 package enum Reply: Codable, Sendable {
     /// A line of the answer.
     case line(String)
@@ -70,6 +71,6 @@ package enum Reply: Codable, Sendable {
     /// Bytes of all downloads so far.
     case received(Int64)
     case status(MirrorStatus)
-    /// With the exit code.
+    /// The order has ended, with this exit code.
     case ended(Int32)
 }

@@ -8,7 +8,7 @@ internal import Settings
 internal import Store
 
 extension OrderDesk {
-    /// One pass over all that is due, or over the days that are named, summed up at its end.
+    /// Makes a pass over all that is due, or over the days that are named, and sums it up at its end.
     func sync(since: Day?, until: Day?) async throws -> ExitCode {
         let summary = try await shown {
             try await patiently {
@@ -22,7 +22,7 @@ extension OrderDesk {
                 return try await looks.fetch(.days(first...max(first, until ?? today)))
             }
         }
-        // Without a daemon nobody else sees to what favorites/ still waits for. What was wrong with it is told already.
+        // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
         if summary.stopped == nil, daemon == nil {
             _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
         }
@@ -34,11 +34,12 @@ extension OrderDesk {
         return summary.troubles.isEmpty && summary.leftOut.isEmpty ? pruned : .notAllWell
     }
 
-    /// As many as an accident takes to be made good; whoever goes on dropping links does not hold up the sync.
+    /// The most scans of favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who
+    /// goes on.
     static let looksAtFavorites = 8
 
-    /// A pause of up to a minute is waited for while somebody looks at the bar, which says so; but not one after another
-    /// for ever.
+    /// Waits for each pause of up to a minute that the source asks for, while a user watches the progress bar, which
+    /// says so; ten pauses at most.
     private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         for _ in 0..<(errand.wantsProgress ? Self.mostPauses : 0) {
             let seconds: Int

@@ -10,7 +10,8 @@ internal import Store
 internal import Words
 
 extension OrderDesk {
-    /// Brings days back whose files were found damaged, and makes again what was made of others.
+    /// Brings back days whose files were found damaged, and makes Today, thumbnails and pages again where they are
+    /// wrong.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {
         let verification = looks.verification
         var left: [Finding] = []
@@ -49,7 +50,7 @@ extension OrderDesk {
         return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
     }
 
-    /// Looks itself at what another process found damaged.
+    /// Checks the days that another process found damaged, and remembers what is.
     func remember(_ damaged: [Day]) async throws -> ExitCode {
         let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
         await remember(damaged.flatMap { looks.verification.look(at: $0, isFavorite: favorites[$0] != nil) })
@@ -60,11 +61,11 @@ extension OrderDesk {
     private func remember(_ findings: [Finding]) async {
         let damaged = Verification.Report(findings: findings).damage
         if let daemon { return await daemon.checkup.note(damaged) }
-        // A full disk keeps nothing from being repaired.
+        // A failed write is ignored: a full disk does not end the repair.
         try? await archive.perform { try $0.notes.note(damaged: damaged) }
     }
 
-    /// Asks for pictures that are not right: whoever wants them mended need not wait for the sync that would ask.
+    /// Requests doubtful pictures again: a user who repairs need not wait for the sync that would request them.
     private func askAgain(_ doubtful: Set<Day>) async throws {
         if doubtful.isEmpty { return }
         do {

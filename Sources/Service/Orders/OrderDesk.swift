@@ -10,14 +10,14 @@ internal import Store
 internal import Transfer
 internal import Words
 
-/// Carries out orders on a mirror that this process has. The same for a command that found the mirror free and for the
-/// daemon that is asked by one: only where the replies go differs.
+/// Carries out orders on a mirror that this process holds. A command that found the mirror free does it as the daemon
+/// does for one that asks: only where the replies go differs.
 package struct OrderDesk: Sendable {
     package let looks: NASALooks
     package let showcase: Showcase
     package let say: @Sendable (Reply) -> Void
     package let errand: Errand
-    /// A daemon keeps favorites anyway, and knows how it is.
+    /// The daemon that this process is, if any: it keeps favorites anyway, and knows its status.
     var daemon: Daemon?
 
     package init(
@@ -33,7 +33,7 @@ package struct OrderDesk: Sendable {
 
     var archive: Archive { looks.archive }
 
-    /// Throws what a person must be told, and what the exit code follows from.
+    /// Throws errors that a user must be told, and from which the exit code follows.
     package func carryOut() async throws -> ExitCode {
         guard errand.mirror == archive.tree.identity.id else { return .noDaemon }
         let own = looks.configuration
@@ -54,7 +54,7 @@ package struct OrderDesk: Sendable {
         }
     }
 
-    /// A pass, with all that it tells on the way.
+    /// Runs a pass, and replies with its events and the bytes received.
     package func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         let transfer = looks.refresher.fetch.transfer
         let before = transfer.bytesReceived
@@ -80,7 +80,7 @@ package struct OrderDesk: Sendable {
         say(.line(text))
     }
 
-    /// The last word of a pass that something ended early.
+    /// Replies with the error that ended a pass early, and returns its exit code.
     package func told(_ error: any Error) -> ExitCode {
         let failure = Failure(error)
         say(.complaint(failure.sentence))
@@ -98,7 +98,7 @@ package struct OrderDesk: Sendable {
 extension OrderDesk {
     fileprivate func hide(_ days: [Day]) async throws -> ExitCode {
         try await each(days) { day in
-            // A link that was just dropped makes a favorite of it, too.
+            // The scan comes first: a link that was just dropped makes a favorite of the day, too.
             try await archive.perform { archive in
                 _ = try archive.favorites.run(over: .allNames)
                 try archive.store.hide(day)
@@ -115,7 +115,7 @@ extension OrderDesk {
         }
     }
 
-    /// A day that cannot be changed is told and keeps no other from it.
+    /// Changes each day; a day that cannot be changed is reported and keeps no other from it.
     private func each(_ days: [Day], _ change: (Day) async throws -> String) async throws -> ExitCode {
         try archive.claim.check()
         var exitCode = ExitCode.fine
@@ -125,7 +125,7 @@ extension OrderDesk {
                 if !errand.isQuiet { line(sentence) }
             } catch let error as HideError {
                 var sentence = Failure(error).sentence
-                // It ends with a command.
+                // The sentence ends with a command.
                 if case .favorite = error { sentence += errand.options }
                 say(.complaint(sentence))
                 exitCode = .notAllWell
@@ -147,7 +147,7 @@ extension OrderDesk {
         return .notAllWell
     }
 
-    /// Quiet where nothing goes.
+    /// Prunes, and says nothing where nothing is removed.
     func pruneAfterSync() async -> ExitCode {
         do {
             let pruning = try await looks.prune()
@@ -162,7 +162,7 @@ extension OrderDesk {
 }
 
 extension OrderDesk {
-    /// Makes all that people look at anew.
+    /// Makes all thumbnails and pages anew.
     fileprivate func gallery() async throws -> ExitCode {
         guard showcase.maker != nil || showcase.gallery != nil else {
             say(.complaint("apod-mirror: The settings gallery and thumbnails are both off; there is nothing to make."))
@@ -176,7 +176,7 @@ extension OrderDesk {
             say(.complaint("apod-mirror: " + sentence))
             failures.withLock { $0.append(isDiskFull) }
         }
-        // A daemon's own work may tell of a day, too.
+        // A daemon's own work sends events of days, too.
         let told = Monitor<[Day: Bool]>([:])
         try await archive.events.heard { event in
             say(.event(event))

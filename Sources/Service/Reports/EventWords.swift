@@ -2,11 +2,11 @@ package import MirrorTree
 package import Settings
 internal import Words
 
-/// What events read like: a line a picture, and what asks for attention in the log. What is merely pending stands in
-/// the closing words and in the status.
+/// The wording of events: a line a picture, and log entries for what needs attention. Pending days stand in the closing
+/// words and in the status.
 package struct EventWords: Sendable {
     package let log: Log
-    /// What a suggested command must repeat to mean this mirror.
+    /// Options that a suggested command must repeat to mean this mirror.
     package let options: String
 
     package init(log: Log, options: String) {
@@ -14,7 +14,7 @@ package struct EventWords: Sendable {
         self.options = options
     }
 
-    /// `nil` for what is no picture.
+    /// `nil` for an event that brings no picture.
     package func line(for event: MirrorEvent) -> String? {
         switch event {
         case .stored(let metadata, let replaced):

@@ -2,11 +2,11 @@ package import Archive
 package import Settings
 internal import Words
 
-/// What is told of a prune. Pure.
+/// The report of a prune, for a person. Pure.
 package struct PruneReport: Sendable {
     package var pruning: Pruning
     package var keep: Keep
-    /// What a suggested command must repeat to mean this mirror.
+    /// Options that a suggested command must repeat to mean this mirror.
     package var options = ""
     package var isDryRun = false
 

@@ -8,15 +8,15 @@ struct SyncReport: Sendable {
     var summary: RefreshSummary
     /// Every day that waits for its picture, with the reason, also those that this pass left alone.
     var pending: [Day: String]
-    /// Days that wait and were not asked for, since something ended the pass: when each is, at the earliest.
+    /// The earliest retry of each pending day that was not asked for, since something ended the pass.
     var retries: [Day: String] = [:]
-    /// Old days that NASA has no picture for, as it said itself: they are asked for in turn.
+    /// The number of old days that NASA itself has no picture for; they are asked for in turn.
     var absent = 0
-    /// Of the mirror's own days, those that nothing is known of; 0 where only some days were asked for.
+    /// The number of the mirror's days of which nothing is known; 0 if only some days were asked for.
     var missing = 0
     var usage: Usage
     var place: String
-    /// What a suggested command must repeat to mean this mirror.
+    /// Options that a suggested command must repeat to mean this mirror.
     var options = ""
     var start: Day
     var today: Day
@@ -62,7 +62,7 @@ struct SyncReport: Sendable {
         if summary.unpublished.contains(today) {
             return "NASA has not published today's picture yet (often hours late)."
         }
-        // Between two days that are there it is no everyday thing, and filled in weeks later sometimes.
+        // A day missing between two published ones is rare, and sometimes filled in weeks later.
         let yesterday = today.advanced(by: -1)
         guard summary.unpublished.contains(yesterday), !summary.unpublished.contains(today.advanced(by: -2)) else {
             return nil

@@ -1,11 +1,11 @@
 internal import Folder
 internal import MirrorTree
 
-/// Which troubles were told already: what goes on from look to look is told once, and again when it has come back.
+/// Remembers which troubles were told. One that lasts from pass to pass is told once, and again when it has come back.
 final class TroubleNews: Sendable {
     private struct State {
         var told: Set<String> = []
-        /// Heard of since the last look ended.
+        /// Troubles since the last pass over NASA ended.
         var heard: Set<String> = []
     }
 

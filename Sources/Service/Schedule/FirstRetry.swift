@@ -5,13 +5,13 @@ internal import MirrorTree
 internal import Settings
 internal import Store
 
-/// When the first of the days that failed, or that a list left out, may be tried again, as far as they belong to the mirror:
-/// what a pass does not ask for would be due for ever.
+/// The time when the first day that failed, or that a list left out, may be tried again. Only days of the mirror count:
+/// a day that no pass requests would be due for ever.
 struct FirstRetry: Sendable {
     var since: Day
     var until: Day
     var keep = Keep.forever
-    /// When a list is asked for days again that it has left out.
+    /// When a list is asked again for days that it has left out.
     var forLeftOut: Timestamp?
 
     func time(in archive: isolated Archive) -> Timestamp? {

@@ -8,7 +8,7 @@ package import Settings
 internal import Store
 internal import Transfer
 
-/// Passes over NASA's days, one at a time whoever asks for them, each remembered for the schedule.
+/// Passes over NASA's days, one at a time for the schedule and all commands, each remembered for the schedule.
 package struct NASALooks: Sendable {
     package let archive: Archive
     package let refresher: Refresher
@@ -17,14 +17,14 @@ package struct NASALooks: Sendable {
     package let configuration: Configuration
     package var budget = SourceBudget()
     package let heartbeat = Heartbeat()
-    /// Where a daemon's status learns what becomes of them.
+    /// The daemon's status board, which is told of each pass for all that is due.
     package var board: StatusBoard?
-    /// Rung after each pass: what comes next is to be reckoned anew.
+    /// Rung after each pass, since the time of the next one is to be reckoned anew.
     let bell = Bell()
-    /// Somebody wants a pass now, whatever the schedule says.
+    /// Whether a user wants a pass now, whatever the schedule says.
     private let isAsked = Monitor(false)
     private let turnstile = Places(1)
-    /// What a full disk may have kept from being written down.
+    /// The last pass, which a full disk may have kept from being written down.
     private let memory = Monitor<LastLook?>(nil)
 
     package init(
@@ -40,7 +40,7 @@ package struct NASALooks: Sendable {
         self.board = board
     }
 
-    /// What is known for the next look. Reads a few files.
+    /// The facts for the time of the next pass. Reads a few files.
     func facts() async throws -> Schedule.Facts {
         try await heartbeat.step("The look at the schedule") {
             let last = try await lastLook()
@@ -51,8 +51,9 @@ package struct NASALooks: Sendable {
                     since: start, until: today, keep: keep, forLeftOut: last.map { $0.time + Schedule.longest })
                 return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
             }
-            // Where the settings ask for older days than the mirror begins with, a look is due at once, and only once for each
-            // process: while there is no network, those days stay older, and a look would be due at once for ever.
+            // A pass is due at once where the settings ask for older days than the mirror begins with, but only once
+            // for each process: without a network the mirror's first day stays, and a pass would be due at once for
+            // ever.
             let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
             return Schedule.Facts(
                 last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: newest,
@@ -60,24 +61,25 @@ package struct NASALooks: Sendable {
         }
     }
 
-    /// What another process did not bring to its end is tried again, but not by each of many that end soon.
+    /// The last pass. A pass that another process did not complete is tried again, but not by each of many that end
+    /// soon.
     private func lastLook() async throws -> LastLook? {
         if let look = memory.withLock({ $0 }) { return look }
         guard let look = try await archive.perform({ try $0.tree.sourceState }).lastLook else { return nil }
         return look.isWhole || nasa.now < look.time + Schedule.shortest ? look : nil
     }
 
-    /// Has the schedule name the present for once.
+    /// Has the schedule make a pass due now, once.
     func ask() {
         isAsked.withLock { $0 = true }
         bell.ring()
     }
 
-    /// The pass for all that is due.
+    /// Makes the pass for all that is due.
     ///
     /// - Parameters:
     ///   - isThorough: whether a block of older days is read again, too; by default once a day.
-    ///   - isAsked: whether a person waits for it, as for one that ``ask()`` wished for.
+    ///   - isAsked: whether a user waits for the pass, as after ``ask()``.
     ///   - history: how far back the mirror is to reach from now on, if further than the settings have it.
     func refresh(
         isThorough: Bool? = nil, isAsked asked: Bool = false, reaching history: History? = nil
@@ -99,7 +101,7 @@ package struct NASALooks: Sendable {
                 await tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
                 return summary
             } catch let error as CancellationError {
-                // No look: the next start goes on at once with what this one was about.
+                // A cancelled pass is not recorded: the next start goes on with it at once.
                 throw error
             } catch {
                 try? await note(isWhole: false, after: former)
@@ -110,7 +112,7 @@ package struct NASALooks: Sendable {
         }
     }
 
-    /// A pass for certain days only; it says nothing of the others.
+    /// Makes a pass for certain days only, which is not recorded for the schedule.
     package func fetch(_ wanted: Wanted) async throws -> RefreshSummary {
         try await alone {
             try archive.claim.check()
@@ -128,7 +130,7 @@ package struct NASALooks: Sendable {
                 for day in days where await !archive.incoming.isWhole(day) { damaged.insert(day) }
                 if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
             } catch let error as SourceError {
-                // What the vault has needs no source.
+                // The vault can mend days without the source.
                 summary.stopped = error
             }
             try await archive.mend(days)
@@ -136,9 +138,10 @@ package struct NASALooks: Sendable {
         }
     }
 
-    /// Lets go of what `keep` does not hold; never beside a pass.
+    /// Removes what the setting `keep` does not cover; never beside a pass.
     ///
-    /// - Parameter isAsked: by a person, who answers for the clock. By itself nothing goes while that is in doubt.
+    /// - Parameter isAsked: whether a user asks, who answers for the clock. Otherwise nothing is removed while the
+    ///   clock is in doubt.
     func prune(isAsked: Bool = false) async throws -> Pruning {
         guard isAsked || !nasa.isInDoubt else { return Pruning() }
         return try await turnstile.inside {
@@ -154,7 +157,7 @@ package struct NASALooks: Sendable {
         try await turnstile.inside(work)
     }
 
-    /// What compares this mirror with its sums.
+    /// The check of this mirror against its sums.
     var verification: Verification { Verification(archive.tree, configuration) }
 
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
@@ -165,7 +168,8 @@ package struct NASALooks: Sendable {
         }
     }
 
-    /// Bytes, questions, days: a server may leave each of them unanswered until its time is up, and be on its way.
+    /// Grows with bytes, requests, events and the archive's steps, since a pass that waits for one of them may make
+    /// progress by another.
     private var progress: @Sendable () -> Int64 {
         { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
             transfer.bytesReceived + budget.askedEver + events.sent + archive.steps.value
@@ -178,7 +182,7 @@ package struct NASALooks: Sendable {
         try await archive.perform { try $0.notes.note(look) }
     }
 
-    /// Has everybody know that a look came to its end.
+    /// Tells all listeners that a pass came to its end.
     private func tell(answer: String) async {
         await archive.perform { $0.notes.lastAnswer = answer }
         archive.events.send(.looked)

@@ -10,9 +10,10 @@ internal import Settings
 struct Tick: Sendable {
     let looks: NASALooks
     let log: Log
-    /// Returns at that time of this machine's clock, when the clock is set, or when there is something to reckon with.
+    /// Returns at that time of this machine's clock, when the clock is set, or when the schedule is to be reckoned
+    /// anew.
     let wait: @Sendable (Timestamp) async throws -> Void
-    /// Hears when the next look is due.
+    /// Called with the time when the next pass is due.
     let planned: @Sendable (Timestamp) -> Void
 
     /// Throws when it is cancelled, or when there is no mirror any more that could be written to.

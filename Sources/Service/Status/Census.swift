@@ -7,7 +7,7 @@ internal import MirrorTree
 internal import Settings
 internal import Store
 
-/// What stands in the tree, counted.
+/// A count of what is in the tree.
 struct Census: Sendable {
     var days = MirrorStatus.Days()
     var newest: Day?
@@ -15,16 +15,16 @@ struct Census: Sendable {
     var thumbnailBytes: Int64?
     var freeBytes: Int64 = 0
     var favorites = 0
-    /// Why some of them share their bytes with the vault.
+    /// The reason why some favorites share their bytes with the vault.
     var crowding: String?
-    /// Why nothing can be said of years and months, or nothing be stored in those of days that are to come.
+    /// Sentences on folders of years and months that cannot be read, or in which pictures to come cannot be stored.
     var closed: [String] = []
     /// Days whose picture is to come.
     private var lacking: Set<Day> = []
 }
 
 extension Census {
-    /// Of the mirror as it is now, also where somebody else changed it.
+    /// Counts the mirror as it is now, also where a user or another process changed it.
     init(of archive: isolated Archive, keep: Keep) throws {
         let record = try? archive.favorites.record ?? archive.tree.favoritesRecord()
         try self.init(
@@ -35,7 +35,7 @@ extension Census {
         crowding = try? archive.favorites.vault.crowding()
     }
 
-    /// Reads the small files only, and looks at the size of each picture.
+    /// Counts a listed tree. Of the pictures only the sizes are read.
     init(_ tree: Tree, _ listing: Listing, favorites: Int, today: Day, keep: Keep) throws {
         self.favorites = favorites
         newest = listing.presentDays.last
@@ -44,7 +44,7 @@ extension Census {
             if metadata.mirror.state == .hidden {
                 days.hidden.append("\(day)")
             } else if metadata.mirror.picture != nil {
-                // Its file went by somebody's hand.
+                // The picture's file was removed by a user or another program.
                 days.missing += 1
                 lacking.insert(day)
             } else {
@@ -71,7 +71,7 @@ extension Census {
 }
 
 extension Listing {
-    /// Days of which nothing stands there, and nothing is known that explains it.
+    /// Days that have no file in the tree, and no known reason for that.
     func missingDays(in days: Range<Day>, _ absent: AbsentDays) -> [Day] {
         days.filter { day in
             self.days[day] == nil && closedFolder(of: day) == nil && !absent.isKnown(day)

@@ -1,12 +1,12 @@
 internal import Folder
 
-/// Has the tree counted for those who ask how things are. A disk may take its time for that: nobody waits longer than they
-/// want to.
+/// Requests for a count of the tree, by those who ask for the status. A disk may take long for a count, so each request
+/// has a time limit.
 final class CountRequests: Sendable {
     private let waiting = Monitor<[Bell]>([])
     private let asked = Bell()
 
-    /// Counts for all who have asked, again and again, until the task is cancelled.
+    /// Counts for all pending requests at once, again and again, until the task is cancelled.
     func serve(_ count: () async -> Void) async throws {
         while true {
             try await asked.wait()
@@ -20,7 +20,7 @@ final class CountRequests: Sendable {
         }
     }
 
-    /// Returns when all has been counted that was there when this was called, or when the time is up.
+    /// Returns when a count that began after this call has ended, or when the time is up.
     func wait(atMost time: Duration) async {
         let done = Bell()
         waiting.withLock { $0.append(done) }

@@ -5,7 +5,7 @@ package import MirrorTree
 package import Settings
 
 extension MirrorStatus {
-    /// How a mirror is that no daemon keeps: what is on disk now.
+    /// The status of a mirror that no daemon keeps, from what is on disk now.
     package init(of tree: Tree, _ configuration: Configuration, today: Day) throws {
         let record = (try? tree.favoritesRecord())?.favorites ?? [:]
         let census = try Census(

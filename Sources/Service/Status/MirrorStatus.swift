@@ -2,11 +2,11 @@ package import Days
 internal import Settings
 internal import Words
 
-/// How the mirror and its daemon are: `status.json`, and what `apod-mirror status` tells.
+/// The status of the mirror and its daemon: `status.json`, and what `apod-mirror status` tells.
 package struct MirrorStatus: Codable, Equatable, Sendable {
     var version = Version.current
     var mirror: String
-    /// The daemon's; `nil` where none runs.
+    /// The daemon's process id; `nil` where no daemon runs.
     var process: Int32?
     /// When the daemon began.
     var since: Timestamp?
@@ -14,26 +14,26 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     var days: Days
     /// The newest day with a picture.
     var newest: Day?
-    /// NASA's day as this was written.
+    /// NASA's day when the status was made.
     var today: Day
-    /// Of all pictures and videos.
+    /// The bytes of all pictures and videos.
     var bytes: Int64
-    /// Of all thumbnails, where pages are written.
+    /// The bytes of all thumbnails, where pages are written.
     var thumbnailBytes: Int64?
     var freeBytes: Int64
     var favorites: Favorites
     var source: Source
-    /// Seconds that this machine's clock is behind NASA's; nothing when it is right.
+    /// Seconds that this machine's clock is behind NASA's; `nil` when it is right.
     var clockDifference: Int?
-    /// What is not well, a sentence each; empty when all is.
+    /// The troubles, a sentence each; empty when all is well.
     package var troubles: [String] = []
 
     package struct Sync: Codable, Equatable, Sendable {
-        /// Whether one is under way, and how far it is.
+        /// The progress of the sync that is under way; `nil` while there is none.
         var running: Progress?
         var last: Timestamp?
         var outcome: String?
-        /// Whether it came to its end.
+        /// Whether the last sync came to its end.
         var isWhole: Bool?
         package var next: Timestamp?
 
@@ -50,25 +50,25 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
 
     struct Days: Codable, Equatable, Sendable {
         var present = 0
-        /// Of the mirror's own days, without a word why.
+        /// The number of the mirror's own days whose picture is missing for no known reason.
         var missing = 0
-        /// By day, with the reason.
+        /// The pending days, with the reason.
         var pending: [String: String] = [:]
         var disputed: [String: String] = [:]
-        /// Pictures that are not right, with the reason.
+        /// Days whose picture came whole and may be damaged, with the reason.
         var doubtful: [String: String] = [:]
-        /// NASA has no picture for them.
+        /// Days for which NASA has no picture.
         var absent: [String] = []
         var hidden: [String] = []
     }
 
     struct Favorites: Codable, Equatable, Sendable {
         var count = 0
-        /// Entries that are no favorites, by their paths below favorites/, with the reason: the first of them.
+        /// The first entries that are no favorites, by their paths below favorites/, with the reason.
         var refused: [String: String] = [:]
-        /// How many of them there are.
+        /// The number of all entries that are no favorites.
         var refusedCount: Int?
-        /// The first of what could not be done.
+        /// The first failures of the last scan, a sentence each.
         var troubles: [String] = []
         var watch = "inotify"
 
@@ -81,7 +81,7 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     struct Source: Codable, Equatable, Sendable {
         var name: String
         var address: String
-        /// How many questions were asked today, and how many more the server allows, where it says so.
+        /// The requests made today, and how many more the server allows, where it says so.
         var requestsToday = 0
         var requestsLeft: Int?
         var pausedUntil: Timestamp?
@@ -103,7 +103,7 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
 }
 
 extension MirrorStatus {
-    /// So many days without a new picture are not well.
+    /// After so many days without a new picture the mirror is not well.
     static let patience = 3
 
     package var isWell: Bool { troubles.isEmpty }

@@ -6,30 +6,30 @@ internal import NASA
 internal import Refresh
 internal import Words
 
-/// What the loops of the daemon know of themselves, as far as a person may ask for it.
+/// The state of the daemon's loops, as far as `status` shows it.
 package final class StatusBoard: Sendable {
     package struct Facts: Sendable {
-        /// The tree is listed and the watch is armed, or cannot be.
+        /// Whether the tree is listed and the watch is armed, or cannot be.
         var isReady = false
         var next: Timestamp?
         package var last: Timestamp?
         var outcome: String?
-        /// Whether the last look came to its end; `nil` before the first.
+        /// Whether the last sync came to its end; `nil` before the first.
         package var isWhole: Bool?
-        /// What the owner must see to before another pass comes to its end.
+        /// The failure that the owner must see to before another pass comes to its end.
         var trouble: Trouble?
         var pausedUntil: Timestamp?
         var census = Census()
-        /// Grows with what the census counts.
+        /// Grows with each change of what the census counts.
         var changes = 0
-        /// Those that the census has counted.
+        /// The value of `changes` that the census covers.
         var counted = -1
         var countFailure: String?
-        /// Why favorites could not be looked at.
+        /// The failure of the last scan of favorites/.
         var favoritesFailure: Trouble?
-        /// Why favorites share their bytes with the vault.
+        /// The reason why favorites share their bytes with the vault.
         var crowding: String?
-        /// Why changes of theirs are not seen.
+        /// The reason why changes of favorites/ are not seen.
         var blindness: String?
         /// Damage that was found last, and is not mended yet.
         var damaged: [String] = []
@@ -37,11 +37,11 @@ package final class StatusBoard: Sendable {
         var favorites = MirrorStatus.Favorites()
     }
 
-    /// Somebody may drop thousands of entries that mean nothing.
+    /// The most entries that are named: a user may drop thousands that mean nothing.
     private static let mostNamed = 100
 
     private let state = Monitor(Facts())
-    /// Of the mirror's disk; `nil` when it does not say.
+    /// The free bytes of the mirror's disk; `nil` when the disk does not say.
     private let freeBytes: @Sendable () -> Int64?
     /// Rung whenever there is something new.
     let bell = Bell()
@@ -58,7 +58,7 @@ package final class StatusBoard: Sendable {
     }
 
     func note(_ event: MirrorEvent) {
-        // They are many, and nothing that is counted.
+        // Events of thumbnails are many, and nothing that is counted.
         if case .thumbnail = event { return }
         note { facts in
             switch event {
@@ -130,7 +130,8 @@ package final class StatusBoard: Sendable {
         }
     }
 
-    /// Counts; what changes meanwhile is to be counted again. What was counted is no news by itself.
+    /// Takes a census; changes that come meanwhile are to be counted again. A count rings no bell: it is no news by
+    /// itself.
     func count(_ count: () async throws -> Census) async {
         let changes = facts.changes
         let result: Result<Census, any Error>
@@ -148,7 +149,7 @@ package final class StatusBoard: Sendable {
         }
     }
 
-    /// What mostly passes by itself: a network that is down, a server that is busy.
+    /// Whether an error mostly passes by itself: a network that is down, a server that is busy.
     private static func isTransient(_ error: any Error) -> Bool {
         switch error {
         case SourceError.unreachable, SourceError.rateLimited: true

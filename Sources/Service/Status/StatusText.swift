@@ -1,13 +1,13 @@
 package import Settings
 internal import Words
 
-/// What `apod-mirror status` prints, a line a fact. Pure.
+/// The lines that `apod-mirror status` prints, a fact each. Pure.
 package struct StatusText: Sendable {
     package let status: MirrorStatus
     package let local: LocalTime
     /// The root as its owner writes it.
     package let place: String
-    /// What a suggested command must repeat to mean this mirror.
+    /// The options that a suggested command must repeat to mean this mirror.
     package var options = ""
 
     package init(status: MirrorStatus, local: LocalTime, place: String, options: String = "") {
@@ -80,7 +80,7 @@ package struct StatusText: Sendable {
         ]
     }
 
-    /// - Parameter count: How many there are, where not all of them are known.
+    /// - Parameter count: The number of all entries, where `reasons` holds only the first of them.
     private func listed(
         _ what: String, _ reasons: [String: String], of count: Int? = nil, andThen command: String? = nil
     ) -> [String] {

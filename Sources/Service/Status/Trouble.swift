@@ -1,19 +1,20 @@
 internal import Folder
 internal import Refresh
 
-/// Something that went wrong, as `status` tells it until it has gone well.
+/// A failure that `status` shows until the work has succeeded.
 struct Trouble: Equatable, Sendable {
     let sentence: String
-    /// How many bytes have to be free for it to be over, where room was all that it lacked.
+    /// The trouble is over when more bytes than this are free; `nil` where more than room was lacking.
     private let needed: Int64?
 
-    /// - Parameter freeBytes: How many were free then; `nil` where the disk did not say.
+    /// - Parameter freeBytes: The free bytes at the failure; `nil` where the disk did not say.
     init(_ error: any Error, freeBytes: Int64?) {
         sentence = "\(error)"
         switch error {
         // A picture that was too large for what was free needs its own room besides.
         case let low as DiskLow: needed = low.minimum + (low.wanted ?? 0)
-        // A disk may have room and no inode, and a quota does not show: only more room than there was is news.
+        // A disk may have room and no inode, and a quota does not show in the free bytes: only more room than before is
+        // news.
         case let error as FolderError where error.isDiskFull: needed = freeBytes.map { $0 + Self.enough }
         default: needed = nil
         }
@@ -23,7 +24,7 @@ struct Trouble: Equatable, Sendable {
 
     var isForRoom: Bool { needed != nil }
 
-    /// Whether there is the room by now that it lacked.
+    /// Whether there is the room by now that was lacking.
     func isOver(with freeBytes: Int64) -> Bool {
         needed.map { freeBytes > $0 } ?? false
     }

@@ -7,9 +7,9 @@ package import Settings
 internal import Store
 internal import Words
 
-/// The daemon's own look for damage: day by day over the whole mirror, once a month or a week. It is in nobody's way,
-/// goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify` found, so that
-/// `status` tells the result of the last look, whoever made it.
+/// The daemon's own check for damage: day by day over the whole mirror, once a month or a week. It stands back behind
+/// other work, goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify`
+/// found, so that `status` tells the result of the last check of either kind.
 package struct Checkup: Sendable {
     let looks: NASALooks
     let board: StatusBoard
@@ -19,9 +19,9 @@ package struct Checkup: Sendable {
 
     private struct State {
         var noted = CheckupState(ended: Timestamp(seconds: 0))
-        /// When damage was last tried to be mended.
+        /// When the daemon last tried to mend damage.
         var tried = Timestamp(seconds: 0)
-        /// What the log has heard of already.
+        /// The sentences that are in the log already.
         var told: Set<String> = []
     }
 
@@ -34,7 +34,7 @@ package struct Checkup: Sendable {
     private var archive: Archive { looks.archive }
     private var noted: CheckupState { state.withLock { $0.noted } }
 
-    /// Replaces what is known to be damaged by what a look at all days has just found and could not mend, by day.
+    /// Replaces the known damage by what a check of all days has just found and could not mend, by day.
     func note(_ damaged: [Day: String]) async {
         state.withLock { $0.tried = .now }
         change { $0.note(damaged) }
@@ -45,7 +45,7 @@ package struct Checkup: Sendable {
     /// Throws only when it is cancelled.
     func run() async throws {
         await load()
-        // Without looks of its own it tells what verify found, and mends nothing by itself.
+        // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
         guard let interval = looks.configuration.verify.length else { return try await Bell().wait() }
         while true {
             if !noted.damaged.isEmpty {
@@ -53,7 +53,7 @@ package struct Checkup: Sendable {
                 try await settle(mending: isDue)
             }
             let (due, tried) = state.withLock { state in
-                // One in the future was noted while the clock was wrong.
+                // A time in the future was noted while the clock was wrong.
                 (state.noted.ended, state.tried) = (min(state.noted.ended, .now), min(state.tried, .now))
                 return (state.noted.due(interval, now: .now), state.tried)
             }
@@ -71,7 +71,7 @@ package struct Checkup: Sendable {
         }
     }
 
-    /// What could not be mended may be another day.
+    /// Damage that could not be mended is tried again after a day.
     private static let retry = 86_400
 
     private func wait(until time: Timestamp) async throws {
@@ -98,7 +98,7 @@ package struct Checkup: Sendable {
                 await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
             }
             try Task.checkCancellation()
-            // A day that went meanwhile, or changed, is whole by the time somebody looks again.
+            // A day that was removed or changed meanwhile may be found damaged; `settle` checks it once more.
             change { $0.damaged["\(day)"] = findings.first?.reason }
             // A tenth of the time is enough to come through within hours.
             try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
@@ -117,7 +117,7 @@ package struct Checkup: Sendable {
 
     // MARK: Mending
 
-    /// Looks at what was damaged once more, has it mended, and tells what is left.
+    /// Checks the damaged days once more, has them mended, and logs what is left.
     private func settle(mending: Bool) async throws {
         let days = Set(noted.damaged.keys.compactMap { Day($0) })
         var left = await look(at: days)
@@ -158,7 +158,8 @@ package struct Checkup: Sendable {
 
     // MARK: What is noted
 
-    /// The one way in which noted damage changes, so that `status` tells of damage as soon as it is found, or is gone.
+    /// Changes the noted damage. Every change goes this way, so that `status` tells of damage as soon as it is found,
+    /// or is gone.
     private func change(_ body: (inout CheckupState) -> Void) {
         state.withLock { body(&$0.noted) }
         if board.facts.damaged != noted.troubles { board.note { $0.damaged = noted.troubles } }
@@ -171,7 +172,7 @@ package struct Checkup: Sendable {
     }
 
     private func save() async {
-        // A full disk is told by others; the next note comes within a minute.
+        // A failed write is ignored: a full disk is reported elsewhere, and the next save comes within a minute.
         try? await archive.perform { [noted] in try $0.notes.save(noted) }
     }
 }

@@ -1,11 +1,11 @@
 internal import Days
 
-/// Something that is not as it should be, wherever in the mirror.
+/// A fault that was found anywhere in the mirror.
 package struct Finding: Encodable, Equatable, Sendable {
     enum Kind: String, Encodable, Sendable {
         /// A day's picture, or its JSON.
         case picture
-        /// A day's picture that is what was stored, and not right.
+        /// A day's picture that is what was stored, and may be damaged all the same.
         case doubt
         /// A month's SHA256SUMS.
         case sums
@@ -15,19 +15,19 @@ package struct Finding: Encodable, Equatable, Sendable {
         case shared
         /// A favorite's link, or one that was left in a month.
         case link
-        /// What says that `favorites/` and its record belong together.
+        /// The file that says that `favorites/` and its record belong together.
         case marker
         case today
         /// A page of the gallery.
         case page
         /// Small pictures for the pages.
         case thumbnail
-        /// A year or a month that cannot be looked into.
+        /// A year or a month that cannot be read.
         case folder
     }
 
     var kind: Kind
     var day: Day?
-    /// One sentence.
+    /// The fault in one sentence.
     package var reason: String
 }

@@ -7,7 +7,7 @@ internal import Pictures
 internal import Store
 internal import Words
 
-/// What people look at: Today's picture, thumbnails and pages.
+/// Checks of what people see: Today's picture, thumbnails and pages.
 extension Verification {
     func todayFiles() throws -> [Finding] {
         guard let json = try tree.root.read("Today.json") else { return [] }
@@ -18,13 +18,13 @@ extension Verification {
             return wrong("Today.json", "cannot be read as a day's metadata")
         }
         guard let file = try tree.root.open("Today.jpg") else { return wrong("Today.jpg", "is missing") }
-        // One that had to be made smaller, or a JPEG, has bytes of its own.
+        // A picture that had to be made smaller, or a JPEG, has bytes of its own.
         let isWhole =
             picture.fitsToday ? file.hasSum(picture.sha256) : (try? PictureFacts(inspecting: file))?.format == .jpeg
         return isWhole ? [] : wrong("Today.jpg", "is not the picture that Today.json speaks of")
     }
 
-    /// As one finding: where their folder went all are missing.
+    /// All missing thumbnails as one finding: where their folder went all are missing.
     func thumbnails(_ listing: Listing) async throws -> [Finding] {
         guard hasThumbnails else { return [] }
         var found = missingThumbnails(listing)

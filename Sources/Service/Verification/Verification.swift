@@ -6,8 +6,8 @@ package import MirrorTree
 package import Settings
 internal import Store
 
-/// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then what
-/// was made of them and what refers to them. Reads only.
+/// Compares everything that a mirror holds with what it is meant to hold: pictures by their sums, on every core; then
+/// what was made of them and what refers to them. Reads only.
 package struct Verification: Sendable {
     let tree: Tree
     /// Whether pages are written at all.
@@ -21,7 +21,7 @@ package struct Verification: Sendable {
         hasThumbnails = configuration.thumbnails && ThumbnailProgram.path() != nil
     }
 
-    /// What was looked at, and what was found.
+    /// The number of days and favorites that were checked, and what was found.
     package struct Report: Encodable, Equatable, Sendable {
         package var days = 0
         package var favorites = 0
@@ -46,7 +46,7 @@ package struct Verification: Sendable {
     package func run(progress: @escaping @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void) async throws
         -> Report
     {
-        // All of it, whatever is remembered.
+        // The whole tree is listed, whatever is remembered.
         let listing = try tree.listing(after: Listing())
         let favorites = try tree.favoritesRecord()?.favorites ?? [:]
         let days = listing.known(with: favorites.keys).sorted(by: >)
@@ -75,14 +75,14 @@ package struct Verification: Sendable {
         return report
     }
 
-    /// All that takes no reading of pictures, but the pages.
+    /// The findings of every check that reads no pictures, except that of the pages.
     func besidePictures() async throws -> [Finding] {
         try await besidePictures(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
     }
 
     private func besidePictures(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
         let closed = listing.troubles(in: tree.root.path).map { Finding(kind: .folder, reason: $0) }
-        // Of a month that is closed to us only that can be told.
+        // A month that cannot be read is one finding; the links to its days are not checked.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
             + linksLeft(listing) + noting(.today, nil, todayFiles) + marker() + thumbnails(listing)
@@ -99,7 +99,7 @@ package struct Verification: Sendable {
         return findings
     }
 
-    /// What cannot be looked at is a finding, too, and keeps nothing else from being looked at.
+    /// Runs a check. One that fails is a finding, too, and keeps no other from being made.
     func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
         do { return try look() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
     }
@@ -174,11 +174,11 @@ package struct Verification: Sendable {
         let path = Tree.favorites.appending(Marker.name)
         for _ in 0..<10 {
             guard let record = try tree.root.open(FavoritesRecord.file) else { return [] }
-            // A folder in its place is no marker either.
+            // A folder in the marker's place is no marker either.
             if let marker = try? tree.root.open(path), let sum = try? Marker.sum(in: marker), record.hasSum(sum) {
                 return []
             }
-            // A daemon may be between the two.
+            // A daemon may have written the record and not the marker yet.
             try await Pause().wait(for: .milliseconds(100))
         }
         return [

@@ -4,16 +4,16 @@ internal import Glibc
 package import Settings
 internal import Words
 
-/// Tells systemd that all loops come on, and keeps silent when one does not: then systemd ends the process and starts it
-/// anew.
+/// Tells systemd that all loops make progress, and keeps silent when one does not: then systemd ends the process and
+/// starts it anew.
 package struct Watchdog: Sendable {
     let manager: ServiceManager
     let heartbeat: Heartbeat
     let log: Log
-    /// Within which systemd wants to hear from us.
+    /// The time within which systemd wants to hear from this process.
     let interval: Duration
 
-    /// `nil` where nobody wants to.
+    /// `nil` where systemd wants no such messages.
     package init?(_ manager: ServiceManager, _ heartbeat: Heartbeat, _ log: Log, environment: [String: String]) {
         guard let microseconds = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), microseconds > 0 else {
             return nil
@@ -25,7 +25,7 @@ package struct Watchdog: Sendable {
         interval = .microseconds(microseconds)
     }
 
-    /// - Parameter look: What else is looked at while the process is awake.
+    /// - Parameter look: Another check, made while the process is awake.
     func run(beside look: @Sendable () -> Void) async throws {
         while true {
             try await Pause().wait(for: interval / 2)

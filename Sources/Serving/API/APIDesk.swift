@@ -21,7 +21,7 @@ struct APIDesk: Sendable {
                 var newest = days.newestPresent
                 while let day = newest {
                     if let answer = try one(day, in: shown, query, request) { return answer }
-                    // Its owner has hidden it and put a file of their own beside it.
+                    // The owner has hidden this day and put a file of their own beside it.
                     newest = days.present.last { $0 < day }
                 }
                 throw APIRefusal.noData(today())
@@ -51,7 +51,7 @@ struct APIDesk: Sendable {
         }
     }
 
-    /// `nil` for a day that is not told of.
+    /// `nil` for a day that is hidden or has no metadata.
     private func one(
         _ day: Day, in shown: MirrorCache.Shown, _ query: APIQuery, _ request: HTTPRequest
     ) throws(APIRefusal) -> HTTPAnswer? {
@@ -93,7 +93,7 @@ struct APIDesk: Sendable {
 
     private static let type = [(name: "Content-Type", value: "application/json")]
 
-    /// Clients of NASA's gateway fail without a limit; here is none.
+    /// Clients of NASA's gateway fail without these headers; this server has no limit.
     private static let headers =
         [
             (name: "X-RateLimit-Limit", value: "1000"), (name: "X-RateLimit-Remaining", value: "999"),

@@ -4,14 +4,13 @@ internal import JSON
 internal import MirrorTree
 internal import Pages
 
-/// One day as the API tells it: the legacy shape, whose addresses lead to this host, and what we know beyond NASA's words.
+/// A day as the API tells it: the legacy shape, whose addresses lead to this host, and what the mirror knows beyond it.
 struct APIEntry {
     let metadata: Metadata
     /// The day's file; `nil` where it has none yet.
     let file: String?
-    /// What there is in other sizes.
     let thumbnails: Set<ThumbnailSize>
-    /// `http://nas.local:8095`, or what stands for it.
+    /// The origin, such as `http://nas.local:8095`, or the mark that stands for it.
     let origin: String
     let withThumbnails: Bool
 
@@ -38,13 +37,13 @@ struct APIEntry {
         }
     }
 
-    /// The file on this host; `nil` where there is none, or only a page of ours.
+    /// The address of the file here; `nil` where there is none, or only a page that the mirror made.
     private var picture: String? {
         guard let file, metadata.mirror.picture?.kind != .page else { return nil }
         return address(Tree.monthPath(metadata.date).appending(FilePath(file)))
     }
 
-    /// Something to look at, for a page: also of a video.
+    /// The address of a picture for a page, also for a day with a video.
     var preview: String? { metadata.mediaType == .image ? address : thumbnail }
 
     private var address: String? {
@@ -68,7 +67,7 @@ struct APIEntry {
 }
 
 extension Metadata.Mirror {
-    /// What other mirrors read, so that nothing is lost on the way from one to the next.
+    /// Writes what other mirrors read, so that nothing is lost on the way from one mirror to the next.
     fileprivate func write(to piece: inout JSONPiece) {
         func text(_ key: CodingKeys, _ value: String?) {
             if let value { piece.exactly(key.rawValue, value) }

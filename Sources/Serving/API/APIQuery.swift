@@ -1,7 +1,7 @@
 internal import Days
 internal import Words
 
-/// What a request to the API asks for, by the rules of NASA's own service. Pure.
+/// A request to the API, understood by the rules of NASA's own service. Pure.
 struct APIQuery: Equatable, Sendable {
     var wish: Wish
     /// Whether videos come with a picture.
@@ -19,7 +19,7 @@ struct APIQuery: Equatable, Sendable {
 
     /// - Parameter today: the last day that may be asked for: NASA's.
     init(_ query: [(name: String, value: String)], today: Day) throws(APIRefusal) {
-        // Of a field that comes twice the first counts, and an empty one is none.
+        // The first of several fields of one name counts, and an empty field is none.
         var values: [String: String] = [:]
         for (name, value) in query {
             guard Self.fields.contains(name) || name == "api_key" else {

@@ -1,7 +1,7 @@
 internal import Days
 internal import JSON
 
-/// Why there is no entry, as NASA's own service says it.
+/// The reason why there is no entry, in the form of NASA's own service.
 struct APIRefusal: Error, Equatable {
     var code: Int
     var message: String
@@ -12,12 +12,12 @@ struct APIRefusal: Error, Equatable {
         APIRefusal(code: 404, message: "No data available for date: \(day)")
     }
 
-    /// A day whose metadata are damaged or closed to us: it is there, and nobody is to take it for missing.
+    /// The day's metadata are damaged or not readable: the day is there, and no client is to take it for missing.
     static func unreadable(_ day: Day) -> APIRefusal {
         APIRefusal(code: 500, message: "The metadata of \(day) cannot be read; apod-mirror verify tells why.")
     }
 
-    /// No day is missing because its disk is.
+    /// The whole mirror is not there: no day counts as missing for that.
     static let notThere = APIRefusal(code: 503, message: "The mirror is not there. Is its disk mounted?")
 
     static let exhausted = APIRefusal(code: 503, message: "This machine has no memory left for an answer.")

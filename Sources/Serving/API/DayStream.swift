@@ -10,7 +10,7 @@ final class DayStream {
     private let cache: MirrorCache
     private let origin: [UInt8]
     private let most: Int
-    /// Of the mirror as it is when the day before was sent.
+    /// The next day, of the mirror as it is when the day before has been sent.
     private let nextDay: (Listing) -> Day?
     private let text: (Day, MirrorCache.Shown) -> AddressedText?
 
@@ -26,7 +26,7 @@ final class DayStream {
         (self.nextDay, self.text) = (nextDay, text)
     }
 
-    /// Fills the buffer, which has room for a few signs at least; 0 at the end, `nil` where the rest cannot be had.
+    /// Fills the buffer, which has room for three bytes at least; 0 at the end, `nil` where the rest cannot be had.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         guard let shown = cache.shown else { return nil }
         var filled = 0

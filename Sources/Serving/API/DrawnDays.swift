@@ -2,9 +2,9 @@ internal import Days
 
 /// The days from one to another in a random order, each of them once.
 ///
-/// The order is computed from one number and nowhere stored: many clients that ask for random days and read slowly cost no
-/// lists of days. A network of Feistel's exchanges the places of a power of four among each other; those behind the last day
-/// are passed over.
+/// The order is computed from one number and nowhere stored: many clients that ask for random days and read slowly cost
+/// no lists of days. A Feistel network permutes the places of a power of four; places behind the last day are passed
+/// over.
 struct DrawnDays: Sequence, IteratorProtocol {
     private let oldest: Day
     private let count: UInt64

@@ -28,7 +28,7 @@ enum ByteRange: Equatable {
         case number(Int64)
     }
 
-    /// What is larger than any file is as good as the largest number.
+    /// A number too large for Int64 becomes the largest one, which no file reaches.
     private static func number(_ text: Substring.UTF8View) -> End {
         if text.isEmpty { return .empty }
         guard text.allSatisfy(\.isASCIIDigit) else { return .nonsense }

@@ -42,7 +42,8 @@ struct FileDesk: Sendable {
         }
     }
 
-    /// The public is told by --favorites, and a household by no page of a stranger's that somebody has open.
+    /// Whether this client may see favorites: by the setting, and without a public address only where no stranger's
+    /// page can have sent the request.
     private func tellsFavorites(to request: HTTPRequest) -> Bool {
         tellsFavorites && (origins.publicURL != nil || origins.isAtHome(request))
     }
@@ -55,7 +56,7 @@ struct FileDesk: Sendable {
         case .metadata:
             return sendFile(for: path, of: shown.tree, request)
         case .picture(let file):
-            // A name that the mirror knows, and no other that begins with a date.
+            // Only a name that the mirror knows is served, and no other that begins with a date.
             let names = shown.listing.days[stored.metadata.date]
             guard names?.files.contains(file.name.description) == true else { return Site.notFound(path.readers) }
             return sendFile(for: path, of: shown.tree, request) {
@@ -78,7 +79,7 @@ struct FileDesk: Sendable {
         }
         let poster = cache.text(.poster(day), in: shown) {
             let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
-            // Whatever else a page says that it holds is no picture to those who show it.
+            // A page may name any media type; only the types of pictures are sent.
             guard let poster = page.flatMap(VideoPage.poster), PictureFormat.mediaTypes.contains(poster.type) else {
                 return nil
             }
@@ -116,7 +117,7 @@ struct FileDesk: Sendable {
             guard let found = try tree.root.opened(file) else { return Site.notFound(path.readers) }
             (opened, status) = found
         } catch {
-            // What cannot be read now is not gone: a mirror or a browser that asks is to come again.
+            // A file that cannot be read now is not gone: a mirror or a browser that asks for it is to come again.
             guard error.isOfSystem else { return Site.notFound(path.readers) }
             let message = "\(file) cannot be read here: \(error.reason)."
             return Site.refuse(APIRefusal(code: 500, message: message), path.readers)

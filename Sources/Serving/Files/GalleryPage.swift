@@ -2,7 +2,7 @@ internal import Folder
 internal import MirrorTree
 internal import Pages
 
-/// One of the gallery's pages, or of the scripts that hold its data.
+/// A page of the gallery, or a script that holds its data.
 enum GalleryPage: Hashable, Sendable {
     case first
     case news
@@ -10,7 +10,7 @@ enum GalleryPage: Hashable, Sendable {
     case year(String)
     case month(String)
 
-    /// Below the root.
+    /// The path below the root.
     var path: FilePath {
         switch self {
         case .first: GalleryFile.page

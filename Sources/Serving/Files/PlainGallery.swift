@@ -5,13 +5,13 @@ internal import Hashing
 internal import MirrorTree
 internal import Pages
 
-/// The gallery without favorites, for the public: the pages that lie in the mirror tell which days are favorites and what
-/// albums there are, so others are made of the same days. Nothing in them depends on a favorite, which pictures stand for
-/// months included.
+/// The gallery without favorites, for the public: the pages that lie in the mirror tell which days are favorites and
+/// what albums there are, so other pages are made of the same days. Nothing in them depends on a favorite, not even
+/// which pictures stand for months.
 struct PlainGallery {
     let tree: Tree
     let listing: Listing
-    /// Which look at the mirror it is of.
+    /// The number of the mirror's listing.
     let look: Int
 
     init(_ shown: MirrorCache.Shown) {
@@ -42,8 +42,8 @@ struct PlainGallery {
         ((try? tree.rememberedStories()) ?? nil) ?? StoryWeb(tree.stories(in: listing.months, listing))
     }
 
-    /// What a page was made of, by names and times: another one whenever the page may be another. It is the same whether or
-    /// not a day is a favorite.
+    /// A fingerprint of the files that a page is made of, by names and times. It changes whenever the page may change,
+    /// and is the same whether or not a day is a favorite.
     func state(of page: GalleryPage) -> State {
         let months =
             switch page {
@@ -53,13 +53,13 @@ struct PlainGallery {
             }
         var facts = State(look: look)
         facts.add(GalleryAssets.fingerprint)
-        // Months lead to those beside them.
+        // The page of a month leads to the months beside it.
         for month in listing.months.sorted() { facts.add("\(month) \(listing.days.bytes(ofMonth: month).metadata)") }
         for month in months {
             facts.add(listing.days.bytes(ofMonth: month).names)
             facts.add(status(Tree.monthPath(month).appending("metadata")))
         }
-        // By what they say, and not by when that was written: it is written again where a favorite was dragged.
+        // Contents count here, and not times of writing: these files are written again where a favorite was dragged.
         for year in Set(months.map { String($0.prefix(4)) }).sorted() {
             let thumbnails = ThumbnailFolder(tree.root).thumbnails(of: year).sorted { $0.key < $1.key }
             for (day, sizes) in thumbnails { facts.add("\(day) \(sizes.map(\.rawValue).sorted())") }
@@ -73,7 +73,7 @@ struct PlainGallery {
     private func status(_ path: FilePath) -> FileStatus? { (try? tree.root.status(path)) ?? nil }
 
     struct State {
-        /// When the newest of it was written, in seconds since 1970.
+        /// When the newest of the files was written, in seconds since 1970.
         private(set) var changed = 0
         private let look: Int
         private var bytes: [UInt8] = []

@@ -13,7 +13,7 @@ extension ServedPath {
         }
     }
 
-    /// For how long a client need not ask again.
+    /// The Cache-Control header: for how long a client need not ask again.
     var cacheControl: String {
         switch self {
         case .day(_, .picture), .day(_, .thumbnail), .day(_, .poster): "max-age=600"
@@ -32,7 +32,7 @@ extension ServedPath {
         return isPicture ? .everyOrigin : .sameOrigin
     }
 
-    /// What a file is, by its name.
+    /// The media type of a file, by its name.
     static func mediaType(of file: FilePath) -> String {
         let name = file.name.description
         if let format = PictureFormat(ofName: name) { return format.mediaType }

@@ -3,8 +3,8 @@ internal import Folder
 internal import MirrorTree
 internal import Pages
 
-/// What a path of an address means in the mirror. Pure: only what the mirror itself names is anything at all, so neither
-/// a dot-folder nor a favorite, nor what somebody else put into the tree.
+/// The meaning of a URL's path in the mirror. Pure: only names that the mirror itself makes have one, so neither a
+/// favorite nor another file of a user's is served, and of dot-folders only thumbnails.
 enum ServedPath: Hashable, Sendable {
     case page(GalleryPage)
     /// Today's picture or its metadata.
@@ -15,7 +15,6 @@ enum ServedPath: Hashable, Sendable {
     /// A folder's address without its slash.
     case folder
 
-    /// What there is of a day.
     enum Part: Hashable, Sendable {
         /// The picture, the video, or the page that stands for one.
         case picture(FilePath)

@@ -5,7 +5,7 @@ internal import Folder
 package struct APIKey: Sendable {
     package let value: String
 
-    /// From `api_key_file`, else from the credential that systemd hands over; `nil` when there is none.
+    /// Reads the key from `api_key_file`, else from the credential that systemd hands over; `nil` when there is none.
     package static func load(_ configuration: Configuration, _ surroundings: Surroundings) throws(APIKeyError)
         -> APIKey?
     {
@@ -14,7 +14,7 @@ package struct APIKey: Sendable {
         do {
             return try read("\(folder)/nasa-api-key")
         } catch APIKeyError.missing, APIKeyError.empty {
-            // The unit hands over an empty one where the machine has none.
+            // The unit hands over an empty credential where the machine has no key.
             return nil
         }
     }

@@ -1,9 +1,9 @@
 /// Makes the paths of settings absolute.
 package struct AbsolutePath: Sendable {
-    /// What `~` stands for; `nil` where nobody knows.
+    /// The folder that `~` stands for; `nil` where there is no home.
     package let home: String?
-    /// What a relative path starts from: the working directory for the command line, nothing elsewhere, because a
-    /// daemon's working directory says nothing to the one who wrote the file.
+    /// The folder that a relative path starts from: the working directory for the command line, `nil` elsewhere,
+    /// because the author of a file does not know a daemon's working directory.
     package let directory: String?
 
     package init(home: String?, directory: String?) {
@@ -24,10 +24,9 @@ package struct AbsolutePath: Sendable {
         return Self.normalised(directory + "/" + text)
     }
 
-    /// Without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked. By the bytes: an accent that
-    /// follows a slash makes one character with it.
+    /// The path without `.`, `..`, doubled or trailing slashes. Lexical: the disk is not asked.
     package static func normalised(_ path: String) -> String {
-        // By bytes, as the system does: a slash with a combining mark behind it still parts two names.
+        // Bytes are compared, as the system does: a slash with a combining mark behind it still parts two names.
         var parts: [Substring.UTF8View] = []
         for part in path.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
             if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }

@@ -31,7 +31,7 @@ enum ByteCount {
         return unit.map { "\(count / $0.1) \($0.0)" } ?? String(count)
     }
 
-    /// Exact: `.5` of a kilobyte is 500, `.0001` of it is nothing that exists.
+    /// The fraction of a unit in whole bytes: `.5` of a kilobyte is 500, `.0001` of it is `nil`.
     private static func fraction(_ digits: Substring, of scale: Int) -> Int? {
         guard digits.count <= 6, let value = Int(digits) else { return nil }
         let divisor = (0..<digits.count).reduce(1) { product, _ in product * 10 }

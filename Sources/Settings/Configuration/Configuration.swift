@@ -6,7 +6,7 @@ package struct Configuration: Equatable, Sendable {
     package var mirror: String
     /// Other absolute names of the root, as the targets of links may spell it; none.
     package var aliases: [String] = []
-    /// Where entries come from; `apod-basic` at NASA.
+    /// The API that entries come from; `apod-basic` at NASA.
     package var source = Source.apodBasic(base: Source.nasa)
     /// An absolute path to the key of a legacy server that wants one; none.
     var apiKeyFile: String?
@@ -14,7 +14,7 @@ package struct Configuration: Equatable, Sendable {
     package var history = History.month
     /// How long pictures stay; `forever`.
     package var keep = Keep.forever
-    /// Which size to fetch; `original`.
+    /// The size of pictures to fetch; `original`.
     package var pictureSize = PictureSize.original
     /// Whether videos that NASA hosts are fetched; `download`.
     package var video = VideoPolicy.download
@@ -34,6 +34,6 @@ package struct Configuration: Equatable, Sendable {
     package var thumbnails = true
     /// Whether the gallery's pages are written; yes.
     package var gallery = true
-    /// What photo managers find beside each picture; `off`.
+    /// The files beside pictures for photo managers; `off`.
     package var sidecars = SidecarForm.off
 }

@@ -1,10 +1,10 @@
 internal import Words
 
-/// What is wrong with the settings: each a sentence that names the place, the key and what may stand there.
+/// A fault of the settings, told in a sentence that names the place, the key and the allowed values.
 package enum ConfigurationError {
     case missing(file: String)
     case unreadable(file: String, reason: String)
-    /// `line` is the first that does not belong to a beginning that makes sense.
+    /// `line` is the first that is not part of a valid beginning.
     case notJSON5(file: String, line: Int?)
     case notAnObject(file: String)
     case unknownKey(String, file: String, line: Int?)
@@ -27,7 +27,7 @@ extension ConfigurationError: ExitCoded {
 }
 
 extension ConfigurationError: CustomStringConvertible {
-    /// One line, safe for a terminal: it quotes what a file says.
+    /// A single line, safe for a terminal although it quotes a file.
     package var description: String {
         printable(sentence)
     }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// One JSON5 file of settings.
+/// A JSON5 file of settings.
 package struct ConfigurationFile: Sendable {
     let path: String
-    /// The settings that stand in it, in the order of the table.
+    /// The settings that the file has, in the order of the table.
     package let values: [(setting: Setting, value: JSON5Value, line: Int?)]
 
     /// `nil` when there is no such file.
@@ -23,7 +23,7 @@ package struct ConfigurationFile: Sendable {
             guard Setting.all.contains(where: { $0.key == key }) else {
                 throw .unknownKey(key, file: path, line: lines.first)
             }
-            // The decoder keeps one of them without a word.
+            // The decoder silently keeps one of several values of a key.
             if lines.count > 1 { throw .repeatedKey(key, file: path, lines: lines) }
         }
         self.path = path

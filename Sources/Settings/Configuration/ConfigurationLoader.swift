@@ -17,7 +17,7 @@ package struct ConfigurationLoader: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The machine's files, the environment, then `options`; `file` takes the place of all the files.
+    /// Reads the configuration files, the environment, then `options`; `file` takes the place of all the files.
     package func load(options: [SettingOption] = [], file: String? = nil) throws(ConfigurationError)
         -> LoadedConfiguration
     {
@@ -47,7 +47,7 @@ package struct ConfigurationLoader: Sendable {
         AbsolutePath(home: surroundings.home, directory: directory)
     }
 
-    /// In the order in which they are read.
+    /// The files in the order in which they are read.
     private func files(insteadOf file: String?) throws(ConfigurationError) -> [String] {
         if let file {
             let paths = paths(from: surroundings.workingDirectory)
@@ -57,7 +57,7 @@ package struct ConfigurationLoader: Sendable {
             return [path]
         }
         var files = [surroundings.etc + "/config.json5"]
-        // A user's name is a file's name here and nothing else.
+        // A user's name with a slash would name another folder.
         if let user = surroundings.user, !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")) {
             files.append(surroundings.etc + "/\(user).json5")
         }
@@ -83,7 +83,7 @@ package struct ConfigurationLoader: Sendable {
 
     private func builtInMirror() throws(ConfigurationError) -> String {
         guard let home = surroundings.home else { throw .noHome }
-        // What the user may write does not tell the machine's service either where the pictures folder is.
+        // The machine's service ignores `user-dirs.dirs`, which the user may write, too.
         let folder = surroundings.isMachineService ? nil : surroundings.configurationFolder
         let userDirs = try folder.flatMap { (folder) throws(ConfigurationError) in
             try contents(ofFile: folder + "/user-dirs.dirs")
@@ -91,6 +91,6 @@ package struct ConfigurationLoader: Sendable {
         return AbsolutePath.normalised(picturesFolder(userDirs: userDirs, home: home) + "/APOD")
     }
 
-    /// The system unit sets it to `no`, so that what a user may write does not steer a service.
+    /// The system unit sets this variable to `no`, so that no file of the user's steers the service.
     package static let userFileVariable = "APOD_MIRROR_USER_CONFIG"
 }

@@ -3,7 +3,7 @@ internal import Words
 
 /// The text of a small regular file; `nil` when there is none.
 ///
-/// Opened without waiting, so that a pipe in a file's place cannot hang the start.
+/// The file is opened without waiting, so that a pipe in its place cannot hang the start.
 package func contents(ofFile path: String) throws(ConfigurationError) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if descriptor < 0 {

@@ -34,7 +34,7 @@ package enum History: Equatable, Sendable {
         return min(max(start, .first), max(today, .first))
     }
 
-    /// In days, for what promises a length; `all` and a date are just cut by ``Keep``.
+    /// The length in days; `nil` for `all` and for a date, which ``Keep`` may cut.
     var length: Int? {
         switch self {
         case .month: 31

@@ -1,6 +1,6 @@
 /// The keys of the outermost object with their lines, which the decoder does not tell.
 ///
-/// Expects text that the decoder has accepted: it only tells keys from strings, comments and nested values.
+/// The decoder must have accepted the text: this scan only tells keys from strings, comments and nested values.
 struct JSON5Keys {
     private(set) var lines: [(key: String, line: Int)] = []
     private var line = 1

@@ -8,7 +8,7 @@ package enum JSON5Value: Equatable, Sendable {
     case object([String: JSON5Value])
     case null
 
-    /// What a setting that takes one word reads: a text, or a number written without quotes.
+    /// The value as a setting of one word reads it: a text, or a number written without quotes.
     package var word: String? {
         switch self {
         case .text(let text): text
@@ -40,7 +40,7 @@ extension JSON5Value: Decodable {
 }
 
 extension JSON5Value: CustomStringConvertible {
-    /// As an error quotes it.
+    /// The value as an error quotes it.
     package var description: String {
         switch self {
         case .text(let text): "“\(text)”"

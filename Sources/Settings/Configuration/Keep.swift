@@ -3,7 +3,7 @@ package import Days
 /// How long pictures stay, favorites and hidden days aside.
 package enum Keep: Equatable, Sendable {
     case forever
-    /// Counted back from the newest stored day, not from the clock.
+    /// Days count back from the newest stored day, not from the clock.
     case days(Int)
 
     /// Reads `forever`, `90` and `90 days`.
@@ -23,7 +23,7 @@ package enum Keep: Equatable, Sendable {
         return newest.advanced(by: 1 - days)
     }
 
-    /// The first of the days that are kept and that the mirror begins with.
+    /// The mirror's first day, or the first one that stays if that is later.
     package func firstDay(since start: Day, newest: Day?) -> Day {
         max(start, newest.flatMap { firstDay(newest: $0) } ?? start)
     }

@@ -3,7 +3,7 @@ internal import Words
 /// The settings with the places they came from.
 package struct LoadedConfiguration: Sendable {
     package var configuration: Configuration
-    /// By key; what is not here is built in.
+    /// The origins by key; a setting without one is built in.
     private(set) var origins: [String: Origin] = [:]
     let home: String?
 
@@ -27,7 +27,7 @@ package struct LoadedConfiguration: Sendable {
         origins[setting.key] = origin
     }
 
-    /// What no setting can tell alone.
+    /// Refuses a `keep` that is shorter than `history`.
     func check() throws(ConfigurationError) {
         guard configuration.keep.isShorter(than: configuration.history) else { return }
         throw .keepTooShort(configuration.keep, from: origins["keep"] ?? .builtIn, configuration.history)

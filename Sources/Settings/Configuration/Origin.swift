@@ -1,6 +1,6 @@
 internal import Words
 
-/// Where a setting's value came from.
+/// The place that a setting's value came from.
 package enum Origin: Equatable, Sendable {
     case builtIn
     case file(String, line: Int?)
@@ -9,7 +9,7 @@ package enum Origin: Equatable, Sendable {
 }
 
 extension Origin {
-    /// For a list of settings.
+    /// The origin for a list of settings.
     func description(of setting: Setting, home: String?) -> String {
         switch self {
         case .builtIn: "built in"
@@ -19,7 +19,7 @@ extension Origin {
         }
     }
 
-    /// The setting as it was written there, to begin a sentence: `FILE, line 3: keep`, `APOD_MIRROR_KEEP`, `--keep`.
+    /// The setting as its origin writes it, to begin a sentence: `FILE, line 3: keep`, `APOD_MIRROR_KEEP`, `--keep`.
     func name(of setting: Setting) -> String {
         switch self {
         case .builtIn: setting.key

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Person {
-    /// Who a user number stands for, as people call them.
+    /// The user's name, or `user 1000` where there is none.
     package static func name(ofUser number: UInt32) -> String {
         numbered(number)?.name ?? "user \(number)"
     }

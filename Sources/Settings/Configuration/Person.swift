@@ -7,7 +7,7 @@ package struct Person: Equatable, Sendable {
     package var group: UInt32
     package var home: String
 
-    /// `nil` where this system knows nobody of that name.
+    /// `nil` where this system has no user of that name.
     package static func named(_ name: String) -> Person? {
         found { getpwnam_r(name, $0, $1, $2, $3) }
     }
@@ -18,7 +18,7 @@ package struct Person: Equatable, Sendable {
         found { getpwuid_r(user, $0, $1, $2, $3) }
     }
 
-    /// The person's own group where nobody else is in it, as many systems make one for each user.
+    /// The person's own group if no other user is in it, as many systems make one for each user.
     package var groupOfOne: UInt32? {
         guard let entry = getgrgid(group), String(cString: entry.pointee.gr_name) == name else { return nil }
         var member = entry.pointee.gr_mem

@@ -1,4 +1,4 @@
-/// Which size of a picture is fetched.
+/// The size of pictures to fetch.
 package enum PictureSize: String, CaseIterable, Sendable {
     /// Byte for byte as published.
     case original

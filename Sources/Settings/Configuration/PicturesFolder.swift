@@ -20,8 +20,8 @@ private func path(_ value: Substring, home: String) -> String? {
     return path.hasPrefix("/") && path != home ? path : nil
 }
 
-/// What stands between double quotes, without its backslashes. By scalars, as the shell reads it: a quote ends it also
-/// where a combining mark follows.
+/// The text between double quotes, without its backslashes. A quote ends the text even where a combining mark follows,
+/// as in a shell.
 private func unquoted(_ value: Substring) -> String? {
     guard value.unicodeScalars.first == "\"" else { return nil }
     var text = String.UnicodeScalarView()

@@ -1,15 +1,15 @@
-/// One row of the table of settings.
+/// A row of the table of settings.
 ///
 /// Configuration files, environment variables, command-line options, help, `apod-mirror config` and the man pages all
 /// come from ``all``: a new setting is a field of ``Configuration`` and a row here.
 package struct Setting: Sendable {
-    /// As files write it: `picture_size`.
+    /// The key as files write it: `picture_size`.
     package let key: String
-    /// Stands for the value in help.
+    /// The word that stands for the value in help.
     package let placeholder: String
-    /// What may be written.
+    /// The allowed values in words.
     package let allowed: String
-    /// One line for help.
+    /// A line for help.
     package let help: String
     private let assign: @Sendable (JSON5Value, AbsolutePath, inout Configuration) throws(SettingProblem) -> Void
     private let write: @Sendable (Configuration) -> String
@@ -71,7 +71,7 @@ extension Setting {
         write(configuration)
     }
 
-    /// What holds when nothing is set, for help.
+    /// The default, for help.
     package var builtIn: String {
         key == "mirror" ? "APOD in Pictures" : value(in: Configuration(mirror: ""))
     }

@@ -21,7 +21,7 @@ extension SettingKind<String?> {
     static let group = Self(placeholder: "GROUP", allowed: "a group's name, or nothing") {
         (value, _) throws(SettingProblem) in
         if value.isNothing { return nil }
-        // No group's name has one of these, whatever follows it.
+        // No group's name has one of these bytes, whatever combining mark follows it.
         guard case .text(let text) = value,
             text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"/:,".utf8.contains($0) })
         else { throw .notAllowed }
@@ -32,8 +32,8 @@ extension SettingKind<String?> {
 }
 
 extension SettingKind<[String]> {
-    /// One text holds several paths as `PATH` does. Only a colon before a new path parts them: file managers make
-    /// paths such as `/run/user/1000/gvfs/smb-share:server=nas`.
+    /// A text holds several paths as `PATH` does. Only a colon before a new path parts them: file managers make paths
+    /// such as `/run/user/1000/gvfs/smb-share:server=nas`.
     static let folders = Self(
         placeholder: "DIR[:DIR…]", allowed: "a list of folders' paths, or a text of them with : between"
     ) { (value, paths) throws(SettingProblem) in

@@ -1,19 +1,19 @@
-/// Why a value is refused.
+/// The reason why a value is refused.
 package enum SettingProblem: Error, Equatable {
-    /// It is not one of the allowed values.
+    /// The value is not one of those allowed.
     case notAllowed
-    /// It would be, but for this: the rest of a sentence that starts with the value.
+    /// The value has a fault, told as the rest of a sentence that starts with the value.
     case because(String)
 }
 
 /// How values of one type are read, written and explained.
 struct SettingKind<Value>: Sendable {
-    /// Stands for the value in help: `--keep DAYS`.
+    /// The word that stands for the value in help: `--keep SPAN`.
     let placeholder: String
-    /// What may be written, as help and errors tell it.
+    /// The allowed values in words, for help and errors.
     let allowed: String
     let read: @Sendable (JSON5Value, AbsolutePath) throws(SettingProblem) -> Value
-    /// Reads back as the same value; empty for none.
+    /// Writes text that reads back as the same value; empty for none.
     let write: @Sendable (Value) -> String
 }
 

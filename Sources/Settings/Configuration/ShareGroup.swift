@@ -11,12 +11,12 @@ package struct ShareGroup: Equatable, Sendable {
         return getgrnam(name).map { ShareGroup(name: name, number: $0.pointee.gr_gid) }
     }
 
-    /// What a group number stands for, as people call it.
+    /// The group's name, or `group 1000` where it has none.
     package static func name(of number: UInt32) -> String {
         getgrgid(number).map { String(cString: $0.pointee.gr_name) } ?? "group \(number)"
     }
 
-    /// As the group database has it now; whoever is logged in since before may not have it yet.
+    /// Whether the person is in the group by its database; sessions that began earlier may not be.
     package func contains(_ person: Person) -> Bool {
         var count: CInt = 1_024
         var groups = [gid_t](repeating: 0, count: Int(count))

@@ -1,4 +1,4 @@
-/// Whether programs that manage photographs find a picture's words beside it, and in what form.
+/// The form of the text beside a picture that programs that manage photographs read; `off` for none.
 package enum SidecarForm: String, CaseIterable, Sendable {
     case off, xmp
 }

@@ -1,6 +1,6 @@
 internal import NASA
 
-/// Which API is asked, and where.
+/// The API that is asked, with its address.
 package enum Source: Equatable, Sendable {
     case apodBasic(base: String)
     /// The legacy shape has no server of NASA's any more, so its address is always given.
@@ -21,7 +21,7 @@ package enum Source: Equatable, Sendable {
         }
     }
 
-    /// An address without what later goes behind it, and without room for a key: keys have their own file.
+    /// A server's address without trailing slashes, and without room for a key: keys have their own file.
     private static func address(_ text: String) throws(SettingProblem) -> String {
         var address = text
         while address.hasSuffix("/") { address.removeLast() }
@@ -50,7 +50,7 @@ extension Source {
         }
     }
 
-    /// Its address.
+    /// The server's address.
     package var base: String {
         switch self {
         case .apodBasic(let base), .planetaryAPOD(let base): base

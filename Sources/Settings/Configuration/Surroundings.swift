@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the process finds around it, as far as settings depend on it.
+/// The surroundings of the process that settings depend on.
 package struct Surroundings: Sendable {
     package var environment: [String: String]
     /// The folder of the machine's settings.
@@ -10,7 +10,7 @@ package struct Surroundings: Sendable {
     /// The user's name, for `USER.json5`.
     package var user: String?
     package var workingDirectory: String
-    /// The words of the command line, as somebody else may repeat them.
+    /// The words of the command line, for an error to repeat.
     package var words: [String] = []
 
     package init(

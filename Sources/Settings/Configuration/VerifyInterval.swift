@@ -2,7 +2,7 @@
 package enum VerifyInterval: String, CaseIterable, Sendable {
     case monthly, weekly, off
 
-    /// In seconds; `nil` for never.
+    /// The interval in seconds; `nil` for never.
     package var length: Int? {
         switch self {
         case .monthly: 30 * 86_400

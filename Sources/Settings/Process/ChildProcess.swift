@@ -4,7 +4,7 @@ internal import Glibc
 /// A program that runs to its end while this one waits.
 package struct ChildProcess {
     package struct Ended: Equatable {
-        /// The exit code; 128 and the number of the signal where one ended it.
+        /// The exit code; 128 and the number of the signal where a signal ended the program.
         package var code: Int32
         package var output: String
         package var errors: String
@@ -45,7 +45,7 @@ struct CommandFailure: Error, Equatable, CustomStringConvertible {
     var description: String { "\(command) failed: \(reason)" }
 }
 
-/// One stream of a child's.
+/// A pipe for an output stream of a child process.
 private final class Pipe {
     private let reading: CInt
     private(set) var writing: CInt
@@ -69,7 +69,7 @@ private final class Pipe {
         writing = -1
     }
 
-    /// Everything that is written until the last writer has closed; side by side, so that none waits for another.
+    /// Reads everything until the last writer has closed; all pipes side by side, so that no writer waits for another.
     static func readAll(_ pipes: [Pipe]) -> [String] {
         var texts = [[UInt8]](repeating: [], count: pipes.count)
         var open = Set(pipes.indices)

@@ -1,9 +1,9 @@
-/// How the process ends, in the numbers of `sysexits.h` where it has one.
+/// The exit codes of the process, in the numbers of `sysexits.h` where it has one.
 package enum ExitCode: Int32, CaseIterable, Sendable {
     /// All is well; days may be pending, with their reason told.
     case fine = 0
-    /// Answered, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify` found damage,
-    /// `search` found nothing.
+    /// The answer is given, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify`
+    /// found damage, `search` found nothing.
     case notAllWell = 1
     /// `status` was asked and no daemon runs.
     case noDaemon = 3

@@ -1,12 +1,12 @@
 package import Days
 internal import Glibc
 
-/// The clock on the owner's wall.
+/// Time in the owner's time zone.
 package struct LocalTime: Sendable {
     /// Seconds east of Greenwich at a time in seconds since 1970.
     let offset: @Sendable (Int64) -> Int
 
-    /// Of the system, or of `TZ`.
+    /// The time zone of the system, or of `TZ`.
     package static let system = LocalTime { time in
         var time = time_t(time)
         var parts = tm()
@@ -17,8 +17,8 @@ package struct LocalTime: Sendable {
         (time + offset(time.seconds)).day
     }
 
-    /// When the clock shows that second of that day: the first time where it comes twice, an hour later where it never
-    /// comes.
+    /// The time when the clock shows that second of the day: the first where it comes twice, an hour later where it is
+    /// skipped.
     package func timestamp(_ day: Day, second: Int) -> Timestamp {
         let shown = Int64(day.number) * 86_400 + Int64(second)
         func reading(_ offset: Int) -> Timestamp? {

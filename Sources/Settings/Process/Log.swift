@@ -1,7 +1,7 @@
 import Glibc
 internal import Words
 
-/// What the daemon says of itself, on stderr.
+/// The log of the daemon and of commands, on stderr.
 ///
 /// The rules of the output:
 /// - one line a fact, a whole sentence that names the day, path or address it is about;
@@ -58,7 +58,7 @@ extension Log {
     }
 }
 
-/// A log that cannot be written is no reason to stop mirroring: what fails is let go.
+/// Write errors are ignored: a log that cannot be written is no reason to stop mirroring.
 private func writeAll(_ line: String, to descriptor: Int32) {
     var bytes = Array(line.utf8)[...]
     while !bytes.isEmpty {

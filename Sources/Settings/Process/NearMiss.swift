@@ -9,7 +9,7 @@ package func nearest(to word: String, in known: [String]) -> String? {
     return longer.count == 1 ? longer.first : nil
 }
 
-/// Letters to add, drop, change or swap with their neighbour.
+/// The edit distance: letters to add, drop, change or swap with their neighbour.
 private func slips(from source: [Character], to target: [Character]) -> Int {
     var before: [Int] = []
     var previous = Array(0...target.count)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Words
 
-/// What a command prints: answers on standard output, complaints on standard error, all of it printable.
+/// A command's output: answers on standard output, complaints on standard error, all of it printable.
 package struct Output: Sendable {
     package let terminal: Terminal
     package let errorTerminal: Terminal
@@ -11,17 +11,16 @@ package struct Output: Sendable {
         errorTerminal = .standardError(environment: environment)
     }
 
-    /// One line of an answer.
     package func line(_ text: String = "") {
         write(printable(text) + "\n", to: STDOUT_FILENO)
     }
 
-    /// Many lines, written at once.
+    /// Writes many lines at once.
     package func lines(_ texts: some Sequence<String>) {
         write(texts.map { printable($0) + "\n" }.joined(), to: STDOUT_FILENO)
     }
 
-    /// Lines that are safe already and keep their shape.
+    /// Writes lines that are safe already, as they are.
     package func text(_ text: String) {
         write(text, to: STDOUT_FILENO)
     }

@@ -1,14 +1,15 @@
 package import Folder
 internal import Glibc
 
-/// A folder that is gone with the machine's run and in which nobody but this process's user may write: what lies there,
-/// such as a lock or a socket, is met by its name.
+/// A folder that is gone after a reboot and in which only this process's user may write. Other processes find what lies
+/// there, such as a lock or a socket, by its name.
 package enum OwnFolder {
-    /// Makes it below one that is this user's, such as `$XDG_RUNTIME_DIR`, through no link, and shuts everybody else out.
+    /// Makes the folder below one of this user's, such as `$XDG_RUNTIME_DIR`, through no link, and closes it to all
+    /// other users.
     ///
-    /// Whoever owns the folder above could have put a link there, and the mode of what it leads to would be changed.
+    /// A link could have been put there by the owner of the folder above, and the mode of its target would be changed.
     ///
-    /// - Parameter isAboveShared: Whether that one is everybody's, as `/tmp` is: a name there may be anybody's, too.
+    /// - Parameter isAboveShared: Whether the folder above is shared, as `/tmp` is: a name there may be any user's.
     package static func make(_ path: FilePath, in above: Folder, isAboveShared: Bool = false) throws -> Folder {
         if !isAboveShared { try check(above) }
         let folder = try above.makeFolder(path)

@@ -1,6 +1,6 @@
 extension String {
-    /// With other texts in some characters' places. By the scalars: an accent that follows a quotation mark makes one
-    /// `Character` with it, and whatever reads the text would still see the mark.
+    /// Replaces scalars, not characters: an accent that follows a quotation mark makes one `Character` with it, and a
+    /// program that reads the text would still see the mark.
     package func escaped(_ places: [Unicode.Scalar: String]) -> String {
         var text = ""
         for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a stream can show.
+/// The abilities of an output stream.
 package struct Terminal: Equatable, Sendable {
     package var isTerminal: Bool
     package var columns: Int
@@ -15,7 +15,7 @@ package struct Terminal: Equatable, Sendable {
         Terminal(of: STDERR_FILENO, environment: environment)
     }
 
-    /// As it is now: ask again after SIGWINCH.
+    /// The descriptor's state now; ask again after SIGWINCH.
     init(of descriptor: Int32, environment: [String: String]) {
         isTerminal = isatty(descriptor) == 1
         columns = Self.columns(kernel: Self.kernelColumns(of: descriptor), environment: environment)
@@ -28,12 +28,12 @@ package struct Terminal: Equatable, Sendable {
         self.isUnicode = isUnicode
     }
 
-    /// What the kernel knows, else `COLUMNS`, else 80.
+    /// The width that the kernel knows, else `COLUMNS`, else 80.
     static func columns(kernel: Int?, environment: [String: String]) -> Int {
         kernel ?? environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
     }
 
-    /// By the variable that decides: the first of these that is set and not empty.
+    /// The first variable that is set and not empty decides.
     static func isUnicode(_ environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let locale = locale?.lowercased() else { return false }

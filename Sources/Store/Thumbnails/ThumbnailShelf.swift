@@ -5,7 +5,7 @@ package import MirrorTree
 package import Pages
 internal import Pictures
 
-/// The thumbnails' places, and what is noted of pictures that have none.
+/// Puts thumbnails in their places, and keeps marks of pictures that get none.
 package final class ThumbnailShelf {
     private let tree: Tree
     private let store: DayStore
@@ -15,7 +15,7 @@ package final class ThumbnailShelf {
         self.store = store
     }
 
-    /// `nil` for a day without a file, or one that was tried in vain already.
+    /// Returns `nil` for a day without a file, or whose picture was tried in vain already.
     package func source(of day: Day, at now: Timestamp) throws -> ThumbnailSource? {
         guard let metadata = try? tree.metadata(day), metadata.mirror.state != .hidden,
             let picture = metadata.mirror.picture, let name = metadata.visibleName,
@@ -29,7 +29,7 @@ package final class ThumbnailShelf {
             standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
         switch PictureFormat(ofName: name) {
         case nil:
-            // A page of ours, with its poster inside.
+            // A page that the mirror rendered has its poster inside.
             let poster = try VideoPage.poster(in: file.read(Int(status.bytes), at: 0))
             source.picture = try poster.map { try OpenFile.inMemory("poster", $0.bytes) }
             source.isPoster = true
@@ -50,7 +50,7 @@ package final class ThumbnailShelf {
         try folder.remove(ThumbnailMark.name(source.day))
     }
 
-    /// What cannot be removed is swept at the next start.
+    /// Removes staged files; the next start sweeps those that stay.
     package func discard(_ staged: [Saver.Staged]) {
         guard let saver = try? store.saver else { return }
         staged.forEach(saver.discard)
@@ -71,14 +71,14 @@ package final class ThumbnailShelf {
 
     func mark(of day: Day) -> ThumbnailMark? { ThumbnailFolder(tree.root).mark(of: day) }
 
-    /// The days that lack theirs, the newest first; of days that are gone nothing is left.
+    /// The days that lack thumbnails, newest first. Thumbnails of days that are gone are removed.
     ///
     /// - Parameter months: Only days of these; `nil` for all.
     package func missing(of months: Set<String>? = nil, at now: Timestamp) throws -> [Day] {
         try ThumbnailFolder(tree.root).missing(store.listing, of: months, at: now)
     }
 
-    /// All days that have something to make one of, the newest first, as if none had been tried.
+    /// Removes all marks, and returns all days with a file, newest first.
     package func all() throws -> [Day] {
         try ThumbnailFolder(tree.root).forgetMarks(store.listing)
         return store.listing.presentDays.reversed()

@@ -4,14 +4,14 @@ package import MirrorTree
 internal import Pictures
 
 /// Today.jpg and Today.json stand for the newest picture, in a form that every program can show: a JPEG, at most 3,840
-/// pixels wide. One that is something else is shown once that was made of it (``pictureToMake(at:)``). Both are replaced
+/// pixels wide. Any other picture is shown once it was converted (``pictureToMake(at:)``). Both files are replaced
 /// whole; the JSON comes last, so it is the file to watch.
 package final class TodayFiles {
     private let tree: Tree
     private let store: DayStore
     private let thumbnails: ThumbnailShelf
     private let events: MirrorEvents
-    /// A link to Today means the day that Today stands for, and is read while it still does.
+    /// Called before Today changes to another day, so that links to Today are read while they mean the former one.
     package var willChange: () -> Void = {}
 
     package init(_ tree: Tree, _ store: DayStore, _ thumbnails: ThumbnailShelf, _ events: MirrorEvents) {
@@ -22,7 +22,7 @@ package final class TodayFiles {
     }
 
     package func update() throws {
-        // Another version of what is shown takes its place once it was made.
+        // A new version of the picture that is shown takes its place once it was converted.
         if let day = try pictureToMake(at: .now)?.day, try day == shownDay(),
             try tree.root.status("Today.jpg")?.kind == .file
         {
@@ -30,20 +30,20 @@ package final class TodayFiles {
         }
         guard let newest = try newestShowable() else { return try removeHidden() }
         let former = try shownDay()
-        // What lies in a month that is closed for now is still the newest.
+        // A day shown whose month is closed for now is still the newest.
         if let former, former > newest.0.date, store.listing.closedFolder(of: former) != nil { return }
         if former.map({ $0 != newest.0.date }) == true { willChange() }
         try show(newest)
     }
 
-    /// Makes Today again when its picture went, but for one that never was.
+    /// Makes Today.jpg again when it is missing although Today.json names its day.
     package func restore() throws {
         guard try tree.root.status("Today.jpg") == nil, let day = try shownDay() else { return }
         if try pictureToMake(at: .now)?.day == day { return events.send(.todayWanted) }
         if let newest = try newestShowable() { try show(newest) }
     }
 
-    /// For one that is not what it should be.
+    /// Makes Today.jpg again when it is not what it should be.
     package func makeAgain() throws {
         if try tree.root.status("Today.jpg")?.kind == .folder { return }
         try tree.root.remove("Today.jpg")
@@ -69,7 +69,7 @@ package final class TodayFiles {
         if shown != bytes { try tree.saver().save(bytes, as: "Today.json", in: tree.root, .whole) }
     }
 
-    /// Where no other picture can take its place, a hidden one goes: the JSON first, so that nothing refers to it.
+    /// Removes a hidden picture that no other can replace: the JSON goes first, so that nothing refers to the picture.
     private func removeHidden() throws {
         guard let shown = try tree.root.read("Today.json").flatMap({ try? Metadata($0) }),
             let metadata = try? tree.metadata(shown.date), metadata.mirror.state == .hidden
@@ -88,7 +88,7 @@ package final class TodayFiles {
         return nil
     }
 
-    /// The newest picture, if Today can only show it once it was made smaller, or a JPEG.
+    /// The newest picture, if Today can show it only once it was made smaller, or a JPEG.
     package func pictureToMake(at now: Timestamp) throws -> TodayPicture? {
         for day in store.listing.presentDays.reversed() {
             guard let picture = try picture(of: day), let stored = picture.metadata.mirror.picture,
@@ -101,7 +101,7 @@ package final class TodayFiles {
         return nil
     }
 
-    /// Shows what was made, unless something newer came meanwhile.
+    /// Shows a converted picture, unless a newer one came meanwhile.
     package func show(_ staged: Saver.Staged, of picture: TodayPicture) throws {
         guard try pictureToMake(at: .now)?.sha256 == picture.sha256, let metadata = try self.picture(of: picture.day)
         else { return try tree.saver().discard(staged) }
@@ -110,7 +110,7 @@ package final class TodayFiles {
         try tree.saver().save(metadata.bytes, as: "Today.json", in: tree.root, .whole)
     }
 
-    /// A day's picture, as far as it is one and there.
+    /// A day's metadata and its bytes; `nil` unless a picture stands there that is not hidden.
     private func picture(of day: Day) throws -> (metadata: Metadata, bytes: [UInt8])? {
         guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes),
             metadata.mirror.state != .hidden, let name = metadata.visibleName,
@@ -120,7 +120,7 @@ package final class TodayFiles {
         return (metadata, bytes)
     }
 
-    /// Whether Today stands for it already.
+    /// Whether Today stands for this picture already.
     private func isShown(_ metadata: Metadata) throws -> Bool {
         guard let shown = try tree.root.read("Today.json").flatMap({ try? Metadata($0) }) else { return false }
         return try shown.date == metadata.date && shown.mirror.picture?.sha256 == metadata.mirror.picture?.sha256
@@ -139,7 +139,7 @@ package struct TodayPicture: Sendable {
 }
 
 extension Metadata.Picture {
-    /// A JPEG, and not too wide.
+    /// Whether the picture is a JPEG, and not too wide for Today.
     package var fitsToday: Bool {
         guard file.hasSuffix(".\(PictureFormat.jpeg.suffix)"), let width else { return false }
         return width <= TodayPicture.width

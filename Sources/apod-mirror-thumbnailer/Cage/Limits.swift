@@ -1,21 +1,22 @@
 internal import CSeccomp
 internal import Glibc
 
-/// What the kernel gives this process at most.
+/// The most that the kernel gives this process.
 enum Limits {
-    /// Bytes that it may write into: what it holds of the machine in all stays below 300 MB, since its libraries take 21
-    /// and its stack 2. A picture of 24 megapixels takes 240 when it is decoded whole.
+    /// Bytes of writable memory. With 21 MB of libraries and 2 MB of stack the process stays below 300 MB; a picture of
+    /// 24 megapixels takes 240 MB when it is decoded whole.
     static let memory: Int64 = 276_000_000
     private static let stack: rlim_t = 2_000_000
     /// Bytes of one thumbnail.
     private static let file: rlim_t = 24_000_000
-    /// Seconds of CPU for one picture; fewer than the daemon waits, so that who does not come to an end is told from who
-    /// does not get to work.
+    /// Seconds of CPU for one picture; fewer than the daemon waits, so that a picture that takes too long is told from
+    /// a process that gets no CPU.
     private static let perJob = 6
     /// Seconds of CPU in all, a day: more than the whole archive takes on the slowest machine.
     private static let longest: rlim_t = 86_400
 
-    /// For good. No other program gains rights through it, nobody looks into its memory, and a fault leaves no dump.
+    /// Sets the limits for good. No program that the process starts gains rights, no other process of the user reads
+    /// its memory, and a fault leaves no dump.
     static func set() throws(CageError) {
         preferForEnd()
         _ = seccomp_control(PR_SET_NO_NEW_PRIVS, 1)
@@ -23,18 +24,18 @@ enum Limits {
         try set(RLIMIT_DATA, rlim_t(memory))
         try set(RLIMIT_STACK, stack)
         try set(RLIMIT_FSIZE, file)
-        // Then it is an error of the thumbnail's, not the end.
+        // With the signal ignored, a thumbnail that is too long is an error of its write.
         signal(SIGXFSZ, SIG_IGN)
         try set(RLIMIT_CORE, 0)
-        // Its streams, one job's files, and a few for a moment.
+        // Descriptors for the process's streams, one job's files, and a few for a moment.
         try set(RLIMIT_NOFILE, 32)
-        // Counts all processes of the user, so no new one is ever within it. (For root it means nothing.)
+        // This limit counts all processes of the user, so no new one is ever within it. (For root it means nothing.)
         try set(__RLIMIT_NPROC, 0)
     }
 
     /// Gives the next picture its share of CPU time: beyond it the kernel ends the process.
     ///
-    /// What is moved is the soft limit, within the hard one.
+    /// Only the soft limit is moved, within the hard one.
     static func beginJob() throws(CageError) {
         var used = rusage()
         getrusage(CInt(RUSAGE_SELF.rawValue), &used)
@@ -42,7 +43,7 @@ enum Limits {
         try set(RLIMIT_CPU, rlim_t(seconds + perJob), most: longest)
     }
 
-    /// Never above what was there: the service may have set it lower.
+    /// Sets a limit, never above the former one: the service may have set it lower.
     private static func set(_ resource: __rlimit_resource, _ value: rlim_t, most: rlim_t? = nil) throws(CageError) {
         var limit = rlimit()
         let number = CInt(resource.rawValue)
@@ -52,7 +53,8 @@ enum Limits {
         guard setrlimit(number, &limit) == 0 else { throw CageError("limit of resources", errno) }
     }
 
-    /// Where the machine runs out of memory, this process goes first. A comfort: not everybody may say so.
+    /// Has the kernel end this process first where memory runs out. A failure is ignored: not every process may ask for
+    /// that.
     private static func preferForEnd() {
         let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }

@@ -1,10 +1,10 @@
 internal import Pictures
 
-/// What the daemon is told of a job: one line.
+/// The answer to a job, which the daemon gets as one line.
 enum Answer: Equatable, Sendable {
-    /// In the order of the widths that were asked for, with what the decoder says is wrong with the picture.
+    /// The sizes in the order of the widths that were asked for, and what the decoder says is wrong with the picture.
     case made([PixelSize], complaint: String?)
-    /// More pixels than are decoded, or more memory than there is.
+    /// The picture has more pixels than are decoded, or needs more memory than there is.
     case large(PixelSize)
     case bad(String)
 
@@ -18,7 +18,7 @@ enum Answer: Equatable, Sendable {
         }
     }
 
-    /// A library may quote the picture: nothing of that is to steer anybody's terminal.
+    /// Printable ASCII only: a library may quote the picture, whose bytes must not steer a user's terminal.
     private static func plain(_ words: String) -> String {
         String(decoding: words.utf8.prefix(200).map { (0x21...0x7E).contains($0) ? $0 : 0x20 }, as: UTF8.self)
     }

@@ -2,15 +2,15 @@ internal import Folder
 internal import PictureHeaders
 internal import Pictures
 
-/// One picture, and the widths and empty files of the thumbnails that are to be made of it.
+/// A picture, and the widths and empty files of the thumbnails that are to be made of it.
 struct Job {
     var picture: OpenFile
     var wanted: [(width: Int, file: OpenFile)]
-    /// Whether the smallest is to say what the picture looks like.
+    /// Whether the smallest thumbnail is to hold the picture's perceptual hash.
     private var isLookWanted = false
 
     /// - Parameters:
-    ///   - text: widths, the largest first; behind them `look` where the smallest is to have one.
+    ///   - text: widths, the largest first; behind them `look` where the smallest thumbnail is to hold the hash.
     ///   - files: the picture, then one file per width.
     init?(_ text: String, _ files: [OpenFile]) {
         var words = text.split(separator: " ")
@@ -27,7 +27,7 @@ struct Job {
     }
 
     static let widest = 16_384
-    /// What pages show weighs so little that a phone bears it.
+    /// Thumbnails up to this width weigh at most `heaviestForPages` bytes, so that a phone bears the pages.
     private static let widestForPages = 2_048
     private static let heaviestForPages = 1_000_000
     /// How many thumbnails of one picture may be asked for.
@@ -52,7 +52,7 @@ struct Job {
         var made: Picture?
         var complaint: String?
         for (place, (size, (_, file))) in zip(fitting, wanted).enumerated() {
-            // A smaller one is made of the larger one before it, which costs next to nothing.
+            // A smaller thumbnail is made of the larger one before it, which costs next to nothing.
             let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size, &complaint)
             var bytes = try picture.encoded(atMost: size.width > Self.widestForPages ? .max : Self.heaviestForPages)
             if isLookWanted, place == wanted.count - 1, let look = try picture.look() {

@@ -7,7 +7,7 @@ enum Thumbnail {
     /// A JPEG cannot be higher.
     private static let highest = 65_500
 
-    /// As wide as asked for, unless the picture is narrower or would be too high.
+    /// The size of a thumbnail: as wide as asked for, unless the picture is narrower or the result too high.
     static func size(of picture: PixelSize, width: Int) -> PixelSize {
         var width = min(width, picture.width)
         if picture.height * width > highest * picture.width { width = max(1, highest * picture.width / picture.height) }
@@ -15,10 +15,10 @@ enum Thumbnail {
         return PixelSize(width: width, height: min(highest, max(1, height)))
     }
 
-    /// Straight from the file. What costs by the pixel comes after the picture has become small, and the large one is
-    /// gone by then.
+    /// Makes the first thumbnail straight from the file. Work that costs by the pixel comes after the picture has
+    /// become small, and the large one is gone by then.
     ///
-    /// - Parameter complaint: what the decoder says is wrong with it.
+    /// - Parameter complaint: what the decoder says is wrong with the picture.
     static func first(
         of file: OpenFile, _ header: PictureHeader, _ size: PixelSize, _ complaint: inout String?
     ) throws -> Picture {

@@ -1,2 +1,2 @@
-/// There is no memory for it.
+/// There is no memory for the picture, or it has too many pixels.
 struct TooLarge: Error {}

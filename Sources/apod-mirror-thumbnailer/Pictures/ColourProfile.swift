@@ -1,7 +1,7 @@
-/// Descriptions of colours, as the International Color Consortium has them.
+/// Colour profiles, in the format of the International Color Consortium.
 enum ColourProfile {
-    /// Whether pixels with this profile look right without it. Nearly all profiles in the archive are this one, by its
-    /// makers' own name.
+    /// Whether the profile is sRGB by its makers' own name, so that pixels look right without it. Nearly all profiles
+    /// in the archive are.
     static func isSRGB(_ profile: [UInt8]) -> Bool {
         let name = Array("sRGB IEC61966".utf8)
         let wide: [UInt8] = name.flatMap { [0, $0] as [UInt8] }
@@ -28,7 +28,7 @@ enum ColourProfile {
         data += curve
 
         var profile = long(start + data.count) + long(0) + long(0x0420_0000) + text("mntrRGB XYZ ")
-        // Made on the first day of this century; nobody asks.
+        // The date of making is arbitrary: 2001-01-01.
         profile += [7, 0xD1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + text("acsp") + [UInt8](repeating: 0, count: 28)
         profile += [0.9642, 1, 0.8249].flatMap(fixed) + [UInt8](repeating: 0, count: 48)
         profile += long(table.count)

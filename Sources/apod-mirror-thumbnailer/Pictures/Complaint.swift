@@ -1,7 +1,7 @@
 internal import CGraphicsMagick
 internal import PictureHeaders
 
-/// What GraphicsMagick has to say about what it did.
+/// The errors and warnings of GraphicsMagick's functions.
 struct Complaint: ~Copyable {
     var exception = ExceptionInfo()
 
@@ -12,7 +12,7 @@ struct Complaint: ~Copyable {
         DestroyExceptionInfo(&exception)
     }
 
-    /// Warnings are let pass: published pictures have blemishes, and are seen all the same.
+    /// Throws for errors. Warnings pass, since published pictures have blemishes and are seen all the same.
     func check() throws {
         guard exception.severity.rawValue >= ErrorException.rawValue else { return }
         let words = [exception.reason, exception.description].compactMap { $0.map { String(cString: $0) } }

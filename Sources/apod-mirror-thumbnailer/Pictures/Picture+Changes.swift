@@ -8,7 +8,7 @@ extension Picture {
         return try Shrinking(self, to: size).picture()
     }
 
-    /// `nil` for one that is too small, or in which there is too little to see.
+    /// The perceptual hash; `nil` for a picture that is too small, or in which there is too little to see.
     func look() throws -> Look? {
         guard min(size.width, size.height) >= Look.side else { return nil }
         return Look(grey: try Shrinking(self, to: PixelSize(width: Look.side, height: Look.side)).grey)
@@ -36,7 +36,7 @@ extension Picture {
         return try changed { AutoOrientImage($0, OrientationType(rawValue: UInt32(orientation.rawValue)), $1) }
     }
 
-    /// What its colours mean, where that is told and is not what everybody assumes.
+    /// The colour profile; `nil` where there is none, or where it is sRGB, which programs assume anyway.
     var profile: [UInt8]? {
         var length = 0
         guard let bytes = GetImageProfile(image, "ICM", &length) else { return nil }
@@ -44,7 +44,7 @@ extension Picture {
         return ColourProfile.isSRGB(profile) ? nil : profile
     }
 
-    /// Printers' colours become those of screens: by the picture's own profile, else by the simple rule.
+    /// Converts CMYK and Lab to screens' colours: by the picture's own profile, else by the simple rule.
     func leaveOtherColours() throws {
         guard hasOtherColours else { return }
         convertToSRGB()
@@ -57,7 +57,7 @@ extension Picture {
         [CMYKColorspace, LABColorspace].contains(image.pointee.colorspace)
     }
 
-    /// Gives its colours the meaning that they have without a profile. One that cannot be used is as good as none.
+    /// Converts the colours to sRGB and drops the profile. A profile that cannot be used is as good as none.
     func convert(from profile: [UInt8]) {
         SetImageProfile(image, "ICM", profile, profile.count)
         convertToSRGB()

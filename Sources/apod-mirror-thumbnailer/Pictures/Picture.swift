@@ -8,7 +8,7 @@ internal import Pictures
 final class Picture {
     let image: UnsafeMutablePointer<Image>
 
-    /// Takes it over.
+    /// Takes the image over.
     init(_ image: UnsafeMutablePointer<Image>) { self.image = image }
 
     /// - Parameter bytes: red, green and blue of each pixel.
@@ -24,8 +24,8 @@ final class Picture {
 
     var size: PixelSize { PixelSize(width: Int(image.pointee.columns), height: Int(image.pointee.rows)) }
 
-    /// What libjpeg had to guess, because bytes are missing or wrong. It warns of odd headers, too, which cost no pixel
-    /// and are in many pictures that were published; those count for nothing.
+    /// libjpeg's warning that it had to guess pixels, because bytes are missing or wrong. Its warnings of odd headers
+    /// count for nothing: they cost no pixel and are common in published pictures.
     var complaint: String? {
         guard let reason = image.pointee.exception.reason else { return nil }
         let words = String(cString: reason)
@@ -55,7 +55,7 @@ final class Picture {
         if header.format == .jpeg {
             let hint = hint(header.size, atLeast: size)
             CloneString(&information.pointee.size, "\(hint.width)x\(hint.height)")
-            // Both differ from the exact way by less than what shrinking by a half evens out.
+            // Both options differ from exact decoding by less than what shrinking by a half evens out.
             if hint != header.size {
                 AddDefinitions(information, "jpeg:dct-method=IFAST,jpeg:fancy-upsampling=FALSE", &complaint.exception)
             }
@@ -75,7 +75,7 @@ final class Picture {
         return PixelSize(width: max(1, stored.width / factor), height: max(1, stored.height / factor))
     }
 
-    /// As a JPEG of at most so many bytes: what many fine stars make larger is made coarser.
+    /// Encodes a JPEG of at most so many bytes, in lower quality if need be; in the lowest it may have more.
     func encoded(atMost most: Int) throws -> [UInt8] {
         for quality in [82, 72, 60, 48] {
             let bytes = try encoded(.jpeg, quality: quality)
@@ -84,7 +84,7 @@ final class Picture {
         return try encoded(.jpeg, quality: 36)
     }
 
-    /// As a whole file, of the quality that thumbnails have.
+    /// Encodes a whole file, by default in the quality that thumbnails have.
     func encoded(_ format: PictureFormat, quality: Int = 82) throws -> [UInt8] {
         guard let information = CloneImageInfo(nil) else { throw TooLarge() }
         defer { DestroyImageInfo(information) }

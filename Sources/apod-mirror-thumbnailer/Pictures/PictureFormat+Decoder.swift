@@ -1,7 +1,7 @@
 internal import Pictures
 
 extension PictureFormat {
-    /// Those that are decoded. A video is not, by whatever library.
+    /// The formats that are decoded: all but videos, even where a library could decode one.
     static let decoded = allCases.filter { !$0.isVideo }
 
     /// GraphicsMagick's name of the decoder.

@@ -4,8 +4,8 @@ internal import Pictures
 
 /// Makes a picture smaller: each new pixel is the mean of the area that it covers.
 ///
-/// GraphicsMagick's own way takes ten bytes for every old, intermediate and new pixel at once; this one three for every
-/// new one, and a row. What is transparent comes out black, as everywhere in the gallery.
+/// GraphicsMagick's own way takes ten bytes for every old, intermediate and new pixel at once; this type takes three
+/// for every new pixel, and a row. Transparent pixels come out black, as everywhere in the gallery.
 struct Shrinking {
     private let size: PixelSize
     private var bytes: [UInt8]
@@ -70,7 +70,7 @@ struct Shrinking {
     private mutating func write(_ colours: [SIMD4<Float>], toRow row: Int) {
         var place = row * size.width * 3
         for colour in colours {
-            // No sum of parts of a whole is more than a rounding error beyond it.
+            // The weights add up to 1, so a sum is beyond the range by a rounding error at most.
             let rounded = colour * (1 / 257) + 0.5
             bytes[place] = UInt8(truncatingIfNeeded: min(255, Int32(rounded.x)))
             bytes[place + 1] = UInt8(truncatingIfNeeded: min(255, Int32(rounded.y)))
@@ -79,23 +79,23 @@ struct Shrinking {
         }
     }
 
-    /// The pixels alone.
+    /// A picture of the pixels, without a profile.
     func picture() throws -> Picture { try Picture(size, bytes) }
 }
 
-/// Which old pixels of a row or column a new one covers, and how much of the first and the last.
+/// The old pixels of a row or column that a new pixel covers, and how much of the first and the last.
 private struct Span {
     let first: Int
     let last: Int
     let firstWeight: Float
     let lastWeight: Float
-    /// Of each one between those two.
+    /// The weight of each old pixel between the first and the last.
     let weight: Float
 
     init(_ index: Int, of new: Int, in old: Int) {
         first = index * old / new
         last = ((index + 1) * old - 1) / new
-        // In parts of an old pixel, of which each has as many as there are new ones.
+        // Lengths are counted in parts of an old pixel, which has as many parts as there are new pixels.
         weight = Float(new) / Float(old)
         firstWeight = Float(min(old, (first + 1) * new - index * old)) / Float(old)
         lastWeight = Float((index + 1) * old - last * new) / Float(old)

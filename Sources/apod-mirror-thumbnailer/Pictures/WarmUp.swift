@@ -9,11 +9,11 @@ enum WarmUp {
         try Limits.beginJob()
         let picture = try sample()
         for format in PictureFormat.decoded {
-            // A library without an encoder for it has no decoder either.
+            // A library without an encoder for a format has no decoder for it either.
             guard let bytes = try? picture.encoded(format) else { continue }
             try make(bytes)
         }
-        // What goes wrong has its words, too.
+        // A broken picture makes the libraries load what their error messages need.
         try make(Array("GIF89a0000".utf8) + [UInt8](repeating: 0x2C, count: 100))
     }
 
@@ -23,7 +23,7 @@ enum WarmUp {
         _ = Job("160 80", [file, try .inMemory("large"), try .inMemory("small")])?.answer()
     }
 
-    /// With a profile that is not known by its name, so that its colours have to be converted.
+    /// A picture with a profile that is not known by its name, so that its colours have to be converted.
     private static func sample() throws -> Picture {
         let size = PixelSize(width: 320, height: 200)
         let picture = try Picture(size, [UInt8](repeating: 128, count: 3 * size.pixels))

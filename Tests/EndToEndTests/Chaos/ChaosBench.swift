@@ -68,7 +68,7 @@ final class ChaosBench: @unchecked Sendable {
     /// looked since its last one went, and the command that was to add it again did not get that far.
     func observe() {
         guard let record = try? FavoritesFile(root: root) else { return }
-        let linked = Set(entries.values)
+        let linked = daysWithEntry
         model.see(record.favorites.mapValues(\.added).filter { linked.contains($0.key) })
     }
 

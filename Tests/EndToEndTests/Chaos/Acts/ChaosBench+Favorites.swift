@@ -16,6 +16,12 @@ extension ChaosBench {
         return entries
     }
 
+    /// The days for which something lies below `favorites/`. The pictures and metadata that a guest forged mean no day,
+    /// whatever they are called.
+    var daysWithEntry: Set<String> {
+        Set(entries.filter { !$0.key.contains(Self.guestsWord) && !$0.key.hasSuffix(".json") }.values)
+    }
+
     private var someAlbum: String { any(["", "", "Moons/", "Galaxies/Near/", "Süße 100% $HOME/"]) ?? "" }
 
     func dropLink() async throws {
@@ -90,7 +96,7 @@ extension ChaosBench {
 
     /// Days of which nothing lies there any more: their owner took the last link away.
     func release(_ days: Set<String>) {
-        for day in days.subtracting(entries.values) { model.release(day) }
+        for day in days.subtracting(daysWithEntry) { model.release(day) }
     }
 
     private static let accidents = [
