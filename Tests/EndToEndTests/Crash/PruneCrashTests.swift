@@ -74,7 +74,7 @@ import Testing
             }
             let ended = await child.end()
             #expect(ended.wasKilled || ended.code == 0, when)
-            let dropped = await dropping.value
+            let dropped = try #require(await dropping.value(within: .seconds(60)))
             whole += ended.wasKilled ? 0 : 1
             let crashed = try await MirrorFiles(program)
             #expect(TreeCheck.afterCrash(crashed, bench.published).filter(Self.isNoLink).isEmpty, when)
