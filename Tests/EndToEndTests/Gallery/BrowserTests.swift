@@ -138,7 +138,7 @@ enum Browser {
             "/usr/bin/python3", ["\(folder)/\(script)"] + arguments,
             environment: home.asHome.merging([
                 "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder,
-                "APOD_MIRROR_BINARY": Program.binary,
+                "APOD_MIRROR_BINARY": Program.binary, "TMPDIR": NSTemporaryDirectory(),
             ]) { $1 }
         ).end()
         return (ended.output + ended.errors).trimmingCharacters(in: .whitespacesAndNewlines)
