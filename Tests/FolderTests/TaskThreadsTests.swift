@@ -139,7 +139,9 @@ struct TaskThreadsTests {
             }
         }
         for thread in await threads() {
-            while ThreadFacts.isAlive(thread) { await Task.yield() }
+            let limit = ContinuousClock.now + .seconds(60)
+            while ThreadFacts.isAlive(thread), ContinuousClock.now < limit { await Task.yield() }
+            #expect(!ThreadFacts.isAlive(thread))
         }
     }
 }
@@ -147,5 +149,5 @@ struct TaskThreadsTests {
 /// Blocks its thread, which a function that is `async` may not do.
 private func meet(saying mine: DispatchSemaphore, waitingFor other: DispatchSemaphore) {
     mine.signal()
-    other.wait()
+    #expect(other.wait(timeout: .now() + 60) == .success, "the other never came")
 }

@@ -35,10 +35,12 @@ public final class SampleNASA: Sendable {
         site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
     }
 
-    /// A port that is free may be somebody else's a moment later.
+    /// A port that is free may be another program's a moment later; then it is another one. Where there is no thread or
+    /// descriptor left for a server there may be one a little later.
     private func startOnFreePort() throws -> UInt16 {
-        for _ in 0..<4 {
+        for attempt in 0..<UInt32(30) {
             if let bound = try? server.start(port: LastingPort.find()) { return bound }
+            usleep(attempt * 10_000)
         }
         return try server.start(port: LastingPort.find())
     }

@@ -7,6 +7,12 @@ final class RawReader {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     private var bytes: [UInt8] = []
 
+    init() {
+        // A server that says nothing for so long has failed, and must not hold the test for ever.
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     deinit { close(descriptor) }
 
     /// Reads until so much of the body is there.

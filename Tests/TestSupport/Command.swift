@@ -5,6 +5,7 @@ package final class Command {
     package let identifier: Int32
     /// The program's input and output.
     private let socket: CInt
+    private let words: String
     private var status: CInt?
 
     package init(_ arguments: [String]) throws {
@@ -19,15 +20,16 @@ package final class Command {
         posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var words = arguments.map { strdup($0) } + [nil]
+        var list = arguments.map { strdup($0) } + [nil]
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         var environment = [strdup("PATH=\(path)"), strdup("LC_ALL=C.UTF-8"), nil]
         var identifier = pid_t()
-        let code = posix_spawnp(&identifier, arguments[0], &actions, nil, &words, &environment)
-        for text in words + environment { free(text) }
+        let code = posix_spawnp(&identifier, arguments[0], &actions, nil, &list, &environment)
+        for text in list + environment { free(text) }
         posix_spawn_file_actions_destroy(&actions)
         close(ends[1])
         self.identifier = identifier
+        words = arguments.joined(separator: " ")
         socket = ends[0]
         guard code == 0 else {
             status = -1
@@ -62,13 +64,23 @@ package final class Command {
         }
     }
 
-    /// Closes its input, which is its sign to end, and waits for it; 0 when it was content.
+    /// Closes its input, which is its sign to end, and waits for it; 0 when it was content. One that does not end within a
+    /// minute is killed, which no test takes for content.
     @discardableResult
     package func finish() -> Int32 {
         if let status { return status }
         shutdown(socket, CInt(SHUT_WR))
         var result: CInt = 0
-        while waitpid(identifier, &result, 0) < 0, errno == EINTR { continue }
+        let limit = ContinuousClock.now + .seconds(60)
+        while case let found = waitpid(identifier, &result, WNOHANG), found == 0 || found < 0 && errno == EINTR {
+            if ContinuousClock.now > limit {
+                print("“\(words)” did not end within a minute of its sign, and was killed.")
+                kill(identifier, SIGKILL)
+                while waitpid(identifier, &result, 0) < 0, errno == EINTR { continue }
+                break
+            }
+            usleep(500)
+        }
         status = result
         return result
     }

@@ -16,6 +16,14 @@ package final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    /// Variables of programs that are at home here, and leave what they keep and what they throw away.
+    package var asHome: [String: String] {
+        [
+            "HOME": path, "XDG_CONFIG_HOME": path + "/.config", "XDG_CACHE_HOME": path + "/.cache",
+            "XDG_DATA_HOME": path + "/.local/share", "XDG_STATE_HOME": path + "/.local/state",
+        ]
+    }
+
     package func write(_ text: String, to name: String) throws {
         try text.write(toFile: "\(path)/\(name)", atomically: false, encoding: .utf8)
     }

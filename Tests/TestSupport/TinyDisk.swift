@@ -11,41 +11,46 @@ package final class TinyDisk {
     /// Comes before a program's name, for it to see the disk in its own place.
     package var wrapper: [String] { ["nsenter", "--mount", "--target", "\(child.identifier)"] }
 
-    /// `nil` where nobody may mount; a line says so.
-    package convenience init?(size: String) throws {
+    /// Whether somebody may mount here at all: root, in a namespace of its own.
+    package static let isPossible = (try? TinyDisk(size: "64k")) != nil
+    package static let isBtrfsPossible = (try? btrfs()) != nil
+    /// Whether a disk can be had that ``fail()`` makes fail.
+    package static let canFail = (try? ext4().fail()) ?? false
+
+    package convenience init(size: String) throws {
         let mountPoint = try TemporaryFolder()
-        try self.init(mountPoint, "mount -t tmpfs -o size=\(size) none '\(mountPoint.path)'", skipped: "a full disk")
+        try self.init(mountPoint, "mount -t tmpfs -o size=\(size) none '\(mountPoint.path)'")
+    }
+
+    struct NoDisk: Error {
+        var wanted: String
     }
 
     /// A file system whose files can share their blocks.
-    package static func btrfs() throws -> TinyDisk? {
+    package static func btrfs() throws -> TinyDisk {
         let mountPoint = try TemporaryFolder()
         // The mount hides the image; its loop device goes with the mount.
         let image = "'\(mountPoint.path)/image'"
         return try TinyDisk(
             mountPoint,
-            "truncate -s 128M \(image) && mkfs.btrfs -q \(image) >/dev/null && mount -o loop \(image) '\(mountPoint.path)'",
-            skipped: "shared blocks")
+            "truncate -s 128M \(image) && mkfs.btrfs -q \(image) >/dev/null && mount -o loop \(image) '\(mountPoint.path)'"
+        )
     }
 
     /// A file system that lets itself only be read once it has failed.
-    package static func ext4() throws -> TinyDisk? {
+    package static func ext4() throws -> TinyDisk {
         let mountPoint = try TemporaryFolder()
         let image = "'\(mountPoint.path)/image'"
         return try TinyDisk(
             mountPoint,
             "truncate -s 64M \(image) && mkfs.ext4 -q \(image) >/dev/null "
-                + "&& mount -o loop,errors=remount-ro \(image) '\(mountPoint.path)'",
-            skipped: "a disk that fails")
+                + "&& mount -o loop,errors=remount-ro \(image) '\(mountPoint.path)'")
     }
 
-    private init?(_ mountPoint: TemporaryFolder, _ mount: String, skipped: String) throws {
+    private init(_ mountPoint: TemporaryFolder, _ mount: String) throws {
         self.mountPoint = mountPoint
         child = try Command(["unshare", "--mount", "sh", "-c", "\(mount) && echo mounted && exec cat"])
-        guard child.firstWords() == "mounted\n" else {
-            print("No file system can be mounted here: a test of \(skipped) was skipped.")
-            return nil
-        }
+        guard child.firstWords() == "mounted\n" else { throw NoDisk(wanted: mount) }
         path = "/proc/\(child.identifier)/root\(mountPoint.path)"
     }
 

@@ -19,6 +19,11 @@ final class Connection: Sendable {
     init(_ descriptor: CInt, number: Int) {
         self.descriptor = descriptor
         self.number = number
+        // A client that says nothing for so long, or takes nothing, has failed, and must not hold the test for ever.
+        var patience = timeval(tv_sec: 120, tv_usec: 0)
+        for direction in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, direction, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
     }
 
     /// The next request, or `nil` when the client has gone.

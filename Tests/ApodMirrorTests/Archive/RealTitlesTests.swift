@@ -7,29 +7,17 @@ import Testing
 @testable import Folder
 @testable import MirrorTree
 
-@Suite("The titles of thirty years")
+@Suite(
+    "The titles of thirty years",
+    .enabled(if: archive != nil, "needs apod-archive.json.gz, which APOD_ARCHIVE can name"))
 struct RealTitlesTests {
     private struct Entry: Decodable {
         var date: Day
         var title: String
     }
 
-    /// Where the real metadata lies: `APOD_ARCHIVE`, or `shared/` beside the checkout or beside its parent.
-    private static var archive: URL? {
-        if let path = ProcessInfo.processInfo.environment["APOD_ARCHIVE"] { return URL(filePath: path) }
-        var folder = URL(filePath: #filePath)
-        for _ in 0..<4 { folder.deleteLastPathComponent() }
-        return ["../shared", "../../shared"]
-            .map { folder.appending(path: "\($0)/data/apod-archive.json.gz") }
-            .first { FileManager.default.fileExists(atPath: $0.path) }
-    }
-
-    /// `nil` where the real metadata is not at hand.
-    private static func entries() throws -> [Entry]? {
-        guard let archive else {
-            print("No apod-archive.json.gz (APOD_ARCHIVE): a test of all real titles was skipped.")
-            return nil
-        }
+    private static func entries() throws -> [Entry] {
+        let archive = try #require(archive)
         let packed = try Command(["gzip", "--decompress", "--stdout", archive.path])
         let entries = try JSONDecoder().decode([Entry].self, from: Data(packed.output()))
         #expect(entries.count >= 11_387)
@@ -37,7 +25,7 @@ struct RealTitlesTests {
     }
 
     @Test func `all of them give valid names, no two the same`() throws {
-        guard let entries = try Self.entries() else { return }
+        let entries = try Self.entries()
         var names: Set<[UInt8]> = []
         var folded: Set<String> = []
         for entry in entries {
@@ -52,7 +40,7 @@ struct RealTitlesTests {
     }
 
     @Test func `each is found again in what a file manager makes of its name, and no other day's is`() throws {
-        guard let entries = try Self.entries() else { return }
+        let entries = try Self.entries()
         // A fifth of them: comparing names by canonical equivalence takes its time in a debug build.
         for (entry, other) in zip(entries, entries.dropFirst()) where entry.date.number % 5 == 0 {
             let name = PictureName.make(entry.date, title: entry.title, suffix: "jpg")
@@ -66,4 +54,14 @@ struct RealTitlesTests {
             #expect(EntryName(FilePath("\(stem) (copy).jpg")).day { _ in [stem] } == entry.date, "\(stem)")
         }
     }
+}
+
+/// Where the real metadata lies: `APOD_ARCHIVE`, or `shared/` beside the checkout or beside its parent.
+private var archive: URL? {
+    if let path = ProcessInfo.processInfo.environment["APOD_ARCHIVE"] { return URL(filePath: path) }
+    var folder = URL(filePath: #filePath)
+    for _ in 0..<4 { folder.deleteLastPathComponent() }
+    return ["../shared", "../../shared"]
+        .map { folder.appending(path: "\($0)/data/apod-archive.json.gz") }
+        .first { FileManager.default.fileExists(atPath: $0.path) }
 }

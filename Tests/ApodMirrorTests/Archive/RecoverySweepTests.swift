@@ -89,13 +89,14 @@ struct RecoverySweepTests {
         #expect(try mirror.sums("2026-11") == ["2026-11-20 Title.jpg": sum(stars)])
     }
 
-    @Test func `a start finishes what it can beside a closed month, and keeps the rest for later`() async throws {
+    @Test(
+        .enabled(
+            if: getuid() != 0 || Abilities.immutability, "needs chattr: nothing else closes a folder for root"))
+    func `a start finishes what it can beside a closed month, and keeps the rest for later`() async throws {
         // Nothing can be made in this month, neither by its owner nor by root.
         let barred = "\(mirror.root)/2026/2026-10"
         try mirror.write([], to: "2026/2026-10/x")
-        guard Command.succeeds("chattr", "+i", barred) || (getuid() != 0 && chmod(barred, 0o555) == 0) else {
-            return print("No folder can be barred here: a test of a start beside a closed month was skipped.")
-        }
+        #expect(Command.succeeds("chattr", "+i", barred) || getuid() != 0 && chmod(barred, 0o555) == 0)
         func open() {
             // To take away a flag that is not set succeeds for everybody.
             _ = Command.succeeds("chattr", "-i", barred)
@@ -125,8 +126,9 @@ struct RecoverySweepTests {
         try mirror.expectSound("2026-10")
     }
 
-    @Test func `a disk that is full keeps no start from succeeding, and loses no intent`() async throws {
-        guard let disk = try TinyDisk(size: "200k") else { return }
+    @Test(.enabled(if: TinyDisk.isPossible, "needs to mount a disk, in a namespace of its own"))
+    func `a disk that is full keeps no start from succeeding, and loses no intent`() async throws {
+        let disk = try TinyDisk(size: "200k")
         let root = "\(disk.path)/APOD"
         _ = try RootCreation.create(root, start: day)
         let folder = try #require(try Folder.open(root))

@@ -7,7 +7,9 @@ import Testing
 @testable import Folder
 @testable import MirrorTree
 
-@Suite("A file in favorites/ that another program has leased")
+@Suite(
+    "A file in favorites/ that another program has leased",
+    .enabled(if: Abilities.leases, "needs a disk whose files can be leased"))
 struct LeasedFileTests {
     @Test func `holds up no pass, keeps its meaning and is looked at again`() async throws {
         let vault = try await VaultUnderTest()
@@ -24,7 +26,7 @@ struct LeasedFileTests {
         let address = "https://apod.nasa.gov/apod/ap\(days[1].sixDigits).html"
         try mirror.write(ascii("[Desktop Entry]\nType=Link\nURL=\(address)\n"), to: shortcut)
         var leases = [own, shortcut].compactMap { Lease("\(mirror.root)/\($0)") }
-        guard leases.count == 2 else { return print("No file can be leased here: a test of leases was skipped.") }
+        #expect(leases.count == 2)
         let pass = try await reconcile()
         #expect(pass.record.favorites.keys.sorted() == [days[0]])
         #expect(Array(pass.refused.values) == [.inUse, .inUse])

@@ -13,7 +13,10 @@ import Testing
 @testable import Pages
 
 /// The links that APOD's authors placed, as far as they lie beside the project: all lead to their days.
-@Suite("Thirty real years of links", .serialized, .enabled(if: RealDays.areThere && RealLinks.areThere))
+@Suite(
+    "Thirty real years of links", .serialized,
+    .enabled(
+        if: RealDays.areThere && RealLinks.areThere, "needs the real days and their links, and no sanitizer"))
 struct RealLinksTests {
     private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
 

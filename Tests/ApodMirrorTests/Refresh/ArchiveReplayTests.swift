@@ -9,7 +9,9 @@ import Testing
 /// Every day that NASA published in thirty years, with its real title, text and addresses, through both APIs.
 ///
 /// The days are not part of the project: they are looked for beside it, or where `APOD_ARCHIVE` says.
-@Suite("Thirty real years", .serialized, .enabled(if: RealDays.areThere, "without the archive of real days"))
+@Suite(
+    "Thirty real years", .serialized,
+    .enabled(if: RealDays.areThere, "needs apod-archive.json.gz, which APOD_ARCHIVE can name, and no sanitizer"))
 struct ArchiveReplayTests {
     private static let gaps = ["1995-06-17", "1995-06-18", "1995-06-19", "2020-06-10"]
 
@@ -59,14 +61,8 @@ enum RealDays {
         return FileManager.default.fileExists(atPath: named) ? named : nil
     }()
 
-    static let areThere: Bool = {
-        if ProcessInfo.processInfo.environment["APOD_TESTS"] == "in-process" {
-            print("Skipped: the replay of thirty years, which is too long for a sanitizer.")
-            return false
-        }
-        if path == nil { print("Skipped: the replay of thirty years. APOD_ARCHIVE can name apod-archive.json.gz.") }
-        return path != nil
-    }()
+    /// Thirty years are too long for a sanitizer.
+    static let areThere = path != nil && ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
 
     /// In memory where that can be: what is proved here is that all of it lands, not that the disk is fast.
     static var room: String {

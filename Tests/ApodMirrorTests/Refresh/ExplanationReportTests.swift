@@ -7,7 +7,9 @@ import Testing
 /// What thirty years of stories look like once they are read: what a person looks through by `Tests/report explanations`.
 ///
 /// The eyes are others than those that read: what they find and is no notice is argued for, day by day.
-@Suite("Stories of thirty years", .enabled(if: RealDays.areThere, "without the archive of real days"))
+@Suite(
+    "Stories of thirty years",
+    .enabled(if: RealDays.areThere, "needs apod-archive.json.gz, which APOD_ARCHIVE can name, and no sanitizer"))
 struct ExplanationReportTests {
     @Test func `no story ends with a notice, but for those that only look like one`() throws {
         let found = try StoryReport.findings(of: RealDays.load())

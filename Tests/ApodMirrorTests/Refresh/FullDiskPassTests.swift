@@ -1,6 +1,7 @@
 import Folder
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 @testable import MirrorTree
@@ -156,10 +157,7 @@ final class TinyMount {
     let path: String
 
     static let isPossible: Bool = {
-        guard geteuid() == 0, let probe = try? TinyMount(bytes: 65_536) else {
-            print("Skipped: tests of full disks need root to mount a small one.")
-            return false
-        }
+        guard geteuid() == 0, let probe = try? TinyMount(bytes: 65_536) else { return false }
         return FileManager.default.fileExists(atPath: probe.path)
     }()
 
@@ -190,18 +188,13 @@ final class TinyMount {
 
     /// Leaves so many pages of 4 kB free.
     func fill(leaving pages: Int) throws {
-        guard let folder = try Folder.open(path) else { return }
+        let folder = try #require(try Folder.open(path))
         let bytes = max(0, Int(try folder.freeBytes()) - pages * 4_096)
         try [UInt8](repeating: 7, count: bytes).write(to: path + "/lost+found")
     }
 
     private func run(_ words: String...) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.executableNotLoadable) }
+        let command = try TestSupport.Command(words)
+        guard command.finish() == 0 else { throw CocoaError(.executableNotLoadable) }
     }
 }

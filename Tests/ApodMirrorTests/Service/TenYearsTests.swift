@@ -78,8 +78,6 @@ struct TenYearsTests {
     }
 
     private static var isLongEnough: Bool {
-        let isInProcess = ProcessInfo.processInfo.environment["APOD_TESTS"] == "in-process"
-        if isInProcess { print("Skipped: the simulated years, which are too long for a sanitizer.") }
-        return !isInProcess
+        ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
     }
 }

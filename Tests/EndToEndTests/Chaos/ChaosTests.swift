@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// Everything that may befall a mirror, in any order. When it is over, what the documentation promises is so.
-@Suite(.needsBinary, .timeLimit(.minutes(40))) struct ChaosTests {
+@Suite(.onlyInAll("chaos"), .needsBinary, .timeLimit(.minutes(40)))
+struct ChaosTests {
     private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     /// A storm, then a look at what it left; in a long run one after the other.
     private static let storm = Duration.seconds(40)

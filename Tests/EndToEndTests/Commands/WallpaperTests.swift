@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The mirror's pictures on real desktops' settings, each with a session bus of its own.
-@Suite(.needsBinary, .needs(tool: "dbus-run-session")) struct WallpaperTests {
+@Suite(.onlyInAll("desktops"), .needsBinary, .needs(tool: "dbus-run-session")) struct WallpaperTests {
     private func mirror() async throws -> Program {
         let program = try Program(ServedDays.last(4))
         let made = try await program.run("sync", "--create", "--history", "4")
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run"),
+        .enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run --all"),
         arguments: ["GNOME", "X-Cinnamon"])
     func `GNOME and Cinnamon show it, light and dark, and what was there before again`(desktop: String) async throws {
         let schema = try #require(Self.schemas[desktop])
@@ -83,7 +83,7 @@ import Testing
         #expect(lines.first == path && lines.last == "/mine.jpg", "\(lines)")
     }
 
-    @Test(.enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run"))
+    @Test(.enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run --all"))
     func `who has two desktops gets back what each of them showed`() async throws {
         let program = try await mirror()
         let schemas = ["org.gnome.desktop.background", "org.cinnamon.desktop.background"]

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The promise: a sync that ends at any moment leaves no lie behind, and the next one goes on where it stopped.
-@Suite(.needsBinary, .needsCrashLibrary, .serialized) struct CrashTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .needsCrashLibrary, .serialized)
+struct CrashTests {
     @Test func `a first sync may be killed before every call`() async throws {
         try await crash([try .empty(), try .empty()])
     }

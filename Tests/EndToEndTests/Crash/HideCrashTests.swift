@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// A picture that is hidden is gone, one that is not is whole: no kill leaves anything in between for long.
-@Suite(.needsBinary, .needsCrashLibrary) struct HideCrashTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .needsCrashLibrary)
+struct HideCrashTests {
     private static let day = ServedDays.ago(2)
 
     @Test(arguments: ["hide", "unhide"])

@@ -2,15 +2,18 @@ import Foundation
 import Testing
 
 /// The power fails in the middle of a prune: what had not reached the disk is gone, and still each day is whole or gone.
-@Suite(.needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15))) struct PrunePowerTests {
+@Suite(.onlyInAll("disks"), .needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15)))
+struct PrunePowerTests {
     private static let step = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2 : 32
     private static let days = 10
     private static let favorite = ServedDays.ago(8)
 
-    @Test(.needs(tool: "jq"), arguments: ["ext4", "xfs", "btrfs"])
+    @Test(
+        .needs(tool: "jq"), .enabled(if: !BlockDisk.types.isEmpty, "needs disks of its own, as root"),
+        arguments: BlockDisk.types)
     func `a prune may lose its power before every call`(type: String) async throws {
         let program = try Program(ServedDays.last(Self.days))
-        guard let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder) else { return }
+        let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder)
         let bench = try await LossBench(program, days: Self.days, wrapper: disk.wrapper, seenBelow: disk.prefix)
         try await bench.run("favorites", "add", Self.favorite)
         // As it lies there, on the same mount, for everything but its last moments.

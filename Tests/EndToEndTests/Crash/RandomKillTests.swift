@@ -4,7 +4,8 @@ import SampleNASA
 import Testing
 
 /// Kills at moments nobody chose, several times over one tree: the start after a crash may be cut short too.
-@Suite(.needsBinary, .serialized) struct RandomKillTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .serialized)
+struct RandomKillTests {
     private static let kills = WatchedMirror.isLong ? 60 : 15
     private static let killsOfOneTree = 5
 

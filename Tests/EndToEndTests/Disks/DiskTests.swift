@@ -5,8 +5,19 @@ import Testing
 
 /// What a mirror promises, on every disk that people have: those with links and those without, those where case counts
 /// and those where it does not.
-@Suite(.needsBinary, .serialized, .timeLimit(.minutes(10))) struct DiskTests {
+@Suite(
+    .onlyInAll("disks"), .needsBinary,
+    .enabled(if: !FormattedDisk.Kind.mountable.isEmpty, "needs to mount disks, in a namespace of its own"),
+    .serialized, .timeLimit(.minutes(10)))
+struct DiskTests {
     static let kinds = FormattedDisk.Kind.mountable
+
+    private typealias Kind = FormattedDisk.Kind
+
+    @Test(.enabled(if: Kind.missing.isEmpty, "no disk can be mounted here with \(Kind.missing)"))
+    func `a disk of every kind is tried`() {
+        #expect(Self.kinds == Kind.allCases)
+    }
 
     /// A mirror of five days.
     private func mirror(on disk: FormattedDisk) async throws -> DiskBench {
@@ -18,7 +29,7 @@ import Testing
 
     @Test(arguments: kinds)
     func `NASA corrects titles, their case and pictures`(kind: FormattedDisk.Kind) async throws {
-        guard let disk = try FormattedDisk(kind) else { return }
+        let disk = try FormattedDisk(kind)
         let bench = try await mirror(on: disk)
         let (retitled, recased, repainted) = (ServedDays.ago(1), ServedDays.ago(2), ServedDays.ago(3))
         try bench.retitle(retitled) { "Another \($0)" }
@@ -37,7 +48,7 @@ import Testing
 
     @Test(arguments: kinds)
     func `a favorite comes by command and goes by command`(kind: FormattedDisk.Kind) async throws {
-        guard let disk = try FormattedDisk(kind) else { return }
+        let disk = try FormattedDisk(kind)
         let bench = try await mirror(on: disk)
         let hasLinks = !FormattedDisk.Kind.withoutLinks.contains(kind)
         let first = try await bench.succeed("favorites", "add", ServedDays.ago(1))
@@ -64,7 +75,7 @@ import Testing
 
     @Test(arguments: kinds)
     func `a picture that is copied in is a favorite`(kind: FormattedDisk.Kind) async throws {
-        guard let disk = try FormattedDisk(kind) else { return }
+        let disk = try FormattedDisk(kind)
         let bench = try await mirror(on: disk)
         let picture = try #require(try await MirrorFiles(bench.program).picture(of: ServedDays.ago(1)))
         let copy = "\(bench.root)/favorites/\(picture.name)"
@@ -80,7 +91,7 @@ import Testing
 
     @Test(arguments: kinds)
     func `the mirror is copied to a disk with links and back`(kind: FormattedDisk.Kind) async throws {
-        guard let disk = try FormattedDisk(kind), let home = try FormattedDisk(.ext4) else { return }
+        let (disk, home) = (try FormattedDisk(kind), try FormattedDisk(.ext4))
         let bench = try await mirror(on: disk)
         try await bench.succeed("favorites", "add", ServedDays.ago(1))
         try bench.retitle(ServedDays.ago(2)) { $0.uppercased() }
@@ -109,7 +120,7 @@ import Testing
 
     @Test(arguments: kinds)
     func `the disk goes away in the middle of a sync and comes back`(kind: FormattedDisk.Kind) async throws {
-        guard let disk = try FormattedDisk(kind) else { return }
+        let disk = try FormattedDisk(kind)
         let bench = try await mirror(on: disk)
         try await bench.succeed("favorites", "add", ServedDays.ago(1))
         let (slow, late) = (ServedDays.ago(7), ServedDays.ago(8))

@@ -1,39 +1,22 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A file system whose server never answers: whoever touches it waits for ever.
-@Suite(.needsBinary, .needs(tool: "unshare")) struct DeadMountTests {
-    /// Mounts it where only the keeper sees it, and becomes the keeper. Nobody ever reads the descriptor.
-    private static let wrapper = [
-        "unshare", "--mount", "sh", "-euc",
-        #"""
-        exec 9<>/dev/fuse
-        mount -i -t fuse -o fd=9,rootmode=40000,user_id=0,group_id=0 dead "$DEAD"
-        exec "$@"
-        """#, "sh",
-    ]
-
-    private func canMount(_ mirror: KeptMirror) async throws -> Bool {
-        let folder = mirror.program.folder + "/probe"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        let words = ["DEAD=" + folder] + Self.wrapper + ["true"]
-        if try await mirror.program.tool("env", words).code == 0 { return true }
-        print("No FUSE file system can be mounted here: a test of a dead one was skipped.")
-        return false
-    }
-
+@Suite(
+    .needsBinary, .enabled(if: DeadMount.isPossible, "needs to mount a FUSE file system, in a namespace of its own"))
+struct DeadMountTests {
     @Test func `links into a dead mount are text like any other`() async throws {
         try await Places.keepers.taking {
             let mirror = try await KeptMirror()
-            guard try await canMount(mirror) else { return }
             let dead = mirror.program.folder + "/dead"
             try await mirror.shell(
                 #"""
                 mkdir ../dead; ln -s "$PWD/../dead/x" favorites/x; ln -s ../../dead favorites/folder
                 ln -s "../../dead/APOD/$TWO" favorites/two
                 """#)
-            try mirror.startKeeper(as: Self.wrapper, adding: ["DEAD": dead])
+            try mirror.startKeeper(as: DeadMount.wrapper, adding: ["DEAD": dead])
             try await isKept(.two, true, mirror)
             try await isAlive(mirror)
             let told = try await mirror.stopKeeper()
@@ -49,13 +32,12 @@ import Testing
     {
         try await Places.keepers.taking {
             let mirror = try await KeptMirror()
-            guard try await canMount(mirror) else { return }
             try mirror.startKeeper()
             try await mirror.shell(#"mkdir favorites/Sky; ln -s "$PWD/$TWO" favorites/Sky/two"#)
             try await isKept(.two, true, mirror)
             _ = try await mirror.stopKeeper()
             try mirror.startKeeper(
-                as: Self.wrapper, adding: ["DEAD": mirror.program.root + "/favorites/Sky"])
+                as: DeadMount.wrapper, adding: ["DEAD": mirror.program.root + "/favorites/Sky"])
             try await isAlive(mirror)
             try await isKept(.two, true, mirror)
             _ = try await mirror.stopKeeper()
@@ -68,5 +50,22 @@ import Testing
         try await isKept(.one, true, mirror)
         try await mirror.shell("rm favorites/one")
         try await isKept(.one, false, mirror)
+    }
+}
+
+/// How one is mounted.
+private enum DeadMount {
+    /// Mounts it where only the keeper sees it, and becomes the keeper. Nobody ever reads the descriptor.
+    static let wrapper = [
+        "unshare", "--mount", "sh", "-euc",
+        #"""
+        exec 9<>/dev/fuse
+        mount -i -t fuse -o fd=9,rootmode=40000,user_id=0,group_id=0 dead "$DEAD"
+        exec "$@"
+        """#, "sh",
+    ]
+
+    static let isPossible = Abilities.tried { folder in
+        try Command(["env", "DEAD=" + folder.path] + wrapper + ["true"]).finish() == 0
     }
 }

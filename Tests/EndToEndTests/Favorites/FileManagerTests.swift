@@ -7,9 +7,10 @@ import Testing
 /// Gestures in real file managers, on displays that nobody sees, while a keeper looks after the mirror:
 /// `Tests/file-managers` makes them, and says in a line what does not hold. Each file manager makes one after the other.
 @Suite(
-    "Real file managers", .needsBinary,
-    .enabled(if: FileManagers.areHere, "needs three file managers, xvfb, xdotool and more: run Tests/run"),
-    .enabled(if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run"))
+    "Real file managers", .onlyInAll("file managers"), .needsBinary,
+    .enabled(if: FileManagers.areHere, "needs three file managers, xvfb, xdotool and more: run Tests/run --all"),
+    .enabled(
+        if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run --all"))
 struct FileManagerTests {
     @Suite(.serialized) struct Thunar {
         @Test(arguments: FileManagers.gestures(in: "thunar"))
@@ -80,7 +81,8 @@ enum FileManagers {
     }
 
     static func run(_ arguments: String...) async throws -> Child.Ended {
-        var environment = ["PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1"]
+        let home = try TemporaryFolder()
+        var environment = ["PATH": "/usr/bin:/bin", "HOME": home.path, "PYTHONDONTWRITEBYTECODE": "1"]
         environment["APOD_SLOW_LIBRARY"] = ProcessInfo.processInfo.environment["APOD_SLOW_LIBRARY"]
         return try await Child("/usr/bin/python3", [script] + arguments, environment: environment).end()
     }

@@ -2,6 +2,11 @@ import Testing
 
 /// Every row of the design's table, by the means that people and file managers have.
 @Suite(.needsBinary, .needs(tool: "jq")) struct GestureTests {
+    @Test(.enabled(if: Gesture.canTrash, "needs gio, of libglib2.0-bin, which trashes as file managers do"))
+    func `what is trashed is among them`() {
+        #expect(Gesture.all.contains { $0.act.hasPrefix("gio ") })
+    }
+
     @Test(arguments: Gesture.all) func `a gesture is understood while the keeper runs`(gesture: Gesture) async throws {
         try await Places.keepers.taking { try await GestureRun(gesture).perform(whileDown: false) }
     }

@@ -4,9 +4,6 @@ import Testing
 
 /// A good guest: asleep until something is dropped, and no larger afterwards.
 @Suite(.needsBinary, .serialized) struct IdleTests {
-    /// The release build alone: what is unoptimised holds on to more.
-    private static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
-
     @Test(.needs(tool: "strace")) func `a keeper at rest makes no system call`() async throws {
         let mirror = try await WatchedMirror(days: 5)
         try mirror.makeAlbum("Album")
@@ -35,7 +32,7 @@ import Testing
         #expect(await mirror.end().code == 0)
     }
 
-    @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
+    @Test(.needsRelease)
     func `coming and going favorites take no more memory`() async throws {
         let mirror = try await WatchedMirror(days: 100)
         let rounds = WatchedMirror.isLong ? 100 : 10

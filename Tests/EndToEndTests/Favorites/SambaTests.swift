@@ -5,7 +5,7 @@ import Testing
 
 /// Favorites from another computer, through a real share. (Clients of Samba cannot make links: they copy.)
 @Suite(
-    .needsBinary, .needs(tool: "smbd"), .needs(tool: "smbclient"),
+    .onlyInAll("Samba"), .needsBinary, .needs(tool: "smbd"), .needs(tool: "smbclient"),
     .enabled(if: geteuid() == 0, "root alone can serve a share to other users"))
 struct SambaTests {
     /// Samba knows a group by its name only; every Debian has this one.
@@ -16,7 +16,7 @@ struct SambaTests {
             let mirror = try await KeptMirror()
             try mirror.startKeeper(adding: ["APOD_MIRROR_SHARE_GROUP": Self.group])
             let share = try await Share(mirror.program, group: Self.group)
-            guard try await share.isThere() else { return }
+            try await share.isThere()
             try await mirror.shell(
                 #"""
                 mkdir ../client; cp "$ONE" ../client/one.jpg; cp "$TWO" ../client/two.jpg
@@ -129,18 +129,12 @@ private final class Share {
                 + [commands.joined(separator: "; ")], in: program.folder)
     }
 
-    /// Whether it answers; a line says so where no server can run.
-    func isThere() async throws -> Bool {
-        for _ in 0..<600 {
-            if try await client("ls").code == 0 { return true }
-            if server.hasEnded { break }
-            try await Task.sleep(for: .milliseconds(100))
+    /// Awaits its first answer.
+    func isThere() async throws {
+        try await eventually("an answer of Samba", every: .milliseconds(100), within: .seconds(60)) {
+            if server.hasEnded { throw HarnessError("Samba ended: \(server.output.text.suffix(300))") }
+            return try await client("ls").code == 0
         }
-        print(
-            "Samba does not run here: a test of shared favorites was skipped. \(server.output.text.suffix(300))"
-        )
-        await stop()
-        return false
     }
 
     func stop() async {

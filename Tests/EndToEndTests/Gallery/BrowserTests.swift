@@ -5,7 +5,7 @@ import Testing
 
 /// The gallery in a real headless Chromium: `Tests/browser` looks, and says in a line what does not hold.
 @Suite(
-    "The gallery in a browser",
+    "The gallery in a browser", .onlyInAll("browsers"),
     .enabled(if: Browser.isHere, "needs chromium, chromium-driver, python3-selenium, poppler-utils and nginx-light"))
 struct BrowserTests {
     /// Made where the real links are, by those who have them.
@@ -131,12 +131,13 @@ enum Browser {
     }
 
     static func run(_ arguments: [String], by script: String = "run") async throws -> String {
+        let home = try TemporaryFolder()
         let ended = try await Child(
             "/usr/bin/python3", ["\(folder)/\(script)"] + arguments,
-            environment: [
-                "PATH": "/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "PYTHONDONTWRITEBYTECODE": "1",
-                "PYTHONPATH": folder, "APOD_MIRROR_BINARY": Program.binary,
-            ]
+            environment: home.asHome.merging([
+                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder,
+                "APOD_MIRROR_BINARY": Program.binary, "TMPDIR": NSTemporaryDirectory(),
+            ]) { $1 }
         ).end()
         return (ended.output + ended.errors).trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -1,6 +1,7 @@
 import Folder
 import Foundation
 import Glibc
+import Testing
 
 /// A real process, seen only from outside: what it prints and how it ends. It is ended by its own number and nothing
 /// else.
@@ -16,6 +17,7 @@ final class Child: Sendable {
     }
 
     let pid: pid_t
+    private let words: String
     let output = Transcript()
     let errors = Transcript()
     private let ending = Fact<Ended>()
@@ -28,6 +30,7 @@ final class Child: Sendable {
     init(
         _ program: String, _ arguments: [String], environment: [String: String], terminal: PseudoTerminal? = nil
     ) throws {
+        words = ([program] + arguments).joined(separator: " ")
         Self.lock.lock()
         defer { Self.lock.unlock() }
         var outside: [CInt] = []
@@ -68,8 +71,16 @@ final class Child: Sendable {
         }
     }
 
-    func end() async -> Ended {
-        await ending.value
+    /// Awaits its end. One that comes to none is killed, and the test fails, with what it had said until then.
+    ///
+    /// - Parameter patience: nothing that a test starts works for so long, unless it says so.
+    func end(within patience: Duration = .seconds(300)) async -> Ended {
+        if let ended = await ending.value(within: patience) { return ended }
+        let (output, errors) = (output.text, errors.text)
+        Issue.record(
+            "“\(words)” had not ended after \(patience): \(output.suffix(2_000))\(errors.suffix(2_000))")
+        send(SIGKILL)
+        return Ended(code: 128 + SIGKILL, output: output, errors: errors)
     }
 
     var hasEnded: Bool { ending.isSettled }

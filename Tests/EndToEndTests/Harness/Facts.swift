@@ -11,28 +11,37 @@ final class Fact<Value: Sendable>: @unchecked Sendable {
     // Foundation's lock, because the thread sanitizer knows it. It guards both variables.
     private let lock = NSLock()
     private var known: Value?
-    private var waiting: [CheckedContinuation<Value, Never>] = []
+    private var waiting: [Int: CheckedContinuation<Value?, Never>] = [:]
+    private var count = 0
 
     func settle(_ value: Value) {
         let waiting = lock.withLock {
             known = value
-            defer { self.waiting = [] }
+            defer { self.waiting = [:] }
             return self.waiting
         }
-        waiting.forEach { $0.resume(returning: value) }
+        waiting.values.forEach { $0.resume(returning: value) }
     }
 
     var isSettled: Bool { lock.withLock { known != nil } }
 
-    var value: Value {
-        get async {
-            await withCheckedContinuation { continuation in
-                let known = lock.withLock {
-                    if self.known == nil { waiting.append(continuation) }
-                    return self.known
-                }
-                if let known { continuation.resume(returning: known) }
+    /// `nil` when it has not become known in time.
+    func value(within patience: Duration) async -> Value? {
+        let number = lock.withLock {
+            count += 1
+            return count
+        }
+        let limit = Task {
+            try await Task.sleep(for: patience)
+            lock.withLock { waiting.removeValue(forKey: number) }?.resume(returning: nil)
+        }
+        defer { limit.cancel() }
+        return await withCheckedContinuation { continuation in
+            let known = lock.withLock {
+                if self.known == nil { waiting[number] = continuation }
+                return self.known
             }
+            if let known { continuation.resume(returning: known) }
         }
     }
 }

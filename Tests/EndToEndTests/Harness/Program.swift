@@ -5,9 +5,10 @@ import Testing
 
 /// The program under test: the real binary, in a home of its own that is gone when the test is.
 final class Program: Sendable {
-    /// The release build where `Tests/run` names it, else the debug build beside the test bundle.
+    /// The release build where `Tests/run --all` names it, else the debug build beside the test bundle.
     static let binary =
         ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] ?? FileManager.default.currentProgram + "/apod-mirror"
+    static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
     /// Built beside it.
     static let thumbnailer = binary + "-thumbnailer"
     static let crashLibrary = ProcessInfo.processInfo.environment["APOD_CRASH_LIBRARY"]
@@ -116,6 +117,20 @@ enum ServedDays {
 }
 
 extension Trait where Self == ConditionTrait {
+    /// Takes long, or what not everybody has: `Tests/run` says what was left so, and how much of it.
+    static func onlyInAll(_ what: String) -> Self {
+        .disabled(if: Abilities.isShort, "\(what), left for Tests/run --all")
+    }
+
+    static var needsMount: Self {
+        .enabled(if: TinyDisk.isPossible, "needs to mount a disk, in a namespace of its own")
+    }
+
+    /// The release build alone: what is unoptimised holds on to more, and is not what ships.
+    static var needsRelease: Self {
+        .enabled(if: Program.isRelease, "what ships, left for Tests/run --all")
+    }
+
     /// The binary is built; `swift test --filter` of one target alone may not have done it.
     static var needsBinary: Self {
         .enabled(

@@ -4,11 +4,9 @@ import Testing
 
 /// A small machine is enough, however much is mirrored.
 @Suite(.needsBinary, .needsCrashLibrary, .serialized) struct MemoryTests {
-    /// The release build alone: what is unoptimised holds on to more.
-    private static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
     private static let megabyte = 1_000
 
-    @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
+    @Test(.needsRelease)
     func `a thousand days take no more memory than a few hundred, and under 40 MB`() async throws {
         let few = try await peak(ServedDays.last(250, .fixed(350_000)), ["--history", "250"])
         let many = try await peak(ServedDays.last(1_000, .fixed(350_000)), ["--history", "1000"])
@@ -17,7 +15,7 @@ import Testing
         #expect(many < few + 10 * Self.megabyte)
     }
 
-    @Test(.enabled(if: isRelease, "needs the release build: run Tests/run"))
+    @Test(.needsRelease)
     func `a video of 300 MB takes no more memory than a picture`() async throws {
         let arguments = ["--history", "1", "--max-video-bytes", "400 MB"]
         let small = try await peak(ServedDays.last(1), arguments)

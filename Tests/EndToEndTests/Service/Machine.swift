@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// What this machine lets tests do.
 enum Machine {
@@ -10,14 +10,6 @@ enum Machine {
 
     static let hasNamespaces: Bool = {
         let words = withoutWatches + ["cat", "/proc/sys/user/max_inotify_instances"]
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "0\n"
+        return (try? Command(words))?.firstWords() == "0\n"
     }()
 }

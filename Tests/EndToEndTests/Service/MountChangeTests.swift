@@ -5,16 +5,13 @@ import TestSupport
 import Testing
 
 /// What is mounted and unmounted while a daemon runs.
-@Suite(.needsBinary, .serialized, .timeLimit(.minutes(15))) struct MountChangeTests {
-    /// A view of the machine in which tests may mount; `nil` where nobody may.
-    private func view() throws -> (holder: Command, wrapper: [String])? {
+@Suite(.needsBinary, .needsMount, .serialized, .timeLimit(.minutes(15))) struct MountChangeTests {
+    /// A view of the machine in which tests may mount.
+    private func view() throws -> (holder: Command, wrapper: [String]) {
         let holder = try Command([
             "unshare", "--mount", "sh", "-c", "mount -t tmpfs none /mnt && umount /mnt && echo mounted && exec cat",
         ])
-        guard holder.firstWords() == "mounted\n" else {
-            print("Nothing can be mounted here: a test of a daemon beside mounts was skipped.")
-            return nil
-        }
+        try #require(holder.firstWords() == "mounted\n")
         return (holder, ["/usr/bin/nsenter", "--mount", "--target", "\(holder.identifier)"])
     }
 
@@ -41,7 +38,7 @@ import Testing
     }
 
     @Test func `mounts elsewhere do not wake an idle daemon`() async throws {
-        guard let (holder, wrapper) = try view() else { return }
+        let (holder, wrapper) = try view()
         let program = try await mirror()
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "3"], through: wrapper)
         try await daemon.says(#/today's is in/#)
@@ -65,7 +62,7 @@ import Testing
 
     @Test(arguments: ["ping", "status"])
     func `a disk that is mounted over the mirror ends the daemon`(sign: String) async throws {
-        guard let (holder, wrapper) = try view() else { return }
+        let (holder, wrapper) = try view()
         let program = try await mirror()
         var variables = ["APOD_MIRROR_HISTORY": "3"]
         if sign == "ping" { variables["WATCHDOG_USEC"] = "1000000" }

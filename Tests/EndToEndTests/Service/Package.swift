@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Debian package that `Tests/run` has built.
+/// The Debian package that `Tests/run --all` has built.
 enum Package {
     static let file = ProcessInfo.processInfo.environment["APOD_PACKAGE"]
 
@@ -22,6 +22,6 @@ enum Package {
 
 extension Trait where Self == ConditionTrait {
     static var needsPackage: Self {
-        .enabled(if: Package.file != nil, "needs the Debian package: run Tests/run, or name it in APOD_PACKAGE")
+        .enabled(if: Package.file != nil, "the Debian package, left for Tests/run --all")
     }
 }

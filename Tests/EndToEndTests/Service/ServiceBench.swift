@@ -7,7 +7,7 @@ final class ServiceBench: Sendable {
     let box: SystemdBox
     static let unit = "apod-mirror@anna.service"
 
-    /// The one that `Tests/run` built.
+    /// The one that `Tests/run --all` built.
     private static let package = ProcessInfo.processInfo.environment["APOD_PACKAGE"]
     private static let checkout = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardized.path

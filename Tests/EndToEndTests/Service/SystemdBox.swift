@@ -107,7 +107,8 @@ final class SystemdBox: Sendable {
                     try server.start()
                 }.mapError { HarnessError("\($0)") })
         }
-        try await started.value.get()
+        guard let result = await started.value(within: .seconds(60)) else { throw HarnessError("no server came up") }
+        try result.get()
         return server
     }
 }
@@ -120,14 +121,18 @@ private let CLONE_NEWNET: CInt = 0x4000_0000
 extension Trait where Self == ConditionTrait {
     /// A service runs as it ships, and a sanitizer needs more than the service's sandbox gives.
     static var needsSystemdBox: Self {
-        .enabled(if: SystemdBox.isPossible, "needs root, systemd with its logind and D-Bus, and namespaces of its own")
+        .enabled(
+            if: SystemdBox.isPossible,
+            Abilities.isShort
+                ? "services, left for Tests/run --all"
+                : "needs root, systemd with its logind and D-Bus, and namespaces of its own")
     }
 }
 
 extension SystemdBox {
     fileprivate static let isPossible: Bool = {
         let isSanitized = ProcessInfo.processInfo.environment.keys.contains { $0.hasSuffix("SAN_OPTIONS") }
-        return geteuid() == 0 && !isSanitized
+        return !Abilities.isShort && geteuid() == 0 && !isSanitized
             && ["/lib/systemd/systemd", "/lib/systemd/systemd-logind", "/usr/bin/dbus-daemon", "/usr/bin/nsenter"]
                 .allSatisfy(FileManager.default.isExecutableFile)
             && Command.succeeds("unshare", "--net", "--mount", "--pid", "--fork", "--cgroup", "--uts", "--ipc", "true")

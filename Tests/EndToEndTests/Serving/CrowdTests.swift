@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// Thousands of clients at once that ask for much and read nothing.
-@Suite(.needsBinary, .needs(tool: "python3"), .serialized) struct CrowdTests {
+@Suite(.onlyInAll("crowds of clients"), .needsBinary, .needs(tool: "python3"), .serialized)
+struct CrowdTests {
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../crowd.py").standardized.path
 

@@ -9,7 +9,8 @@ import Testing
     /// It needs pandas for other things of NASA's; that is not what is asked for here.
     @Test(
         .enabled(
-            if: FileManager.default.fileExists(atPath: clients + "/nasapy"), "needs nasapy from PyPI: run Tests/run"))
+            if: FileManager.default.fileExists(atPath: clients + "/nasapy"),
+            "needs nasapy from PyPI: run Tests/run --all"))
     func `nasapy reads a mirror with its host set`() async throws {
         let served = try await ServedMirror.fresh(3)
         let script = """

@@ -23,17 +23,27 @@ final class ServedMirror: Sendable {
         self.program = program
         self.root = root ?? program.root
         let place = root.map { ["APOD_MIRROR_MIRROR": $0] } ?? [:]
-        let listen = try "127.0.0.1:\(port ?? LastingPort.find())"
-        child = try program.start(["serve", "--listen", listen] + words, adding: place, through: starter)
-        let child = child
-        var found: String?
-        try await eventually("a word about the address") {
-            if child.hasEnded { throw HarnessError("serve ended: \(child.errors.text)") }
-            found = child.errors.text.firstMatch(of: #/http:\/\/([0-9.:]+)\//#).map { String($0.1) }
-            return found != nil
+        func start() async throws -> (child: Child, address: String?) {
+            let listen = try "127.0.0.1:\(port ?? LastingPort.find())"
+            let child = try program.start(["serve", "--listen", listen] + words, adding: place, through: starter)
+            var found: String?
+            try await eventually("a word about the address") {
+                found = child.errors.text.firstMatch(of: #/http:\/\/([0-9.:]+)\//#).map { String($0.1) }
+                return found != nil || child.hasEnded
+            }
+            return (child, found)
         }
-        address = found ?? ""
+        var started = try await start()
+        // A port that was free may be another program's a moment later; then it is another one.
+        for _ in 0..<5 where started.address == nil && port == nil && started.child.errors.text.contains(Self.taken) {
+            started = try await start()
+        }
+        guard let found = started.address else { throw HarnessError("serve ended: \(started.child.errors.text)") }
+        (child, address) = (started.child, found)
     }
+
+    /// What it says of a port that another program listens on.
+    private static let taken = String(cString: strerror(EADDRINUSE))
 
     deinit { child.send(SIGKILL) }
 

@@ -141,9 +141,9 @@ struct MirrorThumbnailTests {
         #expect(try await program.run("verify").code == 0)
     }
 
-    @Test(arguments: [true, false])
+    @Test(.needsMount, arguments: [true, false])
     func `on a full disk gallery says so, and ends with the code for it`(isDaemonThere: Bool) async throws {
-        guard let disk = try TinyDisk(size: "16m") else { return }
+        let disk = try TinyDisk(size: "16m")
         let place = [
             "APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0", "APOD_MIRROR_HISTORY": "3",
         ]

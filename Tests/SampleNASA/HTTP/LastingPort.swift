@@ -10,7 +10,7 @@ public enum LastingPort {
 
     /// One on which nobody listens, and that this process gives out once.
     public static func find() throws(ServerError) -> UInt16 {
-        for _ in 0..<100 {
+        for _ in 0..<1_000 {
             let port = UInt16.random(in: 10_000..<32_768)
             if given.withLock({ $0.insert(port).inserted }), isFree(port) { return port }
         }

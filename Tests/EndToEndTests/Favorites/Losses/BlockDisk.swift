@@ -16,8 +16,16 @@ final class BlockDisk {
     private let place: String
     private let mountPoint: String
 
-    /// `nil` where no such disk can be had; a line says so.
-    init?(_ type: String, mountedOn mountPoint: String, in place: String) throws {
+    /// Those that can be had here, and the others.
+    static let types = ["ext4", "xfs", "btrfs"].filter { type in
+        Abilities.tried { folder in
+            _ = try BlockDisk(type, mountedOn: folder.path + "/mirror", in: folder.path)
+            return true
+        }
+    }
+    static let missing = ["ext4", "xfs", "btrfs"].filter { !types.contains($0) }.joined(separator: ", ")
+
+    init(_ type: String, mountedOn mountPoint: String, in place: String) throws {
         self.place = place
         self.mountPoint = mountPoint
         let script = """
@@ -31,8 +39,7 @@ final class BlockDisk {
             """
         child = try Command(["unshare", "--mount", "sh", "-euc", script, "sh", place, mountPoint])
         guard child.firstWords() == "mounted\n" else {
-            print("No \(type) can be mounted from a loop device here: a test of a power cut was skipped.")
-            return nil
+            throw HarnessError("no \(type) can be mounted from a loop device")
         }
         wrapper = ["nsenter", "--mount", "--target", "\(child.identifier)"]
         prefix = "/proc/\(child.identifier)/root"

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The promise: a keeper that dies at any moment loses nothing, doubles nothing, and touches nothing that is not its own.
-@Suite(.needsBinary, .needsCrashLibrary, .timeLimit(.minutes(30))) struct FavoritesCrashTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .needsCrashLibrary, .timeLimit(.minutes(30)))
+struct FavoritesCrashTests {
     private static let lanes = 8
 
     @Test func `the keeper may be killed before every call`() async throws {

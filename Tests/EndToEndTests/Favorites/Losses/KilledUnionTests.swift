@@ -3,7 +3,8 @@ import Glibc
 import Testing
 
 /// After an accident the keeper gives links back and begins to trust the folder, in many steps; it may die before each.
-@Suite(.needsBinary, .needsCrashLibrary) struct KilledUnionTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .needsCrashLibrary)
+struct KilledUnionTests {
     private static let lanes = 8
 
     enum Accident: String, CaseIterable, Sendable {

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// `rm -rf favorites` takes a while: the marker goes somewhere in the middle, and the keeper looks all the time.
-@Suite(.needsBinary, .timeLimit(.minutes(15))) struct RemovalRaceTests {
+@Suite(.onlyInAll("crash loops"), .needsBinary, .timeLimit(.minutes(15)))
+struct RemovalRaceTests {
     private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     private static let races = isLong ? 50 : 10
     private static let lanes = 5
