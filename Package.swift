@@ -213,12 +213,99 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
+        // What the tests of several modules make mirrors of. They are test targets, since only those see into modules.
         .testTarget(
-            name: "ApodMirrorTests",
+            name: "MirrorTestSupport",
             dependencies: [
-                "Archive", "Commands", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "Hashing",
-                "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Refresh", "SampleNASA", "Service", "Serving",
-                "Settings", "Setup", "Sky", "Store", "TestSupport", "Transfer", "Wallpaper",
+                "Archive", "Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Pictures", "Settings", "Store",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RefreshTestSupport",
+            dependencies: [
+                "Archive", "Days", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
+                "SampleNASA", "Settings", "TestSupport", "Transfer",
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
+        .testTarget(
+            name: "SettingsTests",
+            dependencies: [
+                "Days", "Folder", "MirrorTestSupport", "Settings",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MirrorTreeTests",
+            dependencies: [
+                "Archive", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "Pictures",
+                "Store", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StoreTests",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures", "Settings",
+                "Store", "TestSupport", "Transfer",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FavoritesTests",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Store", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ArchiveTests",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Settings",
+                "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GalleryReadingTests",
+            dependencies: [
+                "Archive", "Days", "Folder", "GalleryReading", "MirrorTestSupport", "MirrorTree", "Pages", "Pictures",
+                "Sky",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: [
+                "Archive", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Pages", "Serving",
+                "TestSupport", "Transfer",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SetupTests", dependencies: ["Folder", "Settings", "Setup", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
+        .testTarget(
+            name: "RefreshTests",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Serving", "Settings", "Store",
+                "TestSupport", "Transfer",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "GalleryTests",
+            dependencies: [
+                "Archive", "Days", "Folder", "Gallery", "GalleryReading", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Pages", "RefreshTestSupport", "SampleNASA", "Settings", "Sky", "Store", "TestSupport",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ServiceTests",
+            dependencies: [
+                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
+                "RefreshTestSupport", "SampleNASA", "Service", "Settings",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommandsTests",
+            dependencies: [
+                "Commands", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree",
+                "Service", "Settings", "Setup", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

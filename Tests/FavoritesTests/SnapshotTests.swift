@@ -1,0 +1,58 @@
+import Days
+import Foundation
+import Testing
+
+@testable import Favorites
+@testable import Folder
+@testable import MirrorTestSupport
+@testable import MirrorTree
+
+/// A link that moves while albums are listed may be found in none of them: such a look proves no removal.
+@Suite("A look at all names as they lay at one moment")
+struct SnapshotTests {
+    private let mirror: TestMirror
+    private let favorites: Folder
+    private var files = FileMemory()
+
+    init() throws {
+        mirror = try TestMirror()
+        try mirror.link("Galaxies/a", to: "../../2026/2026-11/2026-11-20")
+        try mirror.link("b", to: "../2026/2026-11/2026-11-19")
+        favorites = try #require(try Tree.open(mirror.root).root.folder(Tree.favorites))
+        for album in ["favorites", "favorites/Galaxies"] { try mirror.rest(album) }
+    }
+
+    @Test mutating func `what lay still is a snapshot`() throws {
+        let survey = try look(.everything)
+        #expect(survey.isSnapshot())
+        #expect(try look(.names(["b"]), after: survey.inventory).isSnapshot() == false)
+    }
+
+    @Test(arguments: ["b", "Galaxies/a"])
+    mutating func `a link that went meanwhile, into whatever album, is none`(name: String) throws {
+        let survey = try look(.everything)
+        let path = "\(mirror.root)/favorites/"
+        try FileManager.default.moveItem(atPath: path + name, toPath: path + "Galaxies/c")
+        #expect(!survey.isSnapshot())
+    }
+
+    /// A change within the tick of the clock in which the look began would not tell.
+    @Test mutating func `what has just changed is none`() throws {
+        try mirror.link("c", to: "../2026/2026-11/2026-11-18")
+        #expect(try look(.everything).isSnapshot() == false)
+    }
+
+    @Test mutating func `an album that went is none`() throws {
+        let survey = try look(.everything)
+        try FileManager.default.removeItem(atPath: "\(mirror.root)/favorites/Galaxies")
+        #expect(!survey.isSnapshot())
+    }
+
+    private mutating func look(
+        _ look: FavoritesLook, after known: FavoritesInventory? = nil
+    ) throws -> FavoritesSurvey {
+        let facts = MirrorFacts(try Tree.open(mirror.root), Listing(), today: .first)
+        let reading = LinkReading(root: mirror.root, aliases: [])
+        return try FavoritesSurvey(of: favorites, look, after: known, facts, reading, remembering: &files)
+    }
+}

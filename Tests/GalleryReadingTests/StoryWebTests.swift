@@ -1,0 +1,85 @@
+import Days
+import Foundation
+import Sky
+import Testing
+
+@testable import GalleryReading
+@testable import MirrorTestSupport
+
+@Suite("What stories lead to")
+struct StoryWebTests {
+    private func day(_ number: Int) -> Day { Day.first.advanced(by: number) }
+
+    private func facts(_ links: [Day: [Day]?]) -> [Day: StoryWeb.Facts?] {
+        links.mapValues { $0.map { StoryWeb.Facts(links: $0) } }
+    }
+
+    @Test func `what leads to a day, and what is changed by it`() {
+        var web = StoryWeb(facts([day(0): [], day(1): [day(0)], day(2): [day(0), day(1), day(9)]]))
+        #expect(web[day(2)].links == [day(0), day(1), day(9)])
+        #expect(web.mentions[day(0)] == [day(1), day(2)])
+        #expect(web.mentions[day(9)].isEmpty)
+        // It was named before it came: who names it leads to it now.
+        #expect(web.apply(facts([day(9): [day(1)]])) == [day(1), day(2)])
+        #expect(web.mentions[day(9)] == [day(2)])
+        #expect(web.apply(facts([day(9): [day(1)]])).isEmpty)
+        // Gone, or hidden: nothing leads to it any more.
+        #expect(web.apply(facts([day(1): nil as [Day]?])) == [day(0), day(2), day(9)])
+        #expect(!web.contains(day(1)))
+    }
+
+    @Test func `what is kept of it is what it was`() {
+        var all = facts([day(0): [], day(40): [day(0)], day(41): [day(90), day(0)]])
+        all[day(40)] = StoryWeb.Facts(links: [day(0)], objects: SkyObject.found(in: "NGC 7293, M31 and Cassiopeia"))
+        let web = StoryWeb(all)
+        #expect(web[day(40)].objects.map(\.name) == ["NGC 7293", "M31", "Cassiopeia"])
+        #expect(web.daysOfObjects.mapValues { $0 }[.init(named: "M31").unsafelyUnwrapped] == [day(40)])
+        #expect(StoryWeb(web.bytes) == web)
+        #expect(StoryWeb(Array(web.bytes.dropLast())) == nil)
+        var torn = web.bytes
+        torn[torn.count / 2] ^= 1
+        #expect(StoryWeb(torn) == nil)
+        #expect(StoryWeb([UInt8]()) == nil)
+        #expect(StoryWeb(StoryWeb().bytes) == StoryWeb())
+        // Whole, and nonsense: days, ends or counts that cannot be.
+        for nonsense in [
+            [1, 5], [2, 5, 4, 1, 1, 1, 0], [2, 4, 5, 1, 0, 1, 0], [1, 5, -1, 0], [-1], [1, 5, 9, 1, 0],
+        ] as [[Int32]] {
+            var numbers = nonsense[...]
+            #expect(DayNumbers(&numbers) == nil, "\(nonsense)")
+        }
+    }
+
+    /// Against plain dictionaries.
+    @Test(arguments: 0..<20) func `whatever changes`(seed: UInt64) {
+        var chance = Dice(state: seed)
+        var (web, plain): (StoryWeb, [Day: Set<Day>]) = (StoryWeb(), [:])
+        func mentions(of day: Day, in plain: [Day: Set<Day>]) -> [Day] {
+            plain.filter { $0.value.contains(day) }.keys.sorted()
+        }
+        for _ in 0..<60 {
+            var changes: [Day: [Day]?] = [:]
+            for _ in 0...Int.random(in: 0..<4, using: &chance) {
+                let links = (0..<Int.random(in: 0..<4, using: &chance)).map { _ in
+                    day(.random(in: 0..<30, using: &chance))
+                }
+                changes[day(.random(in: 0..<30, using: &chance))] = .some(.random(using: &chance) ? links : nil)
+            }
+            let former = plain
+            for (day, links) in changes { plain[day] = links.map(Set.init) }
+            let touched = web.apply(facts(changes))
+            for number in 0..<30 {
+                let day = day(number)
+                #expect(web.contains(day) == (plain[day] != nil))
+                #expect(web[day].links == (plain[day] ?? []).sorted())
+                guard let links = plain[day] else { continue }
+                let now = mentions(of: day, in: plain)
+                #expect(web.mentions[day] == now)
+                let isOther = now != mentions(of: day, in: former) && former[day] != nil
+                let leadsElsewhere = links.contains { (plain[$0] == nil) != (former[$0] == nil) }
+                if isOther || leadsElsewhere && former[day] == links { #expect(touched.contains(day)) }
+            }
+            #expect(touched.allSatisfy { plain[$0] != nil })
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Days
+import Folder
+
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTree
+@testable import Store
+
+/// What tests have the parts of an archive do, each by itself.
+extension Archive {
+    var listing: Listing { store.listing }
+
+    var troubles: [String] { store.troubles }
+
+    func list() throws -> Listing { try store.list() }
+
+    func hide(_ day: Day) throws {
+        try store.hide(day)
+        try today.update()
+    }
+
+    func unhide(_ day: Day) throws { try store.unhide(day) }
+
+    func returnPruned() throws { try pruner.returnPruned() }
+
+    func updateToday() throws { try today.update() }
+
+    func reconcileFavorites() throws -> FavoritesReport { try favorites.run(over: .allNames) }
+
+    func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
+
+    func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
+        try favorites.vault.restore(days)
+    }
+
+    func separateVault() throws {
+        while try favorites.vault.separate(within: .zero) {}
+    }
+
+    func sweepVault(keeping days: Set<Day>) throws { try favorites.vault.sweep(keeping: days) }
+
+    func vaultState(of day: Day) throws -> VaultState { try tree.vaultState(of: day) }
+
+    func tag(_ favorites: [Day: [String]]) {
+        for (day, albums) in favorites { tag(day, albums: albums) }
+    }
+
+    func tag(_ day: Day, albums: [String]?) { favorites.tags.tag(day, albums: albums) }
+
+    func identity() throws -> MirrorIdentity { try notes.identity() }
+
+    func extendHistory(to start: Day) throws -> MirrorIdentity {
+        try notes.extendHistory(to: start, oldest: nil)
+        return try notes.identity()
+    }
+
+    func save(_ absent: AbsentDays) throws { try notes.save(absent) }
+
+    func save(_ disputes: Disputes) throws { try notes.save(disputes) }
+
+    func save(_ state: SourceState) throws { try notes.save(state) }
+
+    func tell(answer: String) {
+        notes.lastAnswer = answer
+        events.send(.looked)
+    }
+
+    var saver: Saver { get throws { try store.saver } }
+}

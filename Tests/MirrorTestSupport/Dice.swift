@@ -1,0 +1,22 @@
+import Foundation
+
+/// The same numbers for the same seed.
+struct Dice: RandomNumberGenerator {
+    var state: UInt64
+
+    static func thrown(for what: String) -> Dice {
+        let given = ProcessInfo.processInfo.environment["APOD_TESTS_SEED"].flatMap { UInt64($0) }
+        let dice = Dice(state: given ?? .random(in: 0 ... .max))
+        print("seed \(dice.state) for \(what) (APOD_TESTS_SEED repeats it)")
+        return dice
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+
+    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(1, limit), using: &self) }
+}

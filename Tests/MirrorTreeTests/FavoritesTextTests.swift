@@ -1,0 +1,55 @@
+import Days
+import Folder
+import JSON
+import TestSupport
+import Testing
+
+@testable import MirrorTestSupport
+@testable import MirrorTree
+
+@Suite("The text of favorites.json, put together")
+struct FavoritesTextTests {
+    private static let titles = [
+        nil, "", "M31", "A \"quoted\" one", "Back\\slash and sl/ash", "Tab\tnew\nline\rfeed\u{C}bell\u{7}\u{1F}\u{8}",
+        "Å, é and e\u{301}, 天, 🌌", "\u{2028}\u{7F}",
+    ]
+
+    private static func favorite(_ day: Day, _ number: Int) -> Favorite {
+        let links = (0..<number % 4).map { FilePath("Álbum/\(day) \"\($0)\" \(number).jpg") }
+        return Favorite(
+            date: day, title: titles[number % titles.count], added: Timestamp(seconds: 1_700_000_000 + Int64(number)),
+            links: Set(links))
+    }
+
+    @Test func `reads as every JSON file does, and says what is recorded, whatever changed`() throws {
+        var random = SeededGenerator(7)
+        var text = FavoritesText()
+        var record = FavoritesRecord()
+        for round in 0..<300 {
+            let former = record
+            var changed: Set<Day> = []
+            for _ in 0..<Int.random(in: 0...6, using: &random) {
+                let day = day.advanced(by: -Int.random(in: 0..<60, using: &random))
+                changed.insert(day)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0:
+                    record.forget(record.favorites[day]?.links ?? [], of: day, now: Timestamp(seconds: 1_800_000_000))
+                case 1: record.removed[day] = nil
+                default:
+                    record.removed[day] = nil
+                    record.favorites[day] = Self.favorite(day, round)
+                }
+            }
+            record.marker = round % 3 == 0 ? nil : MarkerState(inode: UInt64(round), ctime: 1_700_000_000_123_456_789)
+            // Now and then nobody knows what changed, or what was there before.
+            let pieces =
+                round % 11 == 0
+                ? text.json(of: record, changed: nil, since: nil)
+                : text.json(of: record, changed: changed, since: round % 13 == 0 ? nil : former)
+            let written = Array(pieces.joined())
+            try #require(try JSONFile.encode(JSONValue(written)) == written, "round \(round)")
+            try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
+            #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))
+        }
+    }
+}

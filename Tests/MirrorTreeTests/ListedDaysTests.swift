@@ -1,0 +1,54 @@
+import Days
+import Testing
+
+@testable import MirrorTestSupport
+@testable import MirrorTree
+
+@Suite("The days of a tree, in little room")
+struct ListedDaysTests {
+    private typealias Names = ListedDays.Names
+
+    /// The same as a dictionary, whatever is put in and taken out.
+    @Test func `says what was said of each day`() {
+        var random = SeededGenerator(11)
+        var (listed, expected) = (ListedDays(), [Day: Names]())
+        let titles = ["", " M31", " Å e\u{301} 天 🌌", String(repeating: " long", count: 49)]
+        for _ in 0..<3_000 {
+            let day = Day.of("2024-01-20").advanced(by: Int.random(in: 0..<90, using: &random))
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                (listed[day], expected[day]) = (nil, nil)
+            } else {
+                let files = titles.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
+                let names = Names(
+                    hasMetadata: Bool.random(using: &random), files: files.map { "\(day.description.prefix(5))\($0)" })
+                (listed[day], expected[day]) = (names, names)
+            }
+            #expect(listed[day] == expected[day])
+        }
+        let days = expected.keys.sorted()
+        #expect(listed.keys == days && listed.count == days.count && !listed.isEmpty)
+        #expect(days.allSatisfy { listed[$0] == expected[$0] })
+        let told = days.filter { expected[$0]?.hasMetadata == true }
+        let hasFile = { (day: Day) in expected[day]?.files.isEmpty == false }
+        #expect(listed.withMetadata == told && listed.span == told[0]...told[told.count - 1])
+        #expect(listed.present == told.filter(hasFile) && listed.withoutFile == told.filter { !hasFile($0) })
+        #expect(days.allSatisfy { listed.isPresent($0) == listed.present.contains($0) })
+    }
+
+    @Test func `two are alike when they say the same, and tell their differences`() {
+        let (january, march) = (Day.of("2024-01-31"), Day.of("2024-03-01"))
+        var one = ListedDays(ofMonth: [january: Names(hasMetadata: true, files: ["a", "b"])])
+        one.add(ListedDays(ofMonth: [march: Names(hasMetadata: true)]))
+        var other = ListedDays()
+        other[march] = Names(hasMetadata: true)
+        #expect(one.differences(to: other) == [january] && other.differences(to: one) == [january])
+        other[january] = Names(hasMetadata: true, files: ["a", "b"])
+        #expect(one == other && one.differences(to: other).isEmpty)
+        other[january]?.files.removeAll { $0 == "b" }
+        #expect(one.differences(to: other) == [january])
+        other[january] = nil
+        other[march] = nil
+        #expect(other == ListedDays() && other.isEmpty)
+        #expect(ListedDays(ofMonth: [:]) == ListedDays() && ListedDays().span == nil)
+    }
+}

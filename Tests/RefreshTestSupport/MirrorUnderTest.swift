@@ -1,0 +1,172 @@
+import Days
+import Foundation
+import SampleNASA
+import Testing
+import Transfer
+
+@testable import Archive
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import NASA
+@testable import Refresh
+@testable import Settings
+
+/// Of the settings: ``SampleNASA`` has a type of that name, too.
+typealias MirroredSize = Settings.PictureSize
+
+/// A mirror in a folder of its own, the NASA it mirrors, and the clock both go by.
+///
+/// The folder around the root holds a sentinel: nothing but the root may ever change in there.
+final class MirrorUnderTest {
+    /// What a test may want otherwise; everything is small and quick.
+    struct Settings {
+        var size = MirroredSize.original
+        var video = VideoPolicy.download
+        var maximumVideoBytes: Int64 = 200_000_000
+        var minimumFreeBytes: Int64 = 0
+        /// How long a download may stand still. Under a sanitizer a painter takes its time.
+        var lowSpeedTime = Duration.seconds(600)
+    }
+
+    enum Shape: CaseIterable, CustomStringConvertible {
+        case basic, legacy
+
+        var description: String { self == .basic ? "apod-basic" : "planetary-apod" }
+    }
+
+    struct Outcome {
+        let summary: RefreshSummary
+        let events: [MirrorEvent]
+    }
+
+    let nasa: SampleNASA
+    var shape: Shape
+    let clock: TestClock
+    let box: String
+    var root: String { box + "/APOD" }
+    var settings = Settings()
+    /// Released and made anew by ``restart()``, as by another process.
+    private var open: Archive?
+    private lazy var transfer = Transfer(
+        userAgent: "apod-mirror/test",
+        limits: .init(
+            connectTimeout: .seconds(600), lowSpeedTime: settings.lowSpeedTime, idle: .milliseconds(200)))
+
+    /// A mirror whose history begins on the first of the days; it is noon of the last one.
+    init(
+        _ days: ClosedRange<String>, _ shape: Shape = .basic, _ options: SampleNASA.Options? = nil,
+        on disk: String? = nil
+    ) throws {
+        self.shape = shape
+        let plain = SampleNASA.Options(first: days.lowerBound, last: days.upperBound, pictureSize: .small)
+        nasa = try SampleNASA.started(options ?? plain)
+        clock = TestClock(Day.of(days.upperBound))
+        box = disk ?? FileManager.default.temporaryDirectory.path + "/apod-mirror-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: box + "/beside", withIntermediateDirectories: true)
+        try Data("nobody touches this".utf8).write(to: URL(filePath: box + "/beside/sentinel"))
+        _ = try RootCreation.create(root, start: Day.of(days.lowerBound))
+    }
+
+    deinit {
+        nasa.stop()
+        try? FileManager.default.removeItem(atPath: box)
+    }
+
+    func archive() async throws -> Archive {
+        if let open { return open }
+        let archive = try await Archive.open(root)
+        open = archive
+        return archive
+    }
+
+    /// Gives up on a download that stands still after a moment, for tests that wait for it. The pictures are painted
+    /// beforehand: under a sanitizer a painter stands still, too.
+    func beImpatient() {
+        for date in nasa.dates { _ = nasa.picture(for: date) }
+        settings.lowSpeedTime = .seconds(4)
+    }
+
+    /// What the next pass works on was opened by a new process, as far as the mirror can tell.
+    func restart() {
+        open = nil
+    }
+
+    /// One pass, awaited to its end, with everything it told.
+    ///
+    /// - Parameter meanwhile: runs beside the pass and may cancel it.
+    @discardableResult
+    func sync(
+        _ wanted: Wanted = .due(),
+        meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
+    ) async throws -> Outcome {
+        let told = Guarded<[MirrorEvent]>([])
+        let refresher = try await refresher()
+        let pass = Task {
+            try await refresher.events.heard { event in
+                told.withLock { $0.append(event) }
+            } during: {
+                try await refresher.refresh(wanted)
+            }
+        }
+        await meanwhile?(pass)
+        return Outcome(summary: try await pass.result.get(), events: told.withLock { $0 })
+    }
+
+    @discardableResult
+    func sync(days: ClosedRange<String>) async throws -> Outcome {
+        try await sync(.days(Day.of(days.lowerBound)...Day.of(days.upperBound)))
+    }
+
+    /// - Parameter nasa: what time it is at NASA, as far as the mirror knows; by default that is no question.
+    func refresher(nasa known: NASAClock? = nil) async throws -> Refresher {
+        let (clock, settings) = (clock, settings)
+        let archive = try await archive()
+        let now: @Sendable () -> Timestamp = { known?.now ?? clock.now }
+        let today: @Sendable () -> Day = { known?.today ?? clock.now.day }
+        let plain = TransferFetcher(transfer: transfer)
+        let fetcher: any Fetcher =
+            known.map { AttentiveFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
+        let source: any EntrySource =
+            switch shape {
+            case .basic: APODBasic(base: nasa.apodBasicURL, fetcher: fetcher, today: today)
+            case .legacy: PlanetaryAPOD(base: nasa.planetaryURL, fetcher: fetcher, today: today)
+            }
+        let (size, video) = (settings.size, settings.video)
+        return Refresher(
+            archive: archive, source: source,
+            fetch: PictureFetch(
+                transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
+                room: DiskRoom(archive.tree.root, minimum: settings.minimumFreeBytes), clock: now),
+            choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today,
+            nasa: known)
+    }
+}
+
+/// A clock that a test moves by hand; the day in US Eastern is its UTC day.
+final class TestClock: Sendable {
+    private let state: Guarded<(time: Timestamp, secondsPerReading: Int)>
+
+    init(_ day: Day) {
+        state = Guarded((Timestamp.noon(of: day), 0))
+    }
+
+    var now: Timestamp {
+        state.withLock { state in
+            defer { state.time = state.time + state.secondsPerReading }
+            return state.time
+        }
+    }
+
+    /// From now on every look at the clock takes that long, as if the pass were slow.
+    func tick(seconds: Int) {
+        state.withLock { $0.secondsPerReading = seconds }
+    }
+
+    func advance(hours: Int) {
+        state.withLock { $0.time = $0.time + hours * 3_600 }
+    }
+
+    func advance(days: Int) {
+        advance(hours: 24 * days)
+    }
+}

@@ -1,0 +1,136 @@
+import Days
+import Folder
+import SampleNASA
+import Testing
+
+@testable import Archive
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import NASA
+@testable import Refresh
+@testable import RefreshTestSupport
+@testable import Service
+@testable import Settings
+@testable import Store
+
+/// A list in the right shape, with status 200, that leaves days out: nothing is said of them, and that is told.
+@Suite("A list that leaves days out", .serialized)
+struct LeftOutTests {
+    private static let days = "2026-10-21"..."2026-11-20"
+
+    struct Gaps: Sendable, CustomStringConvertible {
+        var fault: Fault.ListFault
+        var shape = MirrorUnderTest.Shape.basic
+        /// Of the mirror's 31 days.
+        var leftOut: Int
+
+        var description: String { "\(fault), \(shape), leaves out \(leftOut)" }
+    }
+
+    static let gaps = [
+        Gaps(fault: .ignoringQuery(days: 1), leftOut: 30), Gaps(fault: .ignoringQuery(days: 25), leftOut: 6),
+        // Of 25 days and of 6.
+        Gaps(fault: .half, leftOut: 15), Gaps(fault: .old(days: 20), leftOut: 20),
+        Gaps(fault: .wrongTotals, leftOut: 15),
+        Gaps(fault: .ignoringQuery(days: 1), shape: .legacy, leftOut: 30),
+        Gaps(fault: .half, shape: .legacy, leftOut: 15), Gaps(fault: .old(days: 20), shape: .legacy, leftOut: 20),
+    ]
+
+    private func census(_ mirror: MirrorUnderTest) async throws -> Census {
+        let today = mirror.clock.now.day
+        return try await mirror.archive().perform { archive in
+            try Census(archive.tree, archive.store.list(), favorites: 0, today: today, keep: .forever)
+        }
+    }
+
+    @Test(arguments: gaps)
+    func `five of them are asked for by themselves, the newest first, and the others are pending and missing`(
+        gaps: Gaps
+    ) async throws {
+        let mirror = try MirrorUnderTest(Self.days, gaps.shape)
+        mirror.nasa.setFault(.list(gaps.fault), for: .entries)
+        let summary = try await mirror.sync().summary
+        #expect(summary.stopped == nil)
+        let missing = mirror.nasa.dates.filter { mirror.files($0).isEmpty && mirror.metadata($0) == nil }
+        #expect(missing.count == gaps.leftOut - 5)
+        #expect(summary.pending.keys.map { "\($0)" }.sorted() == missing)
+        #expect(summary.pending.values.allSatisfy { $0.contains("leaves") }, "\(summary.pending)")
+        #expect(summary.unpublished.isEmpty)
+        #expect(mirror.absent.notYet.isEmpty)
+        #expect(try await census(mirror).days.missing == missing.count)
+        mirror.expectFewQuestions(days: 31)
+
+        // Each pass takes five more at least, and with a whole list all is well again.
+        try await mirror.sync()
+        #expect(try await census(mirror).days.missing <= max(0, gaps.leftOut - 10))
+        mirror.nasa.clearFaults()
+        try await mirror.sync()
+        for date in mirror.nasa.dates { #expect(mirror.files(date).count == 1, "\(date)") }
+        #expect(try await census(mirror).days.missing == 0)
+    }
+
+    @Test func `a daemon asks for them again before the next day`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.nasa.setFault(.list(.half), for: .entries)
+        try await mirror.sync()
+        let soon = mirror.clock.now + 3_600
+        func retry(since day: String) async throws -> Timestamp? {
+            let retry = FirstRetry(since: .of(day), until: .of(Self.days.upperBound), forLeftOut: soon)
+            return try await mirror.archive().perform { retry.time(in: $0) }
+        }
+        #expect(try await retry(since: Self.days.lowerBound) == soon)
+        #expect(try await retry(since: Self.days.upperBound) == nil, "what no pass asks for is not due")
+        mirror.nasa.clearFaults()
+        try await mirror.sync()
+        #expect(try await retry(since: Self.days.lowerBound) == nil)
+    }
+
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `today, before NASA published it, is no news and takes no question of its own`(
+        shape: MirrorUnderTest.Shape
+    ) async throws {
+        let mirror = try MirrorUnderTest(Self.days, shape)
+        try await mirror.sync()
+        mirror.clock.advance(days: 1)
+        mirror.nasa.clearRequests()
+        let summary = try await mirror.sync().summary
+        #expect(summary.unpublished == [.of("2026-11-21")])
+        #expect(summary.pending.isEmpty)
+        #expect(!mirror.entryRequests.contains { $0.path.hasSuffix("/261121") })
+    }
+
+    @Test func `a pause of NASA's for weeks stays quiet, one sync a day`() async throws {
+        let mirror = try MirrorUnderTest(
+            Self.days, .basic,
+            .init(
+                first: Self.days.lowerBound, last: Self.days.upperBound, today: "2027-01-31", pictureSize: .small))
+        try await mirror.sync()
+        mirror.clock.advance(days: 38)
+        for _ in 1...9 { try await mirror.sync() }
+        for day in 1...12 {
+            mirror.clock.advance(days: 1)
+            #expect(try await mirror.sync().summary.pending.isEmpty, "day \(day)")
+            #expect(try await census(mirror).days.missing == 0, "day \(day)")
+        }
+    }
+
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `days that NASA says it has nothing for are asked for once a day, and are quiet`(
+        shape: MirrorUnderTest.Shape
+    ) async throws {
+        let mirror = try MirrorUnderTest(
+            Self.days, shape,
+            .init(first: Self.days.lowerBound, last: Self.days.upperBound, today: "2026-12-31", pictureSize: .small))
+        try await mirror.sync()
+        // NASA publishes nothing for two weeks.
+        mirror.clock.advance(days: 14)
+        for _ in 1...3 { try await mirror.sync() }
+        mirror.nasa.clearRequests()
+        let summary = try await mirror.sync().summary
+        #expect(summary.stopped == nil)
+        #expect(summary.pending.isEmpty)
+        #expect(try await census(mirror).days.missing == 0)
+        #expect(mirror.nasa.requests.count <= 6, "\(mirror.nasa.requests.map(\.path))")
+        #expect(mirror.absent.absent.isEmpty)
+    }
+}

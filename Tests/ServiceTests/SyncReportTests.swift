@@ -1,0 +1,46 @@
+import Days
+import Testing
+
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Refresh
+@testable import Service
+
+/// What a sync does not ask for, it says when it will.
+@Suite("The closing words of a sync") struct SyncReportTests {
+    private func report(_ change: (inout SyncReport) -> Void) -> [String] {
+        var report = SyncReport(
+            summary: RefreshSummary(), pending: [:], usage: Usage(), place: "~/APOD", start: .of("2026-01-01"),
+            today: .of("2026-11-20"))
+        change(&report)
+        return report.lines
+    }
+
+    @Test func `older days without a picture come round in turn`() {
+        let lines = report { $0.absent = 3 }
+        #expect(
+            lines.contains(
+                "NASA had no picture for 3 older days. Each is asked for again within 13 days; at once: "
+                    + "apod-mirror sync --since DAY --until DAY"))
+        #expect(!report { _ in }.contains { $0.contains("in turn") })
+    }
+
+    @Test func `what a pass that ended early left alone has its time`() {
+        let lines = report {
+            $0.pending = [.of("2026-11-19"): "the picture is not up yet", .of("2026-11-18"): "HTTP 503"]
+            $0.retries = [.of("2026-11-19"): "2026-11-20 14:05"]
+        }
+        #expect(
+            lines.contains(
+                "Pending: 2026-11-19, the picture is not up yet; not asked now, but after 2026-11-20 14:05"))
+        #expect(lines.contains("Pending: 2026-11-18, HTTP 503"))
+    }
+
+    @Test func `a yesterday that NASA left out is told, and one of many is not`() {
+        let left = "NASA has left out 2026-11-19, yesterday; it is asked for with every look at NASA."
+        #expect(report { $0.summary.unpublished = [.of("2026-11-19")] }.contains(left))
+        for dates in [["2026-11-19", "2026-11-20"], ["2026-11-18", "2026-11-19"], ["2026-11-18"]] {
+            #expect(!report { $0.summary.unpublished = Set(dates.map(Day.of)) }.contains(left), "\(dates)")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Days
+import Folder
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+import Transfer
+
+@testable import Archive
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Serving
+
+@Suite struct SharedAnswersTests {
+    private static let asked = 100
+
+    /// A flood of other questions must not change that.
+    @Test func `a day that many ask for at once is in memory once`() async throws {
+        let mirror = try TestMirror()
+        _ = try await mirror.open()
+        let story = String(repeating: "What lights up this day? ", count: 60_000)
+        let first = Day.of("2026-08-01")
+        let days = (0...100).map { first.advanced(by: $0) }
+        for day in days {
+            let told = day == days.last ? story : "Short."
+            try mirror.write(Self.metadata(day, told), to: Tree.metadataPath(day).description)
+        }
+        let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
+        func answer(_ day: Day) throws -> HTTPAnswer {
+            let target = "/planetary/apod?date=\(day)"
+            return try #require(site.answer(HTTPRequest(target: target, host: "nas")))
+        }
+        var answers = try days.map(answer)
+        let before = try Self.residentBytes()
+        for _ in 0..<Self.asked { answers.append(try #require(try days.map(answer).last)) }
+        let each = (try Self.residentBytes() - before) / Self.asked
+        #expect(each < story.utf8.count / 2, "\(each)")
+        withExtendedLifetime(answers) {}
+    }
+
+    @Test func `each client is sent its own name of the host, whoever asked first`() async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        let day = Day.of("2026-11-20")
+        _ = try await archive.store(mirror.fetched(day, "Title", photo("a")))
+        let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
+        let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
+        let server = try HTTPServer(on: socket) { request in
+            var request = request
+            request.host = request.fields.first { $0.name == "api_key" }?.value
+            return site.answer(request)
+        }
+        defer { _ = server }
+        let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
+        for host in ["nas", "nas.local:8095", "nas", "10.0.0.1", "nas.local:8095"] {
+            let address = "http://\(socket.address)/planetary/apod?date=\(day)&api_key=\(host)"
+            let request = Request(address, maximumBytes: 1 << 20, timeLimit: .seconds(60))
+            let text = String(decoding: try await transfer.data(request).body, as: UTF8.self)
+            #expect(text.contains("\"http://\(host)/2026/2026-11/2026-11-20%20Title.jpg\""), "\(host): \(text)")
+        }
+    }
+
+    private static func metadata(_ day: Day, _ story: String) throws -> [UInt8] {
+        let mirror = ["source": "x", "fetched": "\(day)T12:00:00Z", "media_type": "image", "state": "pending"]
+        let whole: [String: Any] = [
+            "date": "\(day)", "title": "Title", "explanation": story, "media_type": "image",
+            "service_version": "v1", "mirror": mirror,
+        ]
+        return Array(try JSONSerialization.data(withJSONObject: whole))
+    }
+
+    private static func residentBytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("RssAnon") })
+        return try #require(Int(line.split(whereSeparator: { !$0.isNumber })[0])) * 1_024
+    }
+}
