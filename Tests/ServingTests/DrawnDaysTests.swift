@@ -1,6 +1,7 @@
 import Days
 import Testing
 
+@testable import MirrorTestSupport
 @testable import Serving
 
 @Suite struct DrawnDaysTests {
