@@ -1,6 +1,6 @@
 package import Days
 
-/// What a pass has learned of days, to be noted beside the days themselves.
+/// Facts that a pass has learned of days and that are written beside the days themselves, into the notes.
 package struct LearnedDays: Sendable {
     package var hasEntry: Set<Day> = []
     /// Days that have no dispute any more.
