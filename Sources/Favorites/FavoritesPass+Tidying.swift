@@ -1,3 +1,4 @@
+internal import Days
 internal import Folder
 internal import MirrorTree
 internal import Store
@@ -47,5 +48,60 @@ extension FavoritesPass {
             }
         }
         return troubles
+    }
+}
+
+// MARK: - Announcing
+
+extension FavoritesPass {
+    /// Repeats events for windows that may have been reading their folders. Thunar drops a name that comes meanwhile,
+    /// such as a picture that is back in its month: it reads the month for each picture that is dragged out. It keeps a
+    /// name that goes, such as a tidying's hidden one; it reads an album anew when the album itself changes.
+    func announce(_ favorites: Folder, _ report: inout FavoritesReport) {
+        guard !memory.unannounced.isEmpty else { return }
+        let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
+        guard wait <= .zero else { return report.look(.nothing, after: wait) }
+        let part = memory.unannounced.take(Self.atOnce)
+        for day in part.returned { store.openFile(of: day)?.announce() }
+        for album in part.tidied { try? favorites.album(album)?.announce() }
+        if !memory.unannounced.isEmpty { report.look(.nothing, after: .zero) }
+    }
+
+    /// The time that a window may take to read its folder, also on a slow disk.
+    private static let readingTime = Duration.seconds(2)
+}
+
+/// Changes of which windows are told once more, when those that were reading their folders meanwhile are done.
+struct Unannounced {
+    /// Days whose pictures came back to their months.
+    private(set) var returned: Set<Day> = []
+    /// The last albums in which something was tidied.
+    private(set) var tidied: [FilePath] = []
+    /// When the last of these changes happened.
+    private(set) var since = Duration.zero
+
+    var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
+
+    mutating func note(returned days: some Collection<Day>, at now: Duration) {
+        if days.isEmpty { return }
+        returned.formUnion(days)
+        since = now
+    }
+
+    mutating func note(tidied albums: [FilePath], at now: Duration) {
+        if albums.isEmpty { return }
+        tidied = (tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
+        since = now
+    }
+
+    /// Users hardly have more windows open. An announced album is flushed once more, which takes long for thousands.
+    private static let openWindows = 16
+
+    /// Removes and returns `count` days at most, and all albums.
+    mutating func take(_ count: Int) -> (returned: Set<Day>, tidied: [FilePath]) {
+        let part = (returned: Set(returned.prefix(count)), tidied: tidied)
+        returned.subtract(part.returned)
+        tidied = []
+        return part
     }
 }

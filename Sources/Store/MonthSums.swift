@@ -1,4 +1,5 @@
 package import Folder
+internal import Hashing
 package import MirrorTree
 
 /// A month's SHA256SUMS on disk. When the file is missing or torn, it is made again from the month's JSON.
@@ -57,5 +58,22 @@ package struct MonthSums {
     /// Removes the sums; the next update, or the next start, makes them again.
     package func remove() throws {
         try folder.remove(Self.name)
+    }
+}
+
+// MARK: - Sums of files
+
+extension Folder {
+    /// Whether the file of that name has this SHA-256; throws when the file cannot be read.
+    package func holds(_ name: FilePath, _ sum: String) throws -> Bool {
+        guard try status(name)?.kind == .file, let file = try open(name) else { return false }
+        return try SHA256.hash(file: file.descriptor) == sum
+    }
+}
+
+extension OpenFile {
+    /// Whether the file has this SHA-256; `false` when the file cannot be read.
+    package func hasSum(_ sum: String) -> Bool {
+        (try? SHA256.hash(file: descriptor)) == sum
     }
 }

@@ -51,3 +51,92 @@ extension Pruner {
         }
     }
 }
+
+/// Brings days of one month back from ``Pruned`` in the order of a commit: former pictures, pictures, JSON, sums, each
+/// durable before the next. A return that is cut short anywhere can be made again.
+struct MonthReturn {
+    let month: String
+    let root: Folder
+    let pruned: Pruned
+    let saver: Saver
+
+    private enum Verdict {
+        case returns(Share)
+        /// The day was removed for good, or something newer stands in its month.
+        case goes
+        /// A file of other bytes stands in the day's way, or the day's JSON cannot be read.
+        case waits
+    }
+
+    /// The files of a day that come back; the rest of the day stands in its month.
+    private struct Share {
+        let metadata: Metadata
+        var picture: FilePath?
+        var bringsMetadata = true
+    }
+
+    /// Returns the days that stand in their month now. Nothing is left in `pruned/` but days that wait for their owner.
+    func run(_ days: [Day: Pruned.Remains]) throws -> [Day] {
+        let path = Tree.monthPath(month)
+        let standing = try root.folder(path)
+        let verdicts = try days.sorted { $0.key < $1.key }.map { day, remains in
+            (day: day, remains: remains, verdict: try verdict(on: day, remains, standing))
+        }
+        var shares: [Share] = []
+        for case (_, _, .returns(let share)) in verdicts { shares.append(share) }
+        if !shares.isEmpty { try bring(shares, days, to: root.makeFolder(path)) }
+        // A day that came back can leave a second name of its picture, or an older JSON.
+        var left = days
+        for case (let day, _, .waits) in verdicts { left[day] = nil }
+        try pruned.discard(left)
+        return shares.map(\.metadata.date)
+    }
+
+    private func bring(_ shares: [Share], _ remains: [Day: Pruned.Remains], to folder: Folder) throws {
+        let metadata = try folder.makeFolder("metadata")
+        let former = shares.flatMap { remains[$0.metadata.date]?.superseded ?? [] }
+        // Former pictures have their sums in their names: a file that stands there already is the same.
+        if !former.isEmpty { try pruned.superseded.hand(former, to: metadata.makeFolder("superseded")) }
+        try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
+        try pruned.metadata.hand(
+            shares.filter(\.bringsMetadata).map { "\($0.metadata.date).json" }, to: metadata)
+        try MonthSums(month, metadata).update(saver) { sums in
+            for case let picture? in shares.map(\.metadata.mirror.picture) where picture.kind != .page {
+                sums.sums[picture.file] = picture.sha256
+            }
+        }
+    }
+
+    private func verdict(on day: Day, _ remains: Pruned.Remains, _ standing: Folder?) throws -> Verdict {
+        let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0) }
+        if let stored {
+            // Metadata that was written after the day had left counts more.
+            if stored.mirror.state == .hidden { return .goes }
+            if let name = stored.visibleName.map({ FilePath($0) }) {
+                let own = Share(metadata: stored, bringsMetadata: false)
+                if try isFile(name, in: standing) { return .returns(own) }
+                if remains.pictures.contains(name), !remains.hasMetadata {
+                    return .returns(Share(metadata: stored, picture: name, bringsMetadata: false))
+                }
+            }
+        }
+        guard remains.hasMetadata else { return .goes }
+        guard let metadata = try pruned.metadata.read("\(day).json").flatMap({ try? Metadata($0) }),
+            metadata.date == day
+        else { return .waits }
+        guard let picture = metadata.mirror.picture, let name = metadata.visibleName.map({ FilePath($0) }) else {
+            return stored == nil ? .returns(Share(metadata: metadata)) : .goes
+        }
+        let isHere = remains.pictures.contains(name)
+        if let standing, try isFile(name, in: standing) {
+            // The picture may have been dragged into favorites/ and put back. Other bytes are the owner's.
+            let isOurs = try !isHere || standing.holds(name, picture.sha256)
+            return isOurs ? .returns(Share(metadata: metadata)) : .waits
+        }
+        return .returns(Share(metadata: metadata, picture: isHere ? name : nil))
+    }
+
+    private func isFile(_ name: FilePath, in folder: Folder?) throws -> Bool {
+        try folder?.status(name)?.kind == .file
+    }
+}

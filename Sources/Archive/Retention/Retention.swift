@@ -1,6 +1,8 @@
-internal import Days
-internal import MirrorTree
-internal import Settings
+package import Days
+package import Favorites
+internal import Folder
+package import MirrorTree
+package import Settings
 
 /// Decides which days `keep` does not hold any more. It is pure: what is on disk comes in as values.
 ///
@@ -24,5 +26,81 @@ struct Retention: Sendable {
 
     func isExempt(_ day: Day) -> Bool {
         favorites.contains(day) || hidden.contains(day) || removed[day]?.isRecent(now) ?? false
+    }
+}
+
+// MARK: - What a prune would remove
+
+extension Tree {
+    /// The days that a prune would remove now. Nothing is changed, not even `favorites.json`: a link that is not
+    /// recorded yet counts all the same.
+    package func prunable(keep: Keep, _ rules: FavoritesRules, now: Timestamp) throws -> Pruning {
+        let listing = try listing()
+        var kept = KnownFile<KeptFavorites?>()
+        let record = try favoritesRecord() ?? keptFavorites(&kept)?.record ?? FavoritesRecord()
+        var retention = Retention(
+            keep: keep, listing: listing, favorites: Set(record.favorites.keys), removed: record.removed, now: now)
+        if let favorites = try root.folder(Self.favorites) {
+            let facts = MirrorFacts(self, listing, today: rules.today(), record: record)
+            var files = FileMemory()
+            let survey = try FavoritesSurvey(
+                of: favorites, .everything, after: nil, facts,
+                LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
+            let report = FavoritesReport(record: record, survey.inventory)
+            if let refusal = Pruning.refusal(after: report) { return Pruning(refusal: refusal) }
+            retention.favorites.formUnion(survey.inventory.links.values)
+        }
+        let holdings = try holdings(of: retention.days)
+        retention.hidden = Set(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
+        return Pruning(gone: holdings.filter { !retention.isExempt($0.day) }.map(Pruning.Gone.init))
+    }
+}
+
+/// The result of a prune.
+package struct Pruning: Equatable, Sendable {
+    /// A day that went, or would go.
+    package struct Gone: Equatable, Sendable {
+        package var day: Day
+        package var title: String
+        /// The size of its picture, its JSON and its former pictures.
+        package var bytes: Int64
+    }
+
+    /// The days that went, oldest first.
+    package var gone: [Gone] = []
+    /// Days that became favorites while they were on their way out, and stand where they stood.
+    package var putBack: [Day] = []
+    /// Why nothing, or nothing more, went, in whole sentences.
+    package var refusal: String?
+
+    package init(gone: [Gone] = [], putBack: [Day] = [], refusal: String? = nil) {
+        self.gone = gone
+        self.putBack = putBack
+        self.refusal = refusal
+    }
+
+    package var bytes: Int64 { gone.reduce(0) { $0 + $1.bytes } }
+}
+
+extension Pruning.Gone {
+    init(_ holding: Holding) {
+        self.init(day: holding.day, title: holding.metadata.title, bytes: holding.bytes)
+    }
+}
+
+extension Pruning {
+    /// Why this pass over `favorites/` may have missed a favorite; `nil` when it saw everything.
+    static func refusal(after report: FavoritesReport) -> String? {
+        if let trouble = report.troubles.first { return refusal(because: trouble) }
+        if report.isComplete { return nil }
+        for entry in Set(report.refused.keys).inOrder {
+            guard let why = report.refused[entry], case .unreadable = why else { continue }
+            return refusal(because: why.sentence(entry: entry))
+        }
+        return refusal(because: "")
+    }
+
+    static func refusal(because reason: String) -> String {
+        "Nothing more is pruned, since a favorite might have been missed. \(reason)"
     }
 }

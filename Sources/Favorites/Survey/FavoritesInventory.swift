@@ -1,6 +1,7 @@
 package import Days
 package import Folder
 internal import MirrorTree
+internal import Pages
 
 /// The known contents of `favorites/`, from one scan to the next.
 package struct FavoritesInventory {
@@ -59,5 +60,49 @@ package struct FavoritesInventory {
         chained = chained.filter { isKept($0.key) }
         files = files.filter(isKept)
         leftovers = leftovers.filter(isKept)
+    }
+}
+
+/// The contents of `favorites/` when it was listed, as far as they mean days.
+struct FavoritesScan: Equatable, Sendable {
+    /// Every link, shortcut and file that means a day, by its path below `favorites/`.
+    var links: [FilePath: Day] = [:]
+    /// Albums that were not entered because something is mounted there, and entries that could not be read: what is
+    /// recorded at or below these paths stays as it is.
+    var obscured: Set<FilePath> = []
+    /// Days that an entry means and that can be no favorites now: a further link would help none of them.
+    var refusedDays: Set<Day> = []
+    /// Whether every album could be listed and every link be read.
+    var isComplete = true
+
+    /// Whether the scan says nothing about a path.
+    func obscures(_ path: FilePath) -> Bool {
+        guard !obscured.isEmpty else { return false }
+        var above: FilePath? = path
+        while let current = above {
+            if obscured.contains(current) { return true }
+            above = current.parent
+        }
+        return false
+    }
+}
+
+/// An entry of `favorites/` that means a day.
+struct FavoritesEntry: Hashable, Sendable {
+    /// The path with the very bytes that lie on the disk.
+    let path: FilePath
+    let day: Day
+    let form: Form
+
+    enum Form: Hashable, Sendable {
+        case link(to: FilePath)
+        /// A file with the very bytes of the day's picture.
+        case picture(FileStatus)
+        /// A small file that stands for a link.
+        case shortcut(FileStatus)
+        /// A file that is called like one of the day's thumbnails.
+        case thumbnail(ThumbnailSize, FileStatus)
+        /// Other bytes under the day's name: the owner's, and left as they are.
+        case other
     }
 }

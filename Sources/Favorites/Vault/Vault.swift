@@ -1,6 +1,8 @@
-internal import Days
+package import Days
 package import Folder
 package import MirrorTree
+internal import Store
+internal import Words
 
 /// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the
 /// favorites back when their months are gone and NASA has nothing any more.
@@ -42,5 +44,138 @@ package struct Vault {
         var hasher = Hasher()
         for status in [month, kept, picture] { hasher.combine(status) }
         return hasher.finalize()
+    }
+}
+
+/// A day's JSON that speaks of a picture: both together are what a favorite must never lose.
+struct KeptDay {
+    /// The JSON's file, open so that the very bytes that were read can be kept once more.
+    let json: OpenFile
+    let bytes: [UInt8]
+    let metadata: Metadata
+    let picture: Metadata.Picture
+    /// The picture's visible name.
+    let file: FilePath
+
+    static func jsonName(_ day: Day) -> FilePath {
+        "\(day).json"
+    }
+
+    /// `nil` when the JSON is missing, unreadable, another day's, or without a picture: hidden or pending.
+    ///
+    /// - Parameter twin: The day as read elsewhere; the same bytes are not parsed again.
+    init?(of day: Day, in folder: Folder, twin: KeptDay? = nil) {
+        guard let (json, status) = try? folder.opened(Self.jsonName(day)), status.bytes < Self.limit,
+            let bytes = try? json.read(Int(status.bytes), at: 0)
+        else { return nil }
+        if let twin, twin.bytes == bytes {
+            self = KeptDay(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
+            return
+        }
+        guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
+            let picture = metadata.mirror.picture, let file = metadata.visibleName,
+            // An edited JSON could name itself; in the vault it lies in one folder with the picture.
+            FilePath(file) != Self.jsonName(day)
+        else { return nil }
+        self = KeptDay(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
+    }
+
+    private init(json: OpenFile, bytes: [UInt8], metadata: Metadata, picture: Metadata.Picture, file: FilePath) {
+        self.json = json
+        self.bytes = bytes
+        self.metadata = metadata
+        self.picture = picture
+        self.file = file
+    }
+
+    private static let limit = 16 << 20
+
+    /// The picture this JSON speaks of, `nil` when it is missing, half-written or no file. Its bytes are not read.
+    func openPicture(in folder: Folder) -> OpenFile? {
+        guard let (file, status) = try? folder.opened(file), status.bytes == picture.bytes else { return nil }
+        return file
+    }
+}
+
+// MARK: - State
+
+/// How a favorite is kept, as far as names, sizes and a readable JSON tell.
+enum VaultState: Equatable, Sendable {
+    /// Picture and JSON are there.
+    case whole
+    /// No JSON there: nothing of the day is kept, or not all of it yet.
+    case missing
+    /// The JSON cannot be read, or its picture is missing or of another size.
+    case damaged(path: String)
+}
+
+extension Tree {
+    func vaultState(of day: Day) throws -> VaultState {
+        try Vault(in: self)?.state(of: day) ?? .missing
+    }
+}
+
+extension Vault {
+    /// - Parameter twin: The day as read from its month.
+    func state(of day: Day, twin: KeptDay? = nil) throws -> VaultState {
+        guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
+        guard let kept = keptDay(day, twin: twin) else {
+            return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))")
+        }
+        return holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
+    }
+}
+
+extension Tree {
+    /// The fault of a favorite's second copy, compared byte for byte; `nil` without a fault or without a picture yet.
+    package func checkVault(_ day: Day) throws -> String? {
+        switch try vaultState(of: day) {
+        case .missing:
+            guard let stored = try? metadata(day), stored.mirror.picture != nil, stored.mirror.state != .hidden else {
+                return nil
+            }
+            return "\(day) is a favorite, and has no second copy in \(root.path)/\(Vault.path)."
+        case .damaged(let path):
+            return "\(path), a favorite's second copy, is missing, of another size or cannot be read."
+        case .whole:
+            guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
+                return nil
+            }
+            if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true { return nil }
+            return "\(folder.path)/\(kept.file), a favorite's second copy, is not what was stored: its sum differs."
+        }
+    }
+}
+
+// MARK: - Sharing
+
+extension Vault {
+    /// The vault's name of a day's picture or JSON that is the month's very file; `nil` where both are of their own.
+    func sharedFile(of day: Day, picture: FilePath, _ month: Folder?, _ metadata: Folder?) -> FilePath? {
+        [(picture, month), (KeptDay.jsonName(day), metadata)].first { name, other in
+            guard let other, let own = try? folder.status(name), own.hardLinks > 1 else { return false }
+            return (try? other.status(name))?.identity == own.identity
+        }?.0
+    }
+
+    /// The days that share a file with their month, and its name. A file with one hard link is its own.
+    package func sharedFiles(_ root: Folder) throws -> [Day: FilePath] {
+        var shared: [Day: FilePath] = [:]
+        for entry in try folder.entries() where entry.kind == .file {
+            guard let day = PictureName.day(of: entry.name), let own = try? folder.status(entry.name),
+                own.hardLinks > 1
+            else { continue }
+            let month = Tree.monthPath(day)
+            let place = entry.name == KeptDay.jsonName(day) ? month.appending("metadata") : month
+            if (try? root.status(place.appending(entry.name)))?.identity == own.identity {
+                shared[day] = entry.name
+            }
+        }
+        return shared
+    }
+
+    /// - Parameter why: The end of the sentence, with its full stop.
+    package static func sharing(_ count: Int, _ why: String) -> String {
+        "The second copies of \(Quantity.plural(count, "favorite")) share their bytes with the pictures\(why)"
     }
 }
