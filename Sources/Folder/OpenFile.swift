@@ -164,3 +164,46 @@ public final class OpenFile: Sendable {
         }
     }
 }
+
+// MARK: - Files in memory
+
+extension OpenFile {
+    /// An empty file without a place on any disk; it is gone with its last descriptor.
+    ///
+    /// - Parameter name: for messages, and for tools that show the process's open files.
+    public static func inMemory(_ name: String, _ bytes: [UInt8] = []) throws(FolderError) -> OpenFile {
+        let descriptor = memfd_create(name, UInt32(MFD_CLOEXEC))
+        guard descriptor >= 0 else { throw FolderError("make", name, errno) }
+        let file = OpenFile(descriptor: descriptor, path: name)
+        try file.write(bytes)
+        lseek(descriptor, 0, SEEK_SET)
+        return file
+    }
+}
+
+// MARK: - Extended attributes
+
+/// Extended attributes are best effort: a file system without them loses nothing that matters.
+extension OpenFile {
+    /// Whether the attribute could be set.
+    @discardableResult
+    public func setAttribute(_ name: String, _ value: String) -> Bool {
+        let bytes = Array(value.utf8)
+        return bytes.withUnsafeBytes { fsetxattr(descriptor, name, $0.baseAddress, $0.count, 0) } == 0
+    }
+
+    public func attribute(_ name: String) -> String? {
+        let length = fgetxattr(descriptor, name, nil, 0)
+        guard length > 0 else { return nil }
+        var filled = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            filled = fgetxattr(descriptor, name, buffer.baseAddress, length)
+            count = max(0, filled)
+        }
+        return filled > 0 ? String(validating: bytes, as: UTF8.self) : nil
+    }
+
+    public func removeAttribute(_ name: String) {
+        _ = fremovexattr(descriptor, name)
+    }
+}

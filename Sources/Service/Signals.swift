@@ -1,5 +1,6 @@
 internal import Folder
 internal import Glibc
+internal import Settings
 
 /// Signals as a stream, so that a running process can end in its own order.
 package enum Signals {
@@ -22,5 +23,18 @@ package enum Signals {
     /// A reader that went away (`| head`) is an error of the write, not the end of the program.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
+    }
+}
+
+// MARK: - The end of the process
+
+/// Ends the process within two seconds, also when a disk does not answer. Work is then cut short as by a power cut, and
+/// the next start finishes it.
+enum StopLimit {
+    static func begin(_ code: ExitCode) {
+        OwnThread.start("stop limit") {
+            usleep(1_800_000)
+            _exit(code.rawValue)
+        }
     }
 }

@@ -2,6 +2,7 @@ internal import Days
 internal import Folder
 internal import Glibc
 package import HTTP
+package import Settings
 
 /// Answers until a signal ends it or, where systemd holds the socket and starts it again, no client has come for a
 /// while.
@@ -51,4 +52,8 @@ package struct Serving: Sendable {
         }
         return try await came.wait(or: { try await Pause().wait(for: idle) })
     }
+}
+
+extension ListeningError: ExitCoded {
+    package var exitCode: ExitCode { .unavailable }
 }

@@ -201,3 +201,12 @@ package struct FavoritesKeeper: Sendable {
         return changes.isAnywhere ? .allNames : .names(changes.names)
     }
 }
+
+/// How changes in `favorites/` are noticed.
+package enum FavoritesWatching: Equatable, Sendable {
+    case byEvents
+    /// The file system sends no events, so the folder is scanned at intervals.
+    case byLooking
+    /// The watch cannot be had for now, with the reason.
+    case blind(String)
+}

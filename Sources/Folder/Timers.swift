@@ -1,6 +1,58 @@
 internal import CLinux
 internal import Glibc
 
+/// Waits for a duration, whatever the wall clock says; the time a machine is suspended does not count.
+///
+/// `Task.sleep` would start libdispatch instead (``OwnThread``). A thread sleeps without a descriptor, so a process
+/// that has no descriptor left can still wait.
+public struct Pause: Sendable {
+    public init() {}
+
+    /// Throws only `CancellationError`, at once when the task is cancelled.
+    public func wait(for duration: Duration) async throws {
+        try Task.checkCancellation()
+        if duration <= .zero { return }
+        let isCancelled = Monitor(false)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                OwnThread.start("pause") {
+                    let isOver = isCancelled.wait(atMost: duration) { $0 ? true : nil } == nil
+                    continuation.resume(with: isOver ? .success(()) : .failure(CancellationError()))
+                }
+            }
+        } onCancel: {
+            isCancelled.withLock { cancelled in
+                cancelled = true
+                isCancelled.wakeAll()
+            }
+        }
+    }
+}
+
+/// Waits for a time of day, across suspends and through changes of the clock.
+public struct WallClockTimer: Sendable {
+    public enum Wake: Sendable {
+        case reached
+        /// The system clock was set: a time reckoned from it must be reckoned again.
+        case clockChanged
+    }
+
+    public init() {}
+
+    /// Returns at the time (seconds since 1970) or when the clock is set. Throws `CancellationError`, or ``NoTimer``
+    /// where the system has no timer left.
+    public func wait(until time: Int64) async throws -> Wake {
+        var end = itimerspec()
+        // Zero would disarm the timer instead of firing at once.
+        end.it_value.tv_sec = Int(max(1, time))
+        let flags = CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET)
+        switch try await KernelTimer.wait(by: CInt(CLOCK_REALTIME), for: end, flags) {
+        case .reached: return .reached
+        case .clockChanged: return .clockChanged
+        }
+    }
+}
+
 /// A wait for a kernel timer (timerfd): a thread sleeps in a read of the descriptor, and both are gone after the wait.
 ///
 /// Cancelling the task makes the timer fire at once, so the thread wakes and closes the descriptor as always.
