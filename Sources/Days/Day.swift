@@ -1,3 +1,5 @@
+public import JSON
+
 /// A day of the proleptic Gregorian calendar: the key of everything in a mirror.
 ///
 /// Titles, file names and addresses repeat over the thirty years; dates do not.
@@ -169,4 +171,19 @@ private func value(of digits: ArraySlice<UInt8>) -> Int? {
         sum = sum * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return sum
+}
+
+// MARK: - JSON
+
+extension Day: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.required(Day(try reader.text())) }
+}
+
+// MARK: - Gaps
+
+extension Day {
+    /// Days on which NASA published nothing: the first picture had no successor for three days, and on 2020-06-10 there
+    /// was none, in solidarity.
+    public static let withoutPicture: Set<Day> = Set(
+        ["1995-06-17", "1995-06-18", "1995-06-19", "2020-06-10"].compactMap { Day($0) })
 }

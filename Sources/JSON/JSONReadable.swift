@@ -42,3 +42,35 @@ extension JSONReadable where Self: RawRepresentable<String> {
         self = try reader.required(Self(rawValue: try reader.text()))
     }
 }
+
+/// The members of an object that a type knows, each read when it is asked for. Members of a newer version or another
+/// program are skipped.
+public struct JSONMembers<Key: RawRepresentable<String> & Equatable> {
+    /// The known keys with the offsets of their values.
+    private let values: [(key: Key, at: Int)]
+    /// The reader at the end of the object.
+    private let reader: JSONReader
+
+    public init(_ type: Key.Type = Key.self, of reader: inout JSONReader) throws(NotJSON) {
+        var values: [(key: Key, at: Int)] = []
+        try reader.members { name, reader throws(NotJSON) in
+            if let key = Key(rawValue: name) { values.append((key, reader.next)) }
+            try reader.skip()
+        }
+        self.values = values
+        self.reader = reader
+    }
+
+    /// Reads a member that must be there; the first of two with one name counts.
+    public func read<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value {
+        guard let value = try readIfAny(key, type) else { throw NotJSON(at: reader.next) }
+        return value
+    }
+
+    /// Reads a member; `nil` where it is missing or `null`.
+    public func readIfAny<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value? {
+        guard let (_, offset) = values.first(where: { $0.key == key }) else { return nil }
+        var reader = reader.at(offset)
+        return try reader.read()
+    }
+}

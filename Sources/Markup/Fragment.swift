@@ -67,3 +67,112 @@ public struct Fragment: Equatable, Sendable {
         return Fragment(collector)
     }
 }
+
+// MARK: - Paragraphs
+
+extension Fragment {
+    /// The part of a page between two blank lines, as a reader sees it.
+    public struct Paragraph: Equatable, Sendable {
+        /// The offset at which it begins, in UTF-8 bytes of the fragment's text.
+        public var offset: Int
+        public var text: String
+        /// The words in bold that it begins with; empty without any.
+        public var label: String
+        public var isCentred: Bool
+    }
+
+    /// The paragraphs of the text; a single `br` ends none.
+    public var paragraphs: [Paragraph] {
+        var found: [Paragraph] = []
+        var position = 0
+        var breaks = 0
+        // The open elements, outermost first.
+        var open: [Element] = []
+        var isLabel = false
+        for piece in pieces {
+            switch piece {
+            case .open(let element):
+                open.append(element)
+            case .close:
+                open.removeLast()
+            case .lineBreak:
+                breaks += 1
+                isLabel = false
+            case .text(let run):
+                guard !run.isEmpty else { continue }
+                if breaks > 0 { position += 1 }
+                let isBold = open.contains { ["b", "strong"].contains($0.name) }
+                if found.isEmpty || breaks > 1 {
+                    let isCentred = open.contains(where: \.isCentred)
+                    found.append(Paragraph(offset: position, text: "", label: "", isCentred: isCentred))
+                    isLabel = true
+                } else if breaks == 1 {
+                    found[found.count - 1].text += " "
+                }
+                breaks = 0
+                isLabel = isLabel && (isBold || run == " ")
+                found[found.count - 1].text += run
+                if isLabel { found[found.count - 1].label += run }
+                position += run.utf8.count
+            }
+        }
+        return found
+    }
+}
+
+extension Fragment.Element {
+    /// Whether the element centres its content: as old pages do, or by a style or class.
+    fileprivate var isCentred: Bool {
+        if name == "center" || attributes["align"]?.lowercased() == "center" { return true }
+        let style = attributes["style"]?.lowercased().filter { $0 != " " } ?? ""
+        return style.hasPrefix("text-align:center") || style.hasSuffix("text-align:center")
+            || attributes["class"]?.split(separator: " ").contains("has-text-align-center") == true
+    }
+}
+
+// MARK: - Placed links
+
+extension Fragment {
+    /// The position of a link's text, and its target as written.
+    public struct PlacedLink: Equatable, Sendable {
+        /// The position in UTF-8 bytes of the fragment's text; not empty.
+        public var place: Range<Int>
+        public var address: String
+    }
+
+    /// The links in their order, none within another.
+    public var placedLinks: [PlacedLink] {
+        var found: [PlacedLink] = []
+        var position = 0
+        var isBroken = false
+        // The number of open elements, and the depth of the outermost open link among them.
+        var depth = 0
+        var open: (depth: Int, address: String)?
+        for piece in pieces {
+            switch piece {
+            case .open(let element):
+                depth += 1
+                if open == nil, element.name == "a", let address = element.attributes["href"] {
+                    open = (depth, address)
+                }
+            case .close:
+                if open?.depth == depth { open = nil }
+                depth -= 1
+            case .lineBreak:
+                isBroken = true
+            case .text(let run):
+                if isBroken { position += 1 }
+                isBroken = false
+                let place = position..<(position + run.utf8.count)
+                position = place.upperBound
+                guard let open, !place.isEmpty else { continue }
+                if let last = found.last, last.place.upperBound == place.lowerBound, last.address == open.address {
+                    found[found.count - 1].place = last.place.lowerBound..<place.upperBound
+                } else {
+                    found.append(PlacedLink(place: place, address: open.address))
+                }
+            }
+        }
+        return found
+    }
+}

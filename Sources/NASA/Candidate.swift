@@ -107,3 +107,85 @@ extension JSONValue {
         return WebAddress(raw, relativeTo: base)
     }
 }
+
+/// The candidates of an answer: only of the days that were asked for, few of each, and within some megabytes.
+struct CandidateList {
+    private(set) var candidates: [Candidate] = []
+    private let days: ClosedRange<Day>
+    private let make: (JSONValue) -> Candidate?
+    private var count: [Day: Int] = [:]
+    private var bytes = 0
+    /// The first candidate of another day.
+    private var other: Candidate?
+
+    /// The limit of candidates of one day; NASA has sent two.
+    private static let mostOfDay = 4
+    private static let mostBytes = 8_000_000
+
+    init(_ days: ClosedRange<Day>, _ make: @escaping (JSONValue) -> Candidate?) {
+        self.days = days
+        self.make = make
+    }
+
+    /// Takes the records of the days asked for. Of other days only the first is read beyond its date.
+    mutating func take(_ records: JSONRecords) {
+        for record in records {
+            guard let day = record.day else { continue }
+            guard days.contains(day) else {
+                if other == nil { other = make(record) }
+                continue
+            }
+            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes, let candidate = make(record),
+                !candidates.contains(candidate)
+            else { continue }
+            count[day, default: 0] += 1
+            bytes += candidate.bytes
+            candidates.append(candidate)
+        }
+    }
+
+    /// The answer to a question for one day: its candidates, else the one of another day that came instead.
+    var answer: [Candidate] { candidates.isEmpty ? [other].compactMap(\.self) : candidates }
+}
+
+extension Candidate {
+    /// The size of its long texts in bytes.
+    fileprivate var bytes: Int {
+        entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
+    }
+}
+
+/// The data that another mirror adds to the legacy shape, under the key `mirror`.
+struct MirroredWords {
+    /// The story with its markup; `nil` where the mirror sends none.
+    let explanation: Explanation?
+    let credit: String?
+    let alt: String?
+    let mediaType: String?
+    let page: String?
+    let postID: Int?
+    /// The SHA-256 of the picture; `nil` for a page, which this mirror makes anew.
+    let digest: String?
+    /// The address from which that mirror fetched the picture.
+    let origin: String?
+
+    /// Returns `nil` where the server is no apod-mirror.
+    init?(_ words: JSONValue?) {
+        guard let words, case .object = words else { return nil }
+        let page = words["page"]?.text.flatMap { WebAddress($0) }
+        self.page = page?.text
+        explanation = words["explanation_html"]?.text.map { Explanation(html: $0, page: page) }
+        credit = words["credit"]?.text?.clamped(toBytes: Credit.mostBytes).oneLine.nilIfEmpty
+        alt = words["alt"]?.text?.clamped(toBytes: 10_000).oneLine.nilIfEmpty
+        mediaType = words.mediaType
+        postID = words["post_id"]?.integer
+        let picture = words["picture"]
+        let digest = picture?["kind"]?.text == "page" ? nil : picture?["sha256"]?.text
+        origin = picture?["url"]?.text.flatMap { WebAddress($0) }?.text
+        self.digest = digest.flatMap { $0.utf8.count == 64 && $0.utf8.allSatisfy(\.isHexDigit) ? $0 : nil }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self) }
+}

@@ -1,4 +1,6 @@
 internal import Days
+internal import Glibc
+internal import JSON
 
 /// One API as the walk sees it: it asks, and does not judge the answers.
 protocol EntryServer: Sendable {
@@ -21,4 +23,57 @@ extension String {
         while text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
         return text
     }
+}
+
+/// One question to a server of either shape, up to the records of its answer.
+struct Question: Sendable {
+    var fetcher: any Fetcher
+    var shape: APIShape
+    var base: String
+    var apiKey: String?
+    var watch: PassWatch
+
+    func get(
+        _ url: String, isLatest: Bool = false
+    ) async throws(AskError) -> (records: JSONRecords, answer: Answer) {
+        let answer: Answer
+        do {
+            answer = try await fetcher.get(url, apiKey: apiKey) { [watch] url in watch.look { $0.grantsEntries(url) } }
+        } catch {
+            switch error {
+            case .notGranted(let place):
+                if let end = watch.end { throw .source(end) }
+                throw .unreadable(url: url, reason: PassWatch.askedEnough(url, at: place))
+            case .unreachable(let url, let reason): throw .source(.unreachable(url: url, reason: reason))
+            case .failed(let url, let reason): throw .unreadable(url: url, reason: reason)
+            case .silent(let url, let reason): throw .silent(url: url, reason: reason)
+            }
+        }
+        let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
+        if let newest = answer.newestDay { fetcher.note(answer, newest: newest, isLatest: isLatest) }
+        return (records, answer)
+    }
+
+    /// Asks and ignores the answer; throws only when the source as a whole fails.
+    func greet(_ url: String) async throws(SourceError) {
+        do {
+            _ = try await get(url, isLatest: true)
+        } catch .source(let error) {
+            throw error
+        } catch {}
+    }
+}
+
+/// The reason why a question was not answered with records.
+enum AskError: Error, Equatable, Sendable {
+    /// The failure concerns the whole source.
+    case source(SourceError)
+    /// The question failed; one for fewer days may not.
+    case unreadable(url: String, reason: String)
+    /// No answer came within the time limit.
+    case silent(url: String, reason: String)
+    /// The server says that it has nothing for the days asked for.
+    case absent
+    /// The server's calendar has not reached the day.
+    case notYet
 }

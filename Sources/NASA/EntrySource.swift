@@ -21,3 +21,69 @@ public struct DayAnswer: Sendable {
     public var day: Day
     public var result: Result<Entry, EntryError>
 }
+
+/// The reason why a day has no entry. None is final.
+public enum EntryError: Error, Equatable, Sendable {
+    case notPublished(Absence)
+    /// A list leaves the day out and says no more of it; with the failure of a question for it alone.
+    case leftOut(String?)
+    /// The answer must not be believed.
+    case suspicious(String)
+    /// No readable answer came: network, server or format.
+    case failed(String)
+}
+
+/// The evidence that the source has nothing for a day.
+public enum Absence: Equatable, Sendable {
+    /// The source said so to a question for that very day, and the day is old enough for that to be meant.
+    case confirmed
+    /// The source said so of a day that may still come, or left today out of a list.
+    case notYet
+    /// The source said so before, and still leaves the day out of a list.
+    case stillNotYet
+}
+
+/// An error that stops a whole source, and with it the pass.
+public enum SourceError: Error, Equatable, Sendable {
+    /// The server answered 429, with the seconds to wait, already clamped.
+    case rateLimited(url: String, seconds: Int)
+    /// The server refuses every answer: a key is missing or wrong, or the address is blocked.
+    case refused(url: String, status: Int, reason: String)
+    /// No connection could be made, or a gateway says that its server is down.
+    case unreachable(url: String, reason: String)
+    /// The source's answers, taken together, cannot be right.
+    case doubtful(url: String, reason: String)
+    /// The pass has sent as many requests as its days allow.
+    case spent(url: String, questions: Int)
+    /// A server of the other API answers at this address.
+    case speaks(url: String, other: String)
+}
+
+extension EntryError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .notPublished(.confirmed): "NASA says there is no picture for that day"
+        case .notPublished: "NASA has not published that day yet"
+        case .leftOut(nil):
+            "NASA's list of days leaves it out; it is asked for by itself with one of the next syncs"
+        case .leftOut(let reason?): "NASA's list of days leaves it out, and asked for by itself: \(reason)"
+        case .suspicious(let reason): "the answer is not to be believed: \(reason)"
+        case .failed(let reason): reason
+        }
+    }
+}
+
+extension SourceError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .rateLimited(let url, let seconds): "\(url) asks to be left alone for \(seconds) s"
+        case .refused(let url, let status, let reason): "\(url) refuses to answer (\(status)): \(reason)"
+        case .unreachable(let url, let reason): "\(url) cannot be reached: \(reason)"
+        case .doubtful(let url, let reason): "\(url) is not to be believed at the moment: \(reason)"
+        case .spent(let url, let questions):
+            "\(url) was not asked any more: \(questions) questions are as many as the days of this sync may take, and the "
+                + "next one goes on"
+        case .speaks(let url, let other): "\(url): this server now speaks \(other); use --source \(other)=\(url)"
+        }
+    }
+}

@@ -22,3 +22,42 @@ enum Verdict {
     /// The request is to be repeated, with the receiver's headers as they are now.
     case askAgain
 }
+
+/// Keeps a body in memory, whatever the status.
+final class MemoryReceiver: Receiver {
+    private let limit: Int64
+    private let takesBeginning: Bool
+    private var url = ""
+    private var body: [UInt8] = []
+    private var expected: Int64?
+
+    init(_ request: Request) {
+        limit = request.maximumBytes
+        takesBeginning = request.takesBeginning
+    }
+
+    var headers: [(name: String, value: String)] { [] }
+    var acceptEncoding: String { "gzip, deflate" }
+    var progress: (got: Int64, expected: Int64?) { (Int64(body.count), expected) }
+
+    func begin(_ head: Head, from url: String) throws(TransferError) -> Verdict {
+        self.url = url
+        let length = head.headers.contentLength
+        // A 304 gives the length of the body that it does not send.
+        guard head.status != 304, head.status != 204 else { return .ignore }
+        if let length, length > limit, !takesBeginning { throw .tooLarge(url: url, limit: limit) }
+        if !head.headers.isEncoded { expected = length }
+        return .take
+    }
+
+    func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool {
+        let room = Int(limit) - body.count
+        guard bytes.count <= room || takesBeginning else { throw .tooLarge(url: url, limit: limit) }
+        body.append(contentsOf: bytes.prefix(room))
+        return bytes.count < room || !takesBeginning
+    }
+
+    func finish(_ answer: inout Answer) throws(TransferError) {
+        answer.body = body
+    }
+}

@@ -31,3 +31,101 @@ public struct Request: Sendable {
 
     var isConditional: Bool { ifNoneMatch != nil || ifModifiedSince != nil }
 }
+
+/// A header such as `X-Api-Key` whose value is sent, but never printed or dumped.
+public struct SecretHeader: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public let name: String
+    let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    public var description: String { "\(name): (secret)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}
+
+/// A server's answer in memory.
+public struct Response: Sendable {
+    /// The answer's address, after redirects.
+    public let url: String
+    public let status: Int
+    public let headers: Headers
+    public let body: [UInt8]
+
+    public init(url: String, status: Int, headers: Headers, body: [UInt8]) {
+        self.url = url
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// The beginning of a file that an earlier transfer left behind.
+public struct Partial: Sendable, Equatable {
+    /// The number of good bytes at the file's beginning; bytes behind them are cut off.
+    public let bytes: Int64
+    /// The mark of this version of the file: the ``Announcement/validator`` of the earlier transfer.
+    public let validator: String
+    /// The whole file's length, if the earlier transfer was told it. A file of another length is another file, whatever
+    /// its validator says.
+    public let length: Int64?
+
+    public init(bytes: Int64, validator: String, length: Int64? = nil) {
+        self.bytes = bytes
+        self.validator = validator
+        self.length = length
+    }
+
+    /// Whether an answer is about another file than the one that this is a part of.
+    func isContradicted(by headers: Headers, length told: Int64?) -> Bool {
+        if headers.isEncoded || headers.contradicts(validator) { return true }
+        guard let length, let told else { return false }
+        return length != told
+    }
+}
+
+/// A server's statement about a file, before its bytes.
+public struct Announcement: Sendable, Equatable {
+    /// A strong entity tag, else `Last-Modified`; `nil` when this file cannot be resumed.
+    public let validator: String?
+    /// The length of the whole file, if it was told.
+    public let length: Int64?
+
+    public init(validator: String?, length: Int64?) {
+        self.validator = validator
+        self.length = length
+    }
+}
+
+/// The result of a transfer into a file.
+public struct Download: Sendable {
+    /// The file's address, after redirects.
+    public let url: String
+    /// 200, 206, 304, or 416 when the partial file turned out to be whole.
+    public let status: Int
+    public let headers: Headers
+    /// The file's length now.
+    public let bytes: Int64
+    /// The hash of the whole file, the resumed part included, as 64 lower-case hexadecimal digits.
+    public let sha256: String
+    /// Whether the bytes that were there before are part of the file.
+    public let resumed: Bool
+    /// Whether the server has no newer version: the file was not touched, `bytes` is 0 and `sha256` is empty.
+    public let notModified: Bool
+
+    public init(
+        url: String, status: Int, headers: Headers, bytes: Int64, sha256: String, resumed: Bool = false,
+        notModified: Bool = false
+    ) {
+        self.url = url
+        self.status = status
+        self.headers = headers
+        self.bytes = bytes
+        self.sha256 = sha256
+        self.resumed = resumed
+        self.notModified = notModified
+    }
+}

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Hashing
 internal import Synchronization
 
@@ -96,5 +97,77 @@ public final class Transfer: Sendable {
             inbox.cancel(id)
         }
         return try result.get()
+    }
+}
+
+// MARK: - Limits
+
+extension Transfer {
+    /// The share of the network that a ``Transfer`` takes, and the times after which it gives up.
+    public struct Limits: Sendable {
+        /// Open connections in all; default 6.
+        public var connections: Int
+        /// Open connections to one host and port; default 4. No more of its transfers run at a time.
+        public var connectionsPerHost: Int
+        /// Redirects that are followed one after another; default 5.
+        public var redirects: Int
+        /// The time for name lookup, connection and TLS handshake together; default 20 s.
+        public var connectTimeout: Duration
+        /// The speed below which a transfer counts as stalled; default 1,000 bytes a second.
+        public var lowSpeed: Int
+        /// How long a transfer may be stalled; default 30 s, whole seconds.
+        public var lowSpeedTime: Duration
+        /// The time for which unused connections, and the thread, are kept for the next transfer; default 60 s.
+        public var idle: Duration
+
+        public init(
+            connections: Int = 6, connectionsPerHost: Int = 4, redirects: Int = 5,
+            connectTimeout: Duration = .seconds(20), lowSpeed: Int = 1_000, lowSpeedTime: Duration = .seconds(30),
+            idle: Duration = .seconds(60)
+        ) {
+            self.connections = max(1, connections)
+            self.connectionsPerHost = max(1, connectionsPerHost)
+            self.redirects = max(0, redirects)
+            self.connectTimeout = connectTimeout
+            self.lowSpeed = lowSpeed
+            self.lowSpeedTime = lowSpeedTime
+            self.idle = idle
+        }
+    }
+}
+
+// MARK: - Hashing
+
+/// The progress of writing a file.
+struct Written: Sendable, Equatable {
+    /// Counts the times that the file was begun anew: bytes hashed before belong to another file.
+    var beginning = 0
+    var bytes: Int64 = 0
+
+    /// Hashes a file that another thread is writing, up to the last length reported. Bytes written a moment ago come
+    /// from memory, so this costs no disk access and no time of the network's thread.
+    static func digest(of descriptor: CInt, as growth: AsyncStream<Written>) async throws -> String {
+        var hash = SHA256()
+        var hashed = Written()
+        var last = Written()
+        for await written in growth {
+            last = written
+            if written.beginning != hashed.beginning {
+                hash = SHA256()
+                hashed = Written(beginning: written.beginning)
+            }
+            while hashed.bytes < written.bytes {
+                try Task.checkCancellation()
+                let count = try hash.update(file: descriptor, at: hashed.bytes, atMost: written.bytes - hashed.bytes)
+                // The file was just begun anew, as the next report will say.
+                if count == 0 { break }
+                hashed.bytes += count
+                // Other tasks hash, too.
+                await Task.yield()
+            }
+        }
+        try Task.checkCancellation()
+        guard hashed == last else { throw SHA256.ReadError(errno: EIO) }
+        return hash.finish()
     }
 }

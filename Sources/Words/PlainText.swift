@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension StringProtocol {
     /// The text in one line: runs of white space become one space, none at the ends, and control characters go.
     public var oneLine: String {
@@ -83,5 +85,29 @@ extension Unicode.Scalar {
     /// internal use and stand in no exchanged text.
     public var isNoncharacter: Bool {
         value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value)
+    }
+}
+
+extension [UInt8] {
+    /// The offset of the first occurrence, at or after `start`, of these bytes, of which there is at least one.
+    public func offset(of wanted: [UInt8], from start: Int = 0) -> Int? {
+        withUnsafeBytes { text in
+            wanted.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: text[start...]).offset(of: $0) }
+        }.map { $0 + start }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    func offset(of wanted: UnsafeRawBufferPointer) -> Int? {
+        guard let begin = baseAddress, let words = wanted.baseAddress else { return nil }
+        var offset = 0
+        while offset + wanted.count <= count,
+            let found = memchr(begin + offset, CInt(wanted[0]), count - wanted.count - offset + 1)
+        {
+            offset = UnsafeRawPointer(found) - begin
+            if memcmp(found, words, wanted.count) == 0 { return offset }
+            offset += 1
+        }
+        return nil
     }
 }

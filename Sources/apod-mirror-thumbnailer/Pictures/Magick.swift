@@ -1,4 +1,5 @@
 internal import CGraphicsMagick
+internal import Folder
 internal import PictureHeaders
 internal import Pictures
 
@@ -38,5 +39,68 @@ enum Magick {
         }
         let kept = PictureFormat.decoded.map(\.decoderName)
         for name in names where !kept.contains(name) { UnregisterMagickInfo(name) }
+    }
+}
+
+extension PictureFormat {
+    /// The formats that are decoded: all but videos, even where a library could decode one.
+    static let decoded = allCases.filter { !$0.isVideo }
+
+    /// GraphicsMagick's name of the decoder.
+    var decoderName: String { rawValue.uppercased() }
+}
+
+/// The errors and warnings of GraphicsMagick's functions.
+struct Complaint: ~Copyable {
+    var exception = ExceptionInfo()
+
+    init() { GetExceptionInfo(&exception) }
+
+    deinit {
+        var exception = exception
+        DestroyExceptionInfo(&exception)
+    }
+
+    /// Throws for errors. Warnings pass, since published pictures have blemishes and are seen all the same.
+    func check() throws {
+        guard exception.severity.rawValue >= ErrorException.rawValue else { return }
+        let words = [exception.reason, exception.description].compactMap { $0.map { String(cString: $0) } }
+        let text = words.joined(separator: ": ")
+        let isResource = [ResourceLimitError, ResourceLimitFatalError, CacheError, CacheFatalError]
+            .contains { $0.rawValue == exception.severity.rawValue }
+        // The libraries below complain about memory in words of their own.
+        let isMemory = ["memory", "backing store", "cache resources"].contains { text.lowercased().contains($0) }
+        if isResource || isMemory { throw TooLarge() }
+        throw BadPicture(text)
+    }
+}
+
+/// Goes the whole way once with a small picture of each format, while files can still be opened: the libraries load
+/// tables, locales and settings when they first need them.
+enum WarmUp {
+    static func run() throws {
+        try Limits.beginJob()
+        let picture = try sample()
+        for format in PictureFormat.decoded {
+            // A library without an encoder for a format has no decoder for it either.
+            guard let bytes = try? picture.encoded(format) else { continue }
+            try make(bytes)
+        }
+        // A broken picture makes the libraries load what their error messages need.
+        try make(Array("GIF89a0000".utf8) + [UInt8](repeating: 0x2C, count: 100))
+    }
+
+    private static func make(_ bytes: [UInt8]) throws {
+        let file = try OpenFile.inMemory("sample")
+        try file.write(bytes)
+        _ = Job("160 80", [file, try .inMemory("large"), try .inMemory("small")])?.answer()
+    }
+
+    /// A picture with a profile that is not known by its name, so that its colours have to be converted.
+    private static func sample() throws -> Picture {
+        let size = PixelSize(width: 320, height: 200)
+        let picture = try Picture(size, [UInt8](repeating: 128, count: 3 * size.pixels))
+        SetImageProfile(picture.image, "ICM", ColourProfile.sRGB, ColourProfile.sRGB.count)
+        return picture
     }
 }
