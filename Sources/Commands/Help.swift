@@ -72,3 +72,59 @@ extension Command {
         String(usage.dropFirst("apod-mirror ".count + name.count - word.count))
     }
 }
+
+extension String {
+    /// The text's lines, none wider than so many columns: broken between words, a longer word where it must be.
+    ///
+    /// Line breaks of the text stay, runs of spaces become one. `indent` stands before every line after the first of a
+    /// paragraph and counts; it is left out where it would take more than half.
+    func wrapped(to columns: Int, indent: String = "") -> [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+            Wrapper(columns: max(1, columns), indent: indent.width * 2 <= columns ? indent : "").lines(of: paragraph)
+        }
+    }
+}
+
+private struct Wrapper {
+    let columns: Int
+    let indent: String
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    var isFresh = true
+
+    init(columns: Int, indent: String) {
+        self.columns = columns
+        self.indent = indent
+    }
+
+    consuming func lines(of paragraph: Substring) -> [String] {
+        for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }) {
+            add(String(word))
+        }
+        return lines + [line]
+    }
+
+    private mutating func add(_ word: String) {
+        let width = word.width
+        if !isFresh, used + 1 + width <= columns {
+            line += " " + word
+            used += 1 + width
+            return
+        }
+        if !isFresh { breakLine() }
+        for character in word {
+            if !isFresh, used + character.width > columns { breakLine() }
+            line.append(character)
+            used += character.width
+            isFresh = false
+        }
+    }
+
+    private mutating func breakLine() {
+        lines.append(line)
+        line = indent
+        used = indent.width
+        isFresh = true
+    }
+}

@@ -1,4 +1,9 @@
+internal import Archive
 internal import Days
+internal import Favorites
+internal import Folder
+internal import HTTP
+internal import MirrorTree
 internal import NASA
 internal import Service
 internal import Settings
@@ -27,5 +32,84 @@ struct Session: Sendable {
     /// A path as the owner would write it.
     func shown(_ path: String) -> String {
         Quantity.path(path, home: surroundings.home)
+    }
+}
+
+/// A call of the program: its command line, surroundings and output, and the settings, loaded when asked for.
+struct Call: Sendable {
+    let invocation: Invocation
+    let surroundings: Surroundings
+    let output: Output
+    let eastern: EasternTime
+    /// The socket that systemd passed, if it did.
+    var socket: ListeningSocket?
+
+    func settings() throws -> LoadedConfiguration {
+        try ConfigurationLoader(surroundings: surroundings).load(
+            options: invocation.settings, file: invocation.configurationFile)
+    }
+
+    /// The session of a command that works with a mirror.
+    func session() throws -> Session {
+        let loaded = try settings()
+        let configuration = loaded.configuration
+        try DescriptorLimit.secure(Self.descriptors + 4 * configuration.connections)
+        return Session(
+            configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
+            nasa: NASAClock(eastern: eastern),
+            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
+            sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
+    }
+
+    /// The most descriptors a daemon has open, with room to spare, besides its downloads.
+    private static let descriptors = 48
+
+    private func sameOptions(_ configuration: Configuration) -> String {
+        let keys = Set(invocation.settings.map(\.key))
+        var options = ""
+        if let file = invocation.configurationFile { options += " --config \(file.shellWord)" }
+        if keys.contains("mirror") { options += " --mirror \(configuration.mirror.shellWord)" }
+        if keys.contains("source") { options += " --source \("\(configuration.source)".shellWord)" }
+        return options
+    }
+}
+
+// MARK: - The archive and the favorites
+
+extension Session {
+    /// The mirror, taken for writing, with what the settings say about favorites.
+    func openArchive() async throws -> Archive {
+        do {
+            return try await Archive.open(configuration.mirror, favorites: favoritesRules())
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
+        }
+    }
+
+    func othersMirror(_ path: String, _ owner: String) -> RootError {
+        let words = ["sudo", "-u", owner, "apod-mirror"] + surroundings.words
+        return .othersMirror(path: path, owner: owner, line: words.map(\.shellWord).joined(separator: " "))
+    }
+
+    func favoritesRules() throws -> FavoritesRules {
+        FavoritesRules(
+            aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
+            spareBytes: Int64(configuration.minFreeBytes), today: { [nasa] in nasa.today },
+            mayForget: { [nasa] in !nasa.isInDoubt })
+    }
+
+    private static func group(_ name: String) throws -> UInt32 {
+        guard let group = ShareGroup.named(name) else { throw UnknownGroup(name: name) }
+        return group.number
+    }
+}
+
+struct UnknownGroup: ExitCoded, CustomStringConvertible {
+    var name: String
+
+    var exitCode: ExitCode { .configuration }
+
+    var description: String {
+        "This system has no group \(name), which share_group names. Make it (addgroup \(name.shellWord)) or name another."
     }
 }

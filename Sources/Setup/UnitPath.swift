@@ -94,3 +94,59 @@ package struct UnfitPath: ExitCoded, Equatable, CustomStringConvertible {
             + "with --mirror DIR."
     }
 }
+
+/// The name of a user or a group that may stand in a unit, or in the name of one: all of it stands for itself.
+package struct UnitName: Hashable, Sendable, CustomStringConvertible {
+    let text: String
+
+    package var description: String { text }
+
+    /// `nil` for a name with anything in it that systemd or a path could take for something else.
+    package init?(_ name: String) {
+        guard let first = name.utf8.first, first != UInt8(ascii: "-"), first != UInt8(ascii: "."),
+            name.utf8.count <= Self.room, name.utf8.allSatisfy(UnitText.plain.union("@-".utf8).contains)
+        else { return nil }
+        text = name
+    }
+
+    /// A unit's name has 255 bytes, and the name of a file beside it some more.
+    private static let room = 200
+}
+
+/// The spelling of paths in unit files. Pure.
+enum UnitText {
+    /// A path as one word of a setting that takes several, quoted, so that spaces and colons part nothing, and with `%`
+    /// doubled, since it would begin a specifier.
+    static func word(_ path: UnitPath, prefix: String = "") -> String {
+        "\"\(prefix)\(path.text.escaped(["\\": #"\\"#, "\"": #"\""#, "%": "%%"]))\""
+    }
+
+    /// Several paths, as settings take them.
+    static func words(_ paths: [UnitPath], prefix: String = "") -> String {
+        paths.map { word($0, prefix: prefix) }.joined(separator: " ")
+    }
+
+    /// The name of the unit that stands for a mount point, as `systemd-escape --path --suffix=mount` writes it; `nil`
+    /// for a name too long for the folder of links that is called after it.
+    static func mountUnit(_ path: UnitPath) -> String? {
+        let inner = path.text.utf8.dropFirst()
+        guard !inner.isEmpty else { return "-.mount" }
+        var name = ""
+        for (place, byte) in inner.enumerated() {
+            let isDotInFront = place == 0 && byte == UInt8(ascii: ".")
+            if byte == UInt8(ascii: "/") {
+                name += "-"
+            } else if plain.contains(byte), !isDotInFront {
+                name.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16)
+                name += "\\x" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        name += ".mount"
+        return name.utf8.count + ".wants".utf8.count < 256 ? name : nil
+    }
+
+    /// The bytes that stand for themselves in a unit's name.
+    static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:_.".utf8)
+}

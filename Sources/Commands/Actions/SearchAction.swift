@@ -2,6 +2,9 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import Settings
+internal import Sky
+@_spi(_Unicode) internal import Swift
+internal import Words
 
 /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
 struct SearchAction: Action {
@@ -35,5 +38,74 @@ extension Session {
             return .notAllWell
         }
         return .fine
+    }
+}
+
+// MARK: - The words that are searched
+
+/// Words that must all stand in a day's title or story, without regard to case and accents. If together they name a
+/// thing in the sky, any other of its names matches, too.
+struct SearchQuery {
+    private let words: [[UInt8]]
+    /// The words that stand in JSON as they are, without escapes.
+    private let plain: [[UInt8]]
+    private let object: SkyObject?
+    /// The words of each name of ``object``.
+    private let names: [[[UInt8]]]
+
+    init(_ words: [String]) {
+        object = SkyObject(named: words.joined(separator: " "))
+        // A catalogue number follows its letters with or without a space.
+        names = (object?.names ?? []).map { name in
+            name.split(whereSeparator: { " -'".contains($0) }).map { Self.folded(Array($0.utf8)) }
+        }
+        self.words = words.map { Self.folded(Array($0.utf8)) }.filter { !$0.isEmpty }
+        plain = self.words.filter { !$0.contains(where: Self.isEscaped) }
+    }
+
+    /// Whether a day's JSON may have the words. Every search reads thirty years, and this check of the bytes saves
+    /// parsing most days.
+    func mayMatch(_ json: [UInt8]) -> Bool {
+        // An escape may stand for any letter.
+        if json.offset(of: Array("\\u".utf8)) != nil { return true }
+        let folded = Self.folded(json)
+        return Self.holds(plain, in: folded) || names.contains { Self.holds($0, in: folded) }
+    }
+
+    func matches(_ metadata: Metadata) -> Bool {
+        let text = metadata.title + "\n" + metadata.explanation
+        return Self.holds(words, in: Self.folded(Array(text.utf8)))
+            || object.map { SkyObject.found(in: text).contains($0) } ?? false
+    }
+
+    private static func holds(_ words: [[UInt8]], in text: [UInt8]) -> Bool {
+        words.allSatisfy { text.offset(of: $0) != nil }
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")].contains(byte)
+    }
+
+    /// Text as it is compared: without case and accents.
+    private static func folded(_ text: [UInt8]) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.count)
+        var next = 0
+        while next < text.count {
+            let byte = text[next]
+            if byte < 0x80 {
+                plain.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+                next += 1
+            } else {
+                // Letters beyond ASCII are rare in a story, so the slow way is good enough.
+                let end = text[next...].firstIndex { $0 < 0x80 } ?? text.count
+                for scalar in String(decoding: text[next..<end], as: UTF8.self).lowercased()._nfd
+                where scalar.properties.generalCategory != .nonspacingMark {
+                    plain += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                }
+                next = end
+            }
+        }
+        return plain
     }
 }

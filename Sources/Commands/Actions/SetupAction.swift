@@ -1,5 +1,6 @@
 internal import Days
 internal import Glibc
+internal import HTTP
 internal import Settings
 internal import Setup
 internal import Wallpaper
@@ -139,5 +140,76 @@ private struct Setup {
 
     private func absolute(_ path: String) -> String {
         path.hasPrefix("/") || path.hasPrefix("~") ? path : surroundings.workingDirectory + "/" + path
+    }
+}
+
+// MARK: - The service's mount
+
+/// The step of a service's start and stop that shows its sandbox a mirror below a home.
+struct ServiceMountAction: Action {
+    let user: String
+    let removes: Bool
+
+    func run(_ call: Call) throws -> ExitCode {
+        guard geteuid() == 0 else { throw SetupError.needsRoot(line: "systemctl start apod-mirror@\(user)") }
+        guard let name = UnitName(user) else { throw SetupError.unfitUser(user) }
+        let root = BoundRoot(user: name)
+        if removes {
+            try root.release()
+            return .fine
+        }
+        guard let person = Person.named(user) else { throw SetupError.unknownUser(user) }
+        try root.bind(UnitPath(MachineSettings(person: person).load().mirror), of: person)
+        return .fine
+    }
+}
+
+// MARK: - The commands
+
+extension Command {
+    static let setup = Command(
+        name: "setup", arguments: .optionalUser, options: [.share, .serve, .user, .wallpaper, .remove],
+        help: "makes the mirror's service, or changes where it keeps the mirror",
+        details: """
+            Makes the mirror's folder as that user, writes /etc/apod-mirror/USER.json5 and what the service's sandbox \
+            must allow, then starts the service and lets it start with the machine. Needs sudo, whose caller is meant \
+            unless a USER is named. The mirror is APOD in the user's pictures folder unless --mirror names another; \
+            every folder on the way is to be root's or the user's, nobody else may write there, and no link leads to \
+            it. With --serve the mirror answers, as apod-mirror serve does, at 127.0.0.1:8095 or the named ADDRESS:PORT, \
+            and with --serve no it does not any more. With --user it is a service of your own and needs no sudo, and \
+            with --wallpaper your desktop follows the day's picture, until --wallpaper no. Run again it changes only what \
+            has to change. --remove leaves pictures and favorites alone.
+            """,
+        action: { words throws(UsageError) in
+            let user = words.arguments.first
+            if words.has(.user), user != nil { throw words.error("setup --user is for whoever calls it; name nobody.") }
+            if words.has(.remove), words.has(.share) { throw words.error("setup --remove takes no --share.") }
+            if words.has(.remove), words.has(.serve) { throw words.error("setup --remove takes no --serve.") }
+            if words.has(.wallpaper), !words.has(.user) || words.has(.remove) {
+                throw words.error("--wallpaper is for a service of your own: setup --user --wallpaper.")
+            }
+            return SetupAction(
+                user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
+                removes: words.has(.remove), serving: try words.serving(),
+                wallpaper: words.values[CommandOption.wallpaper.name].map { $0 != "no" })
+        })
+
+    static let serviceMount = Command(
+        name: "service-mount", isHidden: true, arguments: .optionalUser, options: [.remove],
+        help: "what the service does as root before it starts and after its end",
+        action: { words throws(UsageError) in
+            guard let user = words.arguments.first else { throw words.error("service-mount needs a user.") }
+            return ServiceMountAction(user: user, removes: words.has(.remove))
+        })
+}
+
+extension CommandWords {
+    fileprivate func serving() throws(UsageError) -> ServePlan.Wish? {
+        switch values[CommandOption.serve.name] {
+        case nil: return nil
+        case "": return .at(ServePlan.usual)
+        case "no": return .off
+        case let text?: return .at(try address(text))
+        }
     }
 }

@@ -37,3 +37,43 @@ package struct Configuration: Equatable, Sendable {
     /// The files beside pictures for photo managers; `off`.
     package var sidecars = SidecarForm.off
 }
+
+/// The size of pictures to fetch.
+package enum PictureSize: String, CaseIterable, Sendable {
+    /// Byte for byte as published.
+    case original
+    case wide3840 = "3840"
+    case wide1920 = "1920"
+
+    /// The rendition's largest width in pixels.
+    package var width: Int? {
+        Int(rawValue)
+    }
+}
+
+/// The treatment of a day whose picture is a video.
+package enum VideoPolicy: String, CaseIterable, Sendable {
+    /// Files that NASA hosts are fetched, up to `max_video_bytes`; the others get a page.
+    case download
+    /// Every video gets a page that opens it.
+    case page
+}
+
+/// The form of the text beside a picture that programs that manage photographs read; `off` for none.
+package enum SidecarForm: String, CaseIterable, Sendable {
+    case off, xmp
+}
+
+/// How often a daemon compares everything with its sums.
+package enum VerifyInterval: String, CaseIterable, Sendable {
+    case monthly, weekly, off
+
+    /// The interval in seconds; `nil` for never.
+    package var length: Int? {
+        switch self {
+        case .monthly: 30 * 86_400
+        case .weekly: 7 * 86_400
+        case .off: nil
+        }
+    }
+}

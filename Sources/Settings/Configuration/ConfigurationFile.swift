@@ -1,4 +1,6 @@
 import FoundationEssentials
+import Glibc
+internal import Words
 
 /// A JSON5 file of settings.
 package struct ConfigurationFile: Sendable {
@@ -52,3 +54,41 @@ private func firstLineThatDoesNotFit(_ text: String) -> Int? {
     let next = sound.map { $0 + 1 } ?? 0
     return lines[next...].firstIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 }
 }
+
+// MARK: - A file's text
+
+/// The text of a small regular file; `nil` when there is none.
+///
+/// The file is opened without waiting, so that a pipe in its place cannot hang the start.
+package func contents(ofFile path: String) throws(ConfigurationError) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    if descriptor < 0 {
+        let error = errno
+        if error == ENOENT || error == ENOTDIR { return nil }
+        throw .unreadable(file: path, reason: String(cString: strerror(error)))
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+        throw .unreadable(file: path, reason: "it is not a file")
+    }
+    guard facts.st_size <= largest else {
+        throw .unreadable(file: path, reason: "it is larger than \(Quantity.bytes(largest))")
+    }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= largest {
+        let count = read(descriptor, &buffer, buffer.count)
+        let error = errno
+        if count == 0 { break }
+        if count < 0, error == EINTR { continue }
+        guard count > 0 else { throw .unreadable(file: path, reason: String(cString: strerror(error))) }
+        bytes += buffer[..<count]
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw .unreadable(file: path, reason: "it is not UTF-8 text")
+    }
+    return text
+}
+
+private let largest = 1_000_000

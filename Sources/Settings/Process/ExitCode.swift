@@ -1,3 +1,5 @@
+internal import Folder
+
 /// The exit codes of the process, in the numbers of `sysexits.h` where it has one.
 package enum ExitCode: Int32, CaseIterable, Sendable {
     /// All is well; days may be pending, with their reason told.
@@ -37,6 +39,28 @@ extension ExitCode {
         switch result {
         case .success(let code): self = code
         case .failure(let error): self.init(of: error)
+        }
+    }
+}
+
+/// An error as a person meets it: a sentence and the exit code that goes with it.
+package struct Failure {
+    package let sentence: String
+    package let exitCode: ExitCode
+
+    package init(_ error: any Error) {
+        sentence = "apod-mirror: \(error)"
+        exitCode = ExitCode(of: error)
+    }
+}
+
+extension FolderError: ExitCoded {
+    package var exitCode: ExitCode {
+        switch self {
+        case .symlink, .notFolder: .root
+        case _ where isNotWritable: .root
+        case .locked, .inUse: .busy
+        default: .inputOutput
         }
     }
 }

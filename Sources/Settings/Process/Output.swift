@@ -45,3 +45,50 @@ package struct Output: Sendable {
         }
     }
 }
+
+/// The abilities of an output stream.
+package struct Terminal: Equatable, Sendable {
+    package var isTerminal: Bool
+    package var columns: Int
+    /// Whether the locale writes UTF-8.
+    package var isUnicode: Bool
+
+    static func standardOutput(environment: [String: String]) -> Terminal {
+        Terminal(of: STDOUT_FILENO, environment: environment)
+    }
+
+    package static func standardError(environment: [String: String]) -> Terminal {
+        Terminal(of: STDERR_FILENO, environment: environment)
+    }
+
+    /// The descriptor's state now; ask again after SIGWINCH.
+    init(of descriptor: Int32, environment: [String: String]) {
+        isTerminal = isatty(descriptor) == 1
+        columns = Self.columns(kernel: Self.kernelColumns(of: descriptor), environment: environment)
+        isUnicode = Self.isUnicode(environment)
+    }
+
+    init(isTerminal: Bool, columns: Int, isUnicode: Bool) {
+        self.isTerminal = isTerminal
+        self.columns = columns
+        self.isUnicode = isUnicode
+    }
+
+    /// The width that the kernel knows, else `COLUMNS`, else 80.
+    static func columns(kernel: Int?, environment: [String: String]) -> Int {
+        kernel ?? environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
+    }
+
+    /// The first variable that is set and not empty decides.
+    static func isUnicode(_ environment: [String: String]) -> Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        guard let locale = locale?.lowercased() else { return false }
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }
+
+    private static func kernelColumns(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+}

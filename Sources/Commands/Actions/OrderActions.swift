@@ -1,7 +1,17 @@
+internal import Archive
 internal import Days
 internal import MirrorTree
 internal import Service
 internal import Settings
+
+/// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
+struct OrderAction: Action {
+    var order: Order
+
+    func run(_ call: Call) async throws -> ExitCode {
+        try await call.session().perform(order)
+    }
+}
 
 /// Makes a pass over NASA, shown while it runs and summed up at its end.
 struct SyncAction: Action {
@@ -30,5 +40,27 @@ extension Session {
             output.line("\(shown(configuration.mirror)) is a mirror again; its pictures were left as they are.")
         case .made, .restored, .unchanged: break
         }
+    }
+}
+
+/// Removes pictures that are older than `keep` allows. A dry run only tells which would go, and needs no daemon.
+struct PruneAction: Action {
+    var dryRun: Bool
+
+    func run(_ call: Call) async throws -> ExitCode {
+        let session = try call.session()
+        return try await dryRun ? session.tellPrunable() : session.perform(.prune)
+    }
+}
+
+extension Session {
+    fileprivate func tellPrunable() throws -> ExitCode {
+        let keep = configuration.keep
+        let pruning = try Tree.open(configuration.mirror).prunable(keep: keep, favoritesRules(), now: .now)
+        let report = PruneReport(pruning: pruning, keep: keep, options: sameOptions, isDryRun: true)
+        output.lines(report.lines)
+        guard let refusal = pruning.refusal else { return .fine }
+        output.complain("apod-mirror: " + refusal)
+        return .notAllWell
     }
 }

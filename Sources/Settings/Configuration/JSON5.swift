@@ -1,3 +1,61 @@
+/// A value as a configuration file, the environment or the command line gives it, before a setting has read it.
+package enum JSON5Value: Equatable, Sendable {
+    case text(String)
+    case integer(Int)
+    case number(Double)
+    case flag(Bool)
+    case list([JSON5Value])
+    case object([String: JSON5Value])
+    case null
+
+    /// The value as a setting of one word reads it: a text, or a number written without quotes.
+    package var word: String? {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number, .flag, .list, .object, .null: nil
+        }
+    }
+}
+
+extension JSON5Value: Decodable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let integer = try? container.decode(Int.self) {
+            self = .integer(integer)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? container.decode([JSON5Value].self) {
+            self = .list(list)
+        } else {
+            self = .object(try container.decode([String: JSON5Value].self))
+        }
+    }
+}
+
+extension JSON5Value: CustomStringConvertible {
+    /// The value as an error quotes it.
+    package var description: String {
+        switch self {
+        case .text(let text): "“\(text)”"
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .flag(let flag): String(flag)
+        case .list(let list): "[" + list.map(\.description).joined(separator: ", ") + "]"
+        case .object: "an object"
+        case .null: "null"
+        }
+    }
+}
+
+// MARK: - Keys and their lines
+
 /// The keys of the outermost object with their lines, which the decoder does not tell.
 ///
 /// The decoder must have accepted the text: this scan only tells keys from strings, comments and nested values.
