@@ -33,3 +33,7 @@ extension Refresher {
             clock: clock, today: today, nasa: nasa, keep: configuration.keep, history: configuration.history)
     }
 }
+
+extension SourceError: ExitCoded {
+    package var exitCode: ExitCode { .unavailable }
+}

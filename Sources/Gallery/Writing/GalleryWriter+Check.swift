@@ -4,6 +4,67 @@ internal import GalleryReading
 package import MirrorTree
 internal import Pages
 
+// MARK: - Overdue and missing pages
+
+extension GalleryWriter {
+    /// The pages that are missing or older than their contents: a crash, another program or an older version left them
+    /// behind. Only names and times are checked, and those of unchanged months once a day: the loss of a page would
+    /// have changed its month, and the data is written after the pages.
+    func overdue(_ listing: Listing) throws -> DuePages {
+        let overview = try tree.root.status(GalleryFile.page)
+        guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
+        // The record's time does not tell which days changed.
+        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= overview.written {
+            return DuePages(everythingIn: listing)
+        }
+        var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
+        for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
+            let data = try tree.root.status(FilePath(year).appending(GalleryFile.data))?.written ?? 0
+            // The data names the thumbnails that are there.
+            if let thumbnails = try tree.root.status(ThumbnailSize.folder(year))?.written, thumbnails >= data {
+                due.note(months: months)
+                continue
+            }
+            for month in months {
+                // A month that was not listed anew is as its stamp says, and its page is still there.
+                let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]
+                let metadata = Tree.monthPath(month).appending("metadata")
+                guard let changed = try stamp?.metadata?.written ?? tree.root.status(metadata)?.written else {
+                    continue
+                }
+                let page = try stamp == nil ? tree.root.status(GalleryFile.page(of: month))?.written ?? 0 : .max
+                if changed >= min(page, data, overview.written) { due.note(months: [month]) }
+            }
+        }
+        return due
+    }
+
+    /// The pages that are not there. Only names are checked: a hint that a page was taken away may come with every
+    /// drop.
+    func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
+        let isThere = try [GalleryFile.page, GalleryFile.data, GalleryFile.objects].allSatisfy {
+            try tree.root.status($0) != nil
+        }
+        var due = isThere ? DuePages() : DuePages.overview
+        for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
+            let isDataThere = try tree.root.status(FilePath(year).appending(GalleryFile.data)) != nil
+            for month in months where !facts.listing.isClosed(month) {
+                if try !isDataThere || tree.root.status(GalleryFile.page(of: month)) == nil {
+                    due.note(months: [month])
+                }
+            }
+        }
+        return due
+    }
+
+    func isOfThisVersion() throws -> Bool {
+        let head = try tree.root.open(GalleryFile.page)?.read(1_024, at: 0) ?? []
+        return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil
+    }
+}
+
+// MARK: - Wrong pages
+
 extension GalleryWriter {
     /// The paths of pages that are missing, or do not tell what the mirror holds. The first page also tells how things
     /// are at the moment, so only its presence and version are checked.

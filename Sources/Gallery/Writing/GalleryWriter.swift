@@ -1,8 +1,11 @@
+package import Archive
 package import Days
+internal import Favorites
 internal import Folder
 internal import GalleryReading
 package import MirrorTree
 internal import Pages
+internal import Store
 
 /// Writes the pages, which are made from the tree and can be made again. The actor has a thread of its own: on the
 /// archive's, the next picture would wait for them.
@@ -194,5 +197,21 @@ package actor GalleryWriter {
     func isThere(_ bytes: [UInt8], _ name: FilePath, _ folder: Folder) throws -> Bool {
         guard let file = try folder.open(name), try file.status().bytes == bytes.count else { return false }
         return try file.read(bytes.count, at: 0) == bytes
+    }
+}
+
+// MARK: - Facts
+
+extension GalleryWriter.Facts {
+    /// The facts of this moment.
+    ///
+    /// - Parameter began: when the due pages were taken.
+    package init(of archive: isolated Archive, began: Int64 = FileStatus.clock) {
+        self.began = began
+        listing = archive.store.listing
+        favorites = (archive.favorites.record ?? (try? archive.tree.favoritesRecord()) ?? FavoritesRecord()).favorites
+        // NASA's last answer is shown only when the newest picture is over a day old.
+        let isOld = listing.presentDays.last.map { $0.distance(to: archive.rules.today()) > 1 } ?? true
+        lastAnswer = isOld ? archive.notes.lastAnswer : nil
     }
 }

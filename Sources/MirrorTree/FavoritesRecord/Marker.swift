@@ -30,3 +30,59 @@ package struct Marker: Equatable, Sendable {
 
     package static let name: FilePath = ".apod-mirror"
 }
+
+/// The file of a ``Marker``, which stays open: what is read and written is the very file that was there at the beginning.
+package struct MarkerFile {
+    private let favorites: Folder
+    private var file: OpenFile?
+
+    package init(in favorites: Folder) {
+        self.favorites = favorites
+        // A folder, a pipe or another user's file is no marker.
+        file = try? favorites.openToRewrite(Marker.name)
+    }
+
+    /// The marker that stands in the folder now, which may be another than the one that was opened.
+    package func inPlace() throws -> Marker? {
+        guard let status = try favorites.status(Marker.name), status.kind == .file else { return nil }
+        if let own = try file?.status(), own.identity == status.identity { return try marker() }
+        return Marker(status, sum: "")
+    }
+
+    package func marker() throws -> Marker? {
+        guard let file else { return nil }
+        return Marker(try file.status(), sum: try Marker.sum(in: file))
+    }
+
+    /// Rewrites it in place, and makes that durable.
+    package func write(_ sum: String) throws {
+        try file?.rewrite(sum.isEmpty ? [] : Array("\(sum)\n".utf8))
+    }
+
+    /// A new, empty marker takes the place of whatever is there.
+    package mutating func replace() throws {
+        let temporary: FilePath = ".apod-mirror.new"
+        if try favorites.status(Marker.name)?.kind == .folder {
+            _ = try favorites.move(Marker.name, to: favorites.freeName("apod-mirror"))
+        }
+        try favorites.remove(temporary)
+        guard let file = try favorites.createNew(temporary) else { return }
+        try file.adopt(into: favorites)
+        try favorites.rename(temporary, to: Marker.name, in: favorites)
+        try favorites.sync()
+        self.file = file
+    }
+}
+
+extension Marker {
+    /// The text of a marker's file, which the owner may have edited.
+    package static func sum(in file: OpenFile) throws -> String {
+        String(decoding: try file.read(128, at: 0), as: UTF8.self).filter { !$0.isWhitespace }
+    }
+
+    fileprivate init(_ status: FileStatus, sum: String) {
+        state = MarkerState(inode: status.identity.inode, ctime: status.changed)
+        hardLinks = status.hardLinks
+        self.sum = sum
+    }
+}

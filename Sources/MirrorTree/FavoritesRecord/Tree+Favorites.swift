@@ -1,6 +1,6 @@
-internal import Folder
+package import Folder
 internal import Hashing
-internal import JSON
+package import JSON
 package import Settings
 
 extension Tree {
@@ -62,5 +62,99 @@ package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
         case .damaged(let path):
             "\(path) cannot be read as favorites. The next pass over favorites/ keeps it aside and writes a new one."
         }
+    }
+}
+
+// MARK: - What is read
+
+/// `favorites.json` as it lies on the disk.
+package enum StoredFavorites: Equatable, Sendable {
+    case missing
+    case readable(FavoritesRecord, sha256: String)
+    /// The file cannot be understood; it is kept aside before another is written.
+    case damaged
+
+    package var record: FavoritesRecord? {
+        guard case .readable(let record, _) = self else { return nil }
+        return record
+    }
+}
+
+/// `.apod-mirror/favorites.json`: the mirror's own copy of what was last written, and how the marker was left.
+///
+/// The copy tells three things that `favorites.json` and the marker cannot tell themselves: that the marker is the very
+/// file it was, untouched since, and not a copy made while a link was being dropped; what the generation before was
+/// when the machine stopped between writing the one and the other; and what was in a `favorites.json` that a user
+/// edited, restored, lost or damaged.
+package struct KeptFavorites: Equatable, Sendable {
+    /// The hash of the `favorites.json` that this copy stands for.
+    package var sha256: String
+    /// The marker's state after the sum was written into it; `nil` in a union.
+    package var marker: MarkerState?
+    package var record: FavoritesRecord
+
+    package init(sha256: String, marker: MarkerState? = nil, record: FavoritesRecord) {
+        self.sha256 = sha256
+        self.marker = marker
+        self.record = record
+    }
+
+    /// - Parameter json: The record's text.
+    package func encoded(_ json: [ArraySlice<UInt8>]) throws -> [ArraySlice<UInt8>] {
+        let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
+        // The sum may have been read from an edited file, so it is encoded as any text is.
+        let sum = try JSONFile.encode(sha256)
+        let beginning =
+            Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
+        return [beginning[...]] + json + [Array("}\n".utf8)[...]]
+    }
+}
+
+extension KeptFavorites: JSONReadable {
+    private enum Key: String {
+        case sha256, marker, record
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Key.self, of: &reader)
+        self.init(
+            sha256: try members.read(.sha256), marker: try members.readIfAny(.marker),
+            record: try members.read(.record))
+    }
+}
+
+/// The cached value of a file, valid while its status is that of the file that was read or written: reading ten
+/// thousand favorites takes longer than checking whether another process wrote them.
+package struct KnownFile<Value> {
+    private var last: (status: FileStatus, value: Value)?
+    /// Whether the file had to be read when its value was last asked for: another process may have written it.
+    package private(set) var wasRead = false
+
+    package init() {}
+
+    /// The file's value, read unless the status proves the cached one.
+    ///
+    /// - Parameter status: The file's status now.
+    mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
+        wasRead = true
+        if let last, last.status == status, !Self.mayHideAnother(status.changed) {
+            wasRead = false
+            return last.value
+        }
+        // The old value is freed first, so that only one generation is held at a time.
+        last = nil
+        let value = try reading()
+        last = (status, value)
+        return value
+    }
+
+    /// Caches a value that was just written, so that it is not read.
+    package mutating func note(_ value: Value, as status: FileStatus) {
+        last = (status, value)
+    }
+
+    /// Whether another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
+    private static func mayHideAnother(_ change: Int64) -> Bool {
+        FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }
 }

@@ -99,3 +99,41 @@ package final class MirrorNotes {
         try tree.saver().save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
     }
 }
+
+/// Facts that a pass has learned of days and that are written beside the days themselves, into the notes.
+package struct LearnedDays: Sendable {
+    package var hasEntry: Set<Day> = []
+    /// Days that have no dispute any more.
+    package var settled: Set<Day> = []
+    /// Days without an entry, and whether the source said so to a request for that very day.
+    package var unpublished: [Day: Bool] = [:]
+    /// Days that nothing is known of, since a list left them out.
+    package var leftOut: [Day: String] = [:]
+
+    package init() {}
+}
+
+/// `.apod-mirror/disputed.json`: replacements that look like an accident at NASA's and wait for the owner's word.
+package struct Disputes: Codable, Equatable, Sendable {
+    package var days: [String: Dispute] = [:]
+
+    package struct Dispute: Codable, Equatable, Sendable {
+        package var reason: String
+        /// The address of the replacement, so that the same one is not fetched again.
+        package var url: String
+        package var sha256: String?
+        package var since: Timestamp
+
+        package init(reason: String, url: String, sha256: String? = nil, since: Timestamp) {
+            self.reason = reason
+            self.url = url
+            self.sha256 = sha256
+            self.since = since
+        }
+    }
+
+    package subscript(day: Day) -> Dispute? {
+        get { days[day.description] }
+        set { days[day.description] = newValue }
+    }
+}

@@ -2,6 +2,7 @@ package import Days
 package import Folder
 internal import FoundationEssentials
 internal import Glibc
+internal import Hashing
 internal import JSON
 internal import Settings
 
@@ -55,5 +56,54 @@ package enum RootCreation {
     private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
         guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true
+    }
+}
+
+/// `.apod-mirror/mirror.json`: the file that makes a folder a mirror.
+package struct MirrorIdentity: Codable, Equatable, Sendable {
+    /// The format of the tree. A newer one is refused, never treated as damage.
+    var version = 1
+    /// Tells two mirrors apart, whatever they are called.
+    package var id: String
+    /// The first day that is always filled: `history`, resolved by NASA's clock. From then on it only ever moves back.
+    package var start: Day
+    /// Whether ``start`` came from this machine's clock, which may be years off. The first pass that knows NASA's clock
+    /// resolves it anew.
+    var isProvisional: Bool?
+
+    static let newestVersion = 1
+
+    enum CodingKeys: String, CodingKey {
+        case version, id, start
+        case isProvisional = "start_is_provisional"
+    }
+
+    /// The one key that every version has.
+    struct Version: JSONReadable {
+        var version: Int
+
+        init(reading reader: inout JSONReader) throws(NotJSON) {
+            version = try JSONMembers(CodingKeys.self, of: &reader).read(.version)
+        }
+    }
+}
+
+/// The record of a folder that was just made: it is known from the start that nothing is missing in it.
+///
+/// The files and their order are those of a ``Reconciliation``, of which making a root needs no more.
+enum FavoritesBeginning {
+    static func write(_ favorites: Folder, _ root: Folder, _ saver: Saver) throws {
+        var marker = MarkerFile(in: favorites)
+        try marker.replace()
+        let record = FavoritesRecord()
+        var text = FavoritesText()
+        let json = text.json(of: record, changed: nil, since: nil)
+        try saver.save(json, as: FavoritesRecord.file, in: root)
+        let sum = SHA256.hash(json)
+        try marker.write(sum)
+        // A copy of the folder made out of hard links meanwhile must not pass for it.
+        guard let written = try marker.marker(), written.hardLinks == 1 else { return try marker.write("") }
+        let kept = KeptFavorites(sha256: sum, marker: written.state, record: record)
+        try saver.save(kept.encoded(json), as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
     }
 }

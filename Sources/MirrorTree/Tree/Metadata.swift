@@ -1,5 +1,5 @@
 package import Days
-internal import Folder
+package import Folder
 internal import JSON
 
 /// One day's `metadata/YYYY-MM-DD.json`: the legacy API's own shape plus one key of ours, so that any program that ever
@@ -213,5 +213,18 @@ private struct KnownKeys {
             }
         }
         return .object(merged)
+    }
+}
+
+// MARK: - Attributes of files
+
+extension Metadata {
+    /// Gives a picture, or a page of ours, its day's date and what file managers show to people. Best effort.
+    package func describe(_ file: OpenFile) {
+        let story = "\(title)\n\(explanation)"
+        file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
+        if let url = mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
+        if let credit = mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
+        file.setModified(Timestamp.noon(of: date).seconds)
     }
 }

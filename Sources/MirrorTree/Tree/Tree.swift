@@ -2,6 +2,7 @@ package import Days
 package import Folder
 internal import FoundationEssentials
 internal import JSON
+internal import Pages
 internal import Settings
 
 /// A mirror's folders, to be read: the tree is the database.
@@ -140,5 +141,72 @@ package struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
     package var description: String {
         "\(path) cannot be read as a day's metadata. "
             + "To have it fetched again: apod-mirror verify --repair --mirror \(root.shellWord)"
+    }
+}
+
+/// Names of the gallery's files in the tree.
+package enum GalleryFile {
+    /// The first page, in the root, and that of a month, in its folder.
+    package static let page: FilePath = "index.html"
+    package static let objects = FilePath(ObjectsPage.name)
+    /// The script with the data of the first page, in the root, or of a year, in its folder.
+    package static let data: FilePath = "gallery.js"
+
+    package static func page(of month: String) -> FilePath {
+        Tree.monthPath(month).appending(page)
+    }
+}
+
+// MARK: - Days without a file
+
+extension Tree {
+    /// The metadata of the days without a file; a damaged JSON counts as missing.
+    package func metadataWithoutFile(_ listing: Listing) -> [Day: Metadata] {
+        var days: [Day: Metadata] = [:]
+        for day in listing.daysWithoutFile { days[day] = try? metadata(day) }
+        return days
+    }
+
+    /// The days whose picture is still to come, with the reason.
+    package func waiting(_ listing: Listing) -> [Day: String] {
+        metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.mapValues(\.reasonToWait)
+    }
+}
+
+extension Metadata {
+    /// Why there is no picture yet.
+    package var reasonToWait: String { mirror.pending?.reason ?? "to be fetched" }
+}
+
+// MARK: - Usage
+
+/// How much a mirror holds.
+package struct Usage: Equatable, Sendable {
+    package var pictures = 0
+    package var bytes: Int64 = 0
+
+    package init(pictures: Int = 0, bytes: Int64 = 0) {
+        self.pictures = pictures
+        self.bytes = bytes
+    }
+
+    /// The bytes that so many days would take by this mirror's average; `nil` while it holds too little to tell.
+    package func projected(days: Int) -> Int64? {
+        pictures < 10 ? nil : bytes / Int64(pictures) * Int64(days)
+    }
+}
+
+extension Tree {
+    package func usage(_ listing: Listing) throws -> Usage {
+        var usage = Usage()
+        for (month, days) in listing.daysOfMonth {
+            guard let folder = try root.folder(Self.monthPath(month)) else { continue }
+            for (_, names) in days where names.hasMetadata {
+                guard let file = names.files.first, let status = try folder.status(FilePath(file)) else { continue }
+                usage.pictures += 1
+                usage.bytes += status.bytes
+            }
+        }
+        return usage
     }
 }

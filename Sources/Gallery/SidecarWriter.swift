@@ -5,6 +5,7 @@ package import MirrorTree
 internal import Pages
 internal import Pictures
 package import Settings
+internal import Sky
 internal import Store
 
 /// Keeps a sidecar, a file with the picture's words, beside each picture. Like the pages it is made from the tree and
@@ -99,5 +100,18 @@ package actor SidecarWriter {
             metadata.mirror.state != .hidden, let file = names.file(by: metadata), PictureFormat(ofName: file) != nil
         else { return nil }
         return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums ?? []))
+    }
+}
+
+// MARK: - Contents
+
+extension Sidecar {
+    /// - Parameter albums: The albums that the day is a favorite in.
+    init(_ metadata: Metadata, albums: [String]) {
+        let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)").map(\.name)
+        self.init(
+            day: metadata.date, title: metadata.title, story: metadata.explanation, creator: metadata.mirror.credit,
+            rights: metadata.copyright, alt: metadata.mirror.alt, keywords: albums.filter { !$0.isEmpty } + objects,
+            page: metadata.mirror.page)
     }
 }
