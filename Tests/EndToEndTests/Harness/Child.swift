@@ -74,7 +74,7 @@ final class Child: Sendable {
     /// Awaits its end. One that comes to none is killed, and the test fails, with what it had said until then.
     ///
     /// - Parameter patience: nothing that a test starts works for so long, unless it says so.
-    func end(within patience: Duration = .seconds(300)) async -> Ended {
+    func end(within patience: Duration = .seconds(1_200)) async -> Ended {
         if let ended = await ending.value(within: patience) { return ended }
         let (output, errors) = (output.text, errors.text)
         Issue.record(

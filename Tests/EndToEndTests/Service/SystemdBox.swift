@@ -40,7 +40,7 @@ final class SystemdBox: Sendable {
     /// Runs a program in it, as its root.
     func run(_ words: String...) async throws -> Child.Ended {
         try await Child(
-            "/usr/bin/env", ["timeout", "100", "bash", Self.script, "exec", folder] + words,
+            "/usr/bin/env", ["timeout", "600", "bash", Self.script, "exec", folder] + words,
             environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
         ).end()
     }
