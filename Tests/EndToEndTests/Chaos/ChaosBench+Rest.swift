@@ -86,12 +86,13 @@ extension ChaosBench {
         }
     }
 
-    /// Two looks that are farther apart than anything the daemon waits for find the same, and it has said nothing.
+    /// Two looks that are farther apart than anything the daemon waits for find the same, and it has said nothing. Thumbnails
+    /// are made when nobody else wants the processor, and pages follow them.
     private func settleTree() async throws {
         var before: [String: String]?
         var said = ""
         for _ in 0..<20 {
-            let now = try await MirrorFiles(program).lasting
+            let now = try await MirrorFiles(program).lastingWithThumbnails
             if now == before, daemon.log == said { return }
             (before, said) = (now, daemon.log)
             try await Task.sleep(for: .seconds(3))

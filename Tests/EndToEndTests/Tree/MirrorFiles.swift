@@ -145,6 +145,12 @@ struct MirrorFiles {
         files.filter { !$0.key.hasPrefix(".apod-mirror/") }.mapValues(\.sha256)
     }
 
+    /// The same, and the thumbnails, which come after their pictures.
+    var lastingWithThumbnails: [String: String] {
+        files.filter { !$0.key.hasPrefix(".apod-mirror/") || $0.key.hasPrefix(".apod-mirror/thumbnails/") }
+            .mapValues(\.sha256)
+    }
+
     func record(of day: String) -> DayRecord? {
         metadata.first { $0.name == day + ".json" }.flatMap { DayRecord($0.bytes) }
     }
