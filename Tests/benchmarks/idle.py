@@ -33,7 +33,7 @@ def measure(bench):
         pings, others = calls_in(bench.minutes, daemon, bench.work / "idle.trace")
         yield Row("idle", f"system calls in {bench.minutes:g} minutes, but for {pings} pings", Samples([others]), "",
                   limit=0)
-        yield from held("fresh", daemon, 4.5)
+        yield from held("fresh", daemon, 8)
         with bench.watched():
             for _ in range(bench.size(500)):
                 daemon.sync()
@@ -60,4 +60,4 @@ def calls_in(minutes, daemon, trace):
 def held(when, daemon, limit):
     anonymous, resident = daemon.held()
     yield Row("idle", f"RssAnon {when}, 100 favorites", Samples([anonymous]), "MB", limit=limit)
-    yield Row("idle", f"RSS {when}", Samples([resident]), "MB", limit=16)
+    yield Row("idle", f"RSS {when}", Samples([resident]), "MB", limit=24)

@@ -8,5 +8,5 @@ def measure(bench):
         source = bench.source(bench.serve("--days", count, "--size", 350_000))
         peak = bench.peak(bench.binary, "sync", "--quiet", "--create", "--mirror", bench.folder("memory"),
                           "--history", count, "--source", source)
-        yield Row("memory", f"a sync of {count:,} days of 350 kB, at the peak", Samples([peak]), "MB", limit=30)
+        yield Row("memory", f"a sync of {count:,} days of 350 kB, at the peak", Samples([peak]), "MB", limit=40)
     bench.folder("memory")
