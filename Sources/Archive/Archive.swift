@@ -118,9 +118,9 @@ package actor Archive {
 
     /// Removes the days that `keep` does not hold.
     ///
-    /// It must not run beside a pass over the source, whose plan may hold the oldest of these days, nor while the clock
-    /// is doubted: only the clock tells which favorites were removed lately. Nothing else here goes by the clock. When
-    /// its task is cancelled it ends soon, and returns what went until then.
+    /// Pruning must not run beside a pass over the source, whose plan may hold the oldest of these days, nor while the
+    /// clock is doubted: only the clock tells which favorites were removed lately. A cancelled task ends soon, and returns
+    /// what went until then.
     package func prune(keep: Keep, now: Timestamp) async throws -> Pruning {
         var run = Pruner.Run(keep: keep, now: now)
         while try pruner.goOn(&run) {

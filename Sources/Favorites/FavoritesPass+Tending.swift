@@ -5,7 +5,7 @@ internal import Store
 
 extension FavoritesPass {
     /// The days that a pass tends: those whose links or recorded links changed, and those that changed in the mirror.
-    /// Of thousands only a part is returned; the rest is left to the next pass. For favorites in months where a name
+    /// At most a part of thousands is returned; the rest is left to the next pass. For favorites in months where a name
     /// came or went only the pictures are checked.
     func days(
         after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord

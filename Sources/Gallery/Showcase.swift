@@ -67,7 +67,7 @@ package struct Showcase: Sendable {
                 group.addTask { try await lookAfterPictures(desk) }
                 group.addTask { try await writePages(desk) }
                 group.addTask { try await fetchDamaged(desk) }
-                // None of the three tasks ends before the desk is closed, or this task is cancelled.
+                // The three tasks end only once the desk is closed, or this task is cancelled.
                 let result = try await tryingAgain(desk, during: body)
                 desk.close()
                 try await group.waitForAll()

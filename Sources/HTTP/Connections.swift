@@ -120,8 +120,8 @@ extension Connections.State {
     }
 }
 
-/// The origin of a connection, by which connections are counted: an IPv4 address, or the first half of an IPv6 address.
-/// That half is the network of one household, which has as many second halves as it likes.
+/// The origin of a connection, by which connections are counted: an IPv4 address, or the first half of an IPv6 address,
+/// which is the network of one household. The second half is chosen by each of its machines.
 struct Peer: Hashable, Sendable {
     private let network: UInt64
     private let isIPv6: Bool

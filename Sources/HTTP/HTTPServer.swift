@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Answers HTTP on one socket, on a few threads that wait for all connections together. `respond` makes the answers; it
+/// Answers HTTP on one socket, on two threads that each wait for all of their connections. `respond` makes the answers; it
 /// is called on these threads and must not take long.
 ///
 /// No client can hold the server up: a connection has a time limit for each request, for each answer and for the pause

@@ -58,7 +58,7 @@ enum Taming {
     /// The tag with the attributes that are read, byte by byte.
     private static func written(_ tag: TagReader.Tag, _ bytes: [UInt8]) -> [UInt8] {
         var result = [UInt8(ascii: "<")] + bytes[tag.nameRange]
-        // Of two attributes with one name the first counts.
+        // The first of two attributes with one name counts, as in browsers.
         var seen: [String] = []
         for attribute in tag.attributes where attribute.name.count <= ReadAttribute.longestName {
             let name = String(decoding: bytes[attribute.name], as: UTF8.self).lowercased()

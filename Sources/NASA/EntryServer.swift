@@ -2,7 +2,7 @@ internal import Days
 internal import Glibc
 internal import JSON
 
-/// One API as the walk sees it: it asks, and does not judge the answers.
+/// An API for the walk to ask. The answers are judged elsewhere.
 protocol EntryServer: Sendable {
     /// The base of the server's addresses.
     var address: String { get }
@@ -25,7 +25,7 @@ extension String {
     }
 }
 
-/// One question to a server of either shape, up to the records of its answer.
+/// A request to a server of either shape, up to the records of its answer.
 struct Question: Sendable {
     var fetcher: any Fetcher
     var shape: APIShape

@@ -6,7 +6,7 @@ package import Transfer
 
 /// Opens and reads files for a pass while its downloads run.
 ///
-/// It has a thread of its own: on the archive's, each call would wait for the flush of a commit, and the network would
+/// The actor has a thread of its own: on the archive's, each call would wait for the flush of a commit, and the network would
 /// stand still meanwhile.
 package actor Incoming {
     private nonisolated let thread = FileThread()

@@ -147,7 +147,7 @@ struct Bell: @unchecked Sendable {
     }
 }
 
-/// One call's request on its way to the courier.
+/// A call's request on its way to the courier.
 struct Order: Sendable {
     enum Destination: Sendable {
         case memory

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
     "The titles of thirty years",
-    .enabled(if: archive != nil, "needs apod-archive.json.gz, which APOD_ARCHIVE can name"))
+    .enabled(if: RealFiles.archive != nil, "needs apod-archive.json.gz, which APOD_ARCHIVE can name"))
 struct RealTitlesTests {
     private struct Entry: Decodable {
         var date: Day
@@ -18,9 +18,8 @@ struct RealTitlesTests {
     }
 
     private static func entries() throws -> [Entry] {
-        let archive = try #require(archive)
-        let packed = try Command(["gzip", "--decompress", "--stdout", archive.path])
-        let entries = try JSONDecoder().decode([Entry].self, from: Data(packed.output()))
+        let archive = try #require(RealFiles.archive)
+        let entries = try JSONDecoder().decode([Entry].self, from: RealFiles.unpacked(archive))
         #expect(entries.count >= 11_387)
         return entries
     }
@@ -55,14 +54,4 @@ struct RealTitlesTests {
             #expect(EntryName(FilePath("\(stem) (copy).jpg")).day { _ in [stem] } == entry.date, "\(stem)")
         }
     }
-}
-
-/// Where the real metadata lies: `APOD_ARCHIVE`, or `shared/` beside the checkout or beside its parent.
-private var archive: URL? {
-    if let path = ProcessInfo.processInfo.environment["APOD_ARCHIVE"] { return URL(filePath: path) }
-    var folder = URL(filePath: #filePath)
-    for _ in 0..<3 { folder.deleteLastPathComponent() }
-    return ["../shared", "../../shared"]
-        .map { folder.appending(path: "\($0)/data/apod-archive.json.gz") }
-        .first { FileManager.default.fileExists(atPath: $0.path) }
 }

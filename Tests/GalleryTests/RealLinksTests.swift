@@ -3,6 +3,7 @@ import Folder
 import Foundation
 import SampleNASA
 import Sky
+import TestSupport
 import Testing
 
 @testable import Archive
@@ -108,12 +109,10 @@ enum RealLinks {
         return String(text[..<(end ?? text.endIndex)])
     }
 
-    private static let path = URL(filePath: #filePath).appending(path: "../../../../shared/data/story-links.json.gz")
-        .standardizedFileURL.path
-    static let areThere = FileManager.default.fileExists(atPath: path)
+    static let areThere = RealFiles.links != nil
 
     static func load() throws -> [String: [String]] {
-        try JSONDecoder().decode([String: [String]].self, from: RealDays.unpacked(path))
+        try JSONDecoder().decode([String: [String]].self, from: RealFiles.unpacked(try #require(RealFiles.links)))
     }
 
     static func click(in root: String) throws -> String {

@@ -5,14 +5,9 @@ import Testing
 
 /// The archive, and what our cleaning promises to make of its words: told here once more, by other means.
 enum RealDays {
-    private static let path: String? = {
-        let beside = URL(filePath: #filePath).appending(path: "../../../../shared/data/apod-archive.json.gz")
-        let named = ProcessInfo.processInfo.environment["APOD_ARCHIVE"] ?? beside.standardizedFileURL.path
-        return FileManager.default.fileExists(atPath: named) ? named : nil
-    }()
-
     /// Thirty years are too long for a sanitizer.
-    static let areThere = path != nil && ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
+    static let areThere =
+        RealFiles.archive != nil && ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
 
     /// In memory where that can be: what is proved here is that all of it lands, not that the disk is fast.
     static var room: String {
@@ -22,19 +17,7 @@ enum RealDays {
     }
 
     static func load() throws -> [SampleDay] {
-        try SampleDay.archive(json: unpacked(try #require(path))).sorted { $0.date < $1.date }
-    }
-
-    static func unpacked(_ path: String) throws -> Data {
-        let gzip = Process()
-        gzip.executableURL = URL(filePath: "/usr/bin/env")
-        gzip.arguments = ["gzip", "-dc", path]
-        let output = Pipe()
-        gzip.standardOutput = output
-        try gzip.run()
-        let json = output.fileHandleForReading.readDataToEndOfFile()
-        gzip.waitUntilExit()
-        return json
+        try SampleDay.archive(json: RealFiles.unpacked(try #require(RealFiles.archive))).sorted { $0.date < $1.date }
     }
 
     /// The published title in one line, perhaps without the credit that the page's layout glued to its end.

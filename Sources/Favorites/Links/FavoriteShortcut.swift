@@ -4,7 +4,7 @@ internal import MirrorTree
 
 /// The small file that stands for a link on a disk that has none: vfat, exFAT, many a network share.
 ///
-/// Such disks are carried between machines, so the path that leads to the picture is not known: neither `.url` nor
+/// Disks without links are carried between machines, so the path that leads to the picture is not known: neither `.url` nor
 /// `.desktop` can say "beside me". NASA's page of the day is the same everywhere. Windows, macOS and Dolphin show the
 /// page of a `.url` file; GNOME and Windows open no `.desktop` file. Its name still finds the picture beside the
 /// shortcut.

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// One end of a pair of sockets between two processes; its messages can carry open files.
+/// A socket between two processes whose messages can carry open files: this end of the pair.
 ///
 /// Messages arrive whole or not at all. The calls block, so each caller uses a thread of its own.
 public final class PassingSocket: Sendable {

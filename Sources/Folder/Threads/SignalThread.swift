@@ -30,7 +30,7 @@ public enum SignalThread {
     }
 
     private static let streams = Monitor(Streams())
-    /// One bit for each signal that arrived and was not delivered to the streams yet.
+    /// The signals that arrived and were not delivered to the streams yet, a bit for each.
     private static let pending = Atomic<UInt64>(0)
     /// The type is not Sendable, but a POSIX semaphore may be used from threads and handlers.
     private nonisolated(unsafe) static let bell = {

@@ -25,7 +25,7 @@ package enum PictureDefect: Error, Equatable, Sendable {
     case unknownFormat
     /// The format's own end is missing.
     case incomplete(PictureFormat)
-    /// So many bytes stand behind the format's own end, in a file that was put together from two answers.
+    /// Bytes behind the format's own end, as in a file that was put together from two answers.
     case trailing(PictureFormat, Int64)
 }
 

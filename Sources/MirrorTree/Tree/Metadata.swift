@@ -2,8 +2,8 @@ package import Days
 package import Folder
 internal import JSON
 
-/// One day's `metadata/YYYY-MM-DD.json`: the legacy API's own shape plus one key of ours, so that any program that ever
-/// read NASA's API can read a mirror.
+/// The file `metadata/YYYY-MM-DD.json` of a day: the legacy API's own shape plus one key of ours, so that any program
+/// that ever read NASA's API can read a mirror.
 package struct Metadata: Codable, Equatable, Sendable {
     package var date: Day
     package var title: String
