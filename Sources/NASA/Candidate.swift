@@ -121,6 +121,8 @@ struct CandidateList {
     /// The limit of candidates of one day; NASA has sent two.
     private static let mostOfDay = 4
     private static let mostBytes = 8_000_000
+    /// The most bytes of a record that is kept as it was served; NASA's longest has some ten thousand.
+    private static let mostRecord = 1_000_000
 
     init(_ days: ClosedRange<Day>, _ make: @escaping (JSONValue) -> Candidate?) {
         self.days = days
@@ -129,15 +131,17 @@ struct CandidateList {
 
     /// Takes the records of the days asked for. Of other days only the first is read beyond its date.
     mutating func take(_ records: JSONRecords) {
-        for record in records {
+        var records = records
+        while let record = records.next() {
             guard let day = record.day else { continue }
             guard days.contains(day) else {
                 if other == nil { other = make(record) }
                 continue
             }
-            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes, let candidate = make(record),
-                !candidates.contains(candidate)
+            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes, var candidate = make(record),
+                !candidates.contains(where: { $0.saysTheSame(as: candidate) })
             else { continue }
+            if records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
             count[day, default: 0] += 1
             bytes += candidate.bytes
             candidates.append(candidate)
@@ -152,6 +156,14 @@ extension Candidate {
     /// The size of its long texts in bytes.
     fileprivate var bytes: Int {
         entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
+            + (entry.record?.count ?? 0)
+    }
+
+    /// Whether both are the same but for the bytes that they were read from.
+    fileprivate func saysTheSame(as other: Candidate) -> Bool {
+        var same = self
+        same.entry.record = other.entry.record
+        return same == other
     }
 }
 

@@ -66,6 +66,21 @@ struct Rereading {
         SecondLook.hasOtherWords(metadata, than: former)
     }
 
+    /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. An entry without its
+    /// picture is no reason to give up the record of one with it.
+    var hasOtherRecord: Bool {
+        guard let served = metadata.mirror.record?.bytes, !choice.isEmpty || picture.kind == .page else { return false }
+        guard let kept = stored.record, former.mirror.record?.isWhole(kept) == true else { return true }
+        return !Metadata.Record.saysTheSame(kept, served)
+    }
+
+    /// The day as it is stored, with the new record.
+    var changeOfRecord: DayChange {
+        var metadata = former
+        metadata.mirror.record = self.metadata.mirror.record
+        return DayChange(metadata: metadata, content: .kept, basis: .judged(stored))
+    }
+
     /// The day with the entry's words and this picture; the file that stands there stays.
     func change(_ picture: Metadata.Picture) -> DayChange {
         DayChange(metadata: metadata.with(picture), content: .kept, basis: .judged(stored))

@@ -31,6 +31,11 @@ extension MirrorUnderTest {
         return files.count == 1 ? bytes("\(month(date))/\(files[0])") : nil
     }
 
+    /// The day's record as NASA served it.
+    func record(_ date: String) -> [UInt8]? {
+        bytes("\(month(date))/metadata/published/\(date).json")
+    }
+
     func superseded(_ date: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(month(date))/metadata/superseded")
         return (names ?? []).filter { $0.hasPrefix(date) }.sorted()
@@ -95,11 +100,17 @@ extension MirrorUnderTest {
         let manager = FileManager.default
         var expected: Set<String> = []
         var sums: [String: String] = [:]
+        var records: [String: String] = [:]
         let jsons = try manager.contentsOfDirectory(atPath: month + "/metadata").filter { $0.hasSuffix(".json") }
         for name in jsons {
             let json = bytes("\(month)/metadata/\(name)") ?? []
             let metadata = try Metadata(json)
             #expect(name == "\(metadata.date).json", sourceLocation: location)
+            if let record = metadata.mirror.record {
+                let stored = bytes("\(month)/metadata/published/\(name)") ?? []
+                #expect(sha256(stored) == record.sha256, "the record of \(name)", sourceLocation: location)
+                records[name] = record.sha256
+            }
             guard let picture = metadata.mirror.picture else { continue }
             let stored = bytes("\(month)/\(picture.file)") ?? []
             #expect(Int64(stored.count) == picture.bytes, "\(picture.file)", sourceLocation: location)
@@ -112,6 +123,8 @@ extension MirrorUnderTest {
         for file in files { #expect(isValidOnWindows(file), "\(file)", sourceLocation: location) }
         let stored = bytes(month + "/metadata/SHA256SUMS").flatMap { Checksums($0) }?.sums ?? [:]
         #expect(stored == sums, "\(month)", sourceLocation: location)
+        let published = bytes(month + "/metadata/published/SHA256SUMS").flatMap { Checksums($0) }?.sums ?? [:]
+        #expect(published == records, "the records of \(month)", sourceLocation: location)
     }
 
     func sha256(_ bytes: [UInt8]) -> String {
