@@ -66,6 +66,8 @@ extension JSONReader {
         return reader
     }
 
+    func copy(of range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
+
     /// Calls `member` for each member of an object, in order.
     public mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in

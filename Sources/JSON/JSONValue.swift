@@ -89,6 +89,8 @@ public struct JSONRecords: Sequence, IteratorProtocol {
     private var reader: JSONReader
     private let keys: Set<String>
     private var left: Int
+    /// The place of the last record in the bytes.
+    private var place = 0..<0
     /// Whether the bytes are a list, and not one object.
     public let isList: Bool
 
@@ -115,13 +117,21 @@ public struct JSONRecords: Sequence, IteratorProtocol {
     public mutating func next() -> JSONValue? {
         guard left > 0, isList ? reader.hasElement() : true else { return nil }
         left -= 1
+        _ = reader.peek()
         let begin = reader.next
+        defer { place = begin..<Swift.max(begin, reader.next) }
         if let record = try? record() { return record }
         reader = reader.at(begin)
         // The bytes are known to be whole JSON, so skipping succeeds.
         guard (try? reader.skip()) != nil else { return nil }
         return .object([:])
     }
+
+    /// The number of bytes of the record that ``next()`` returned last.
+    public var byteCount: Int { place.count }
+
+    /// The very bytes of the record that ``next()`` returned last, also of members that were skipped.
+    public var bytes: [UInt8] { reader.copy(of: place) }
 
     private mutating func record() throws(NotJSON) -> JSONValue {
         guard reader.peek() == UInt8(ascii: "{") else { throw NotJSON(at: reader.next) }

@@ -129,14 +129,15 @@ struct CandidateList {
 
     /// Takes the records of the days asked for. Of other days only the first is read beyond its date.
     mutating func take(_ records: JSONRecords) {
-        for record in records {
+        var records = records
+        while let record = records.next() {
             guard let day = record.day else { continue }
             guard days.contains(day) else {
-                if other == nil { other = make(record) }
+                if other == nil { other = make(record)?.with(records) }
                 continue
             }
-            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes, let candidate = make(record),
-                !candidates.contains(candidate)
+            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes,
+                let candidate = make(record)?.with(records), !candidates.contains(where: candidate.saysTheSame)
             else { continue }
             count[day, default: 0] += 1
             bytes += candidate.bytes
@@ -152,6 +153,24 @@ extension Candidate {
     /// The size of its long texts in bytes.
     fileprivate var bytes: Int {
         entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
+            + (entry.record?.count ?? 0)
+    }
+
+    /// The most bytes of a record that is kept as it was served; NASA's longest has some ten thousand.
+    private static let mostRecord = 1_000_000
+
+    /// The candidate with the bytes that it was read from, the last ones of these records.
+    fileprivate func with(_ records: JSONRecords) -> Candidate {
+        var candidate = self
+        if records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
+        return candidate
+    }
+
+    /// Whether both are the same but for the bytes that they were read from.
+    fileprivate func saysTheSame(as other: Candidate) -> Bool {
+        var same = self
+        same.entry.record = other.entry.record
+        return same == other
     }
 }
 

@@ -22,6 +22,8 @@ public struct Entry: Equatable, Sendable {
     public var digest: String?
     /// The address from which that mirror fetched the picture.
     public var origin: String?
+    /// The very bytes of the day's JSON object in the answer; `nil` where they are too many to be a day's.
+    public var record: [UInt8]?
 }
 
 /// The place of a day's picture or video.

@@ -15,6 +15,9 @@ extension DayJudge {
             // NASA went back to what is stored.
             _ = try await archive.store(rereading.change(rereading.picture))
             return .nothing(day)
+        case .nothing where rereading.hasOtherRecord && openDispute(rereading) == nil:
+            _ = try await archive.store(rereading.changeOfRecord)
+            return .nothing(day)
         case .nothing:
             return openDispute(rereading).map { .disputed(day, $0, isNew: false) } ?? .nothing(day)
         case .words:

@@ -38,7 +38,8 @@ struct DayJudge: Sendable {
 
     private func judge(_ entry: Entry, _ stored: StoredDay) async throws -> DayOutcome {
         let choice = refresher.choice(entry.media)
-        let metadata = Metadata(entry, source: refresher.source.name, fetched: facts.now)
+        let source = refresher.source
+        let metadata = Metadata(entry, source: source.name, base: source.address, fetched: facts.now)
         if stored.isPresent,
             let rereading = Rereading(entry: entry, metadata: metadata, choice: choice, stored: stored)
         {

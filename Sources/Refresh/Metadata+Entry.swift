@@ -6,7 +6,9 @@ internal import NASA
 
 extension Metadata {
     /// The metadata of an entry, still without a picture.
-    init(_ entry: Entry, source: String, fetched: Timestamp) {
+    ///
+    /// - Parameter base: the address of the server that the entry came from.
+    init(_ entry: Entry, source: String, base: String, fetched: Timestamp) {
         let shape = LegacyShape(entry)
         self.init(
             date: entry.day, title: entry.title, explanation: entry.explanation,
@@ -15,7 +17,8 @@ extension Metadata {
             mirror: Mirror(
                 source: source, fetched: fetched, page: entry.page, postID: entry.postID, credit: entry.credit,
                 explanationHTML: entry.explanationHTML, alt: entry.alt, mediaType: entry.publishedMediaType,
-                state: .pending, poster: shape.thumbnailURL))
+                state: .pending, poster: shape.thumbnailURL,
+                record: entry.record.map { Record(serving: $0, source: source, base: base) }))
     }
 
     /// The metadata with the file that stands for the day.

@@ -13,6 +13,8 @@ struct Rereading {
     let former: Metadata
     /// The stored picture.
     var picture: Metadata.Picture
+    /// Whether the entry lacks words that are stored, and that stay.
+    private var lacksWords = false
 
     /// Returns `nil` when the stored JSON names no picture.
     init?(entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay) {
@@ -24,6 +26,7 @@ struct Rereading {
         self.former = former
         self.picture = picture
         keepWords()
+        lacksWords = !self.metadata.hasWords(of: metadata)
         // The stored addresses stay: an entry that names nothing for a while does not take them back.
         if choice.isEmpty {
             self.metadata.mediaType = former.mediaType
@@ -64,6 +67,21 @@ struct Rereading {
 
     var hasOtherWords: Bool {
         SecondLook.hasOtherWords(metadata, than: former)
+    }
+
+    /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. A record that lost
+    /// words or its picture, which stay, takes no other's place.
+    var hasOtherRecord: Bool {
+        guard let served = metadata.mirror.record?.bytes else { return false }
+        guard let kept = stored.record, former.mirror.record?.isWhole(kept) == true else { return true }
+        return !lacksWords && (!choice.isEmpty || picture.url == nil) && !Metadata.Record.saysTheSame(kept, served)
+    }
+
+    /// The day as it is stored, with the new record.
+    var changeOfRecord: DayChange {
+        var metadata = former
+        metadata.mirror.record = self.metadata.mirror.record
+        return DayChange(metadata: metadata, content: .kept, basis: .judged(stored))
     }
 
     /// The day with the entry's words and this picture; the file that stands there stays.

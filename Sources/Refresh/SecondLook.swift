@@ -83,6 +83,7 @@ enum SecondLook: Equatable, Sendable {
         words.mirror.state = .present
         words.mirror.fetched = Timestamp(seconds: 0)
         words.mirror.source = ""
+        words.mirror.record = nil
         return words
     }
 }

@@ -49,6 +49,9 @@ extension Commit {
             step.farewell =
                 try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
         }
+        try stageRecord(of: change, standing, in: &step)
+        step.supersedesMetadata = try isOnlyPlaceOfWords(standing, replacedBy: step.metadata, in: month)
+        // The intent comes last: an intent in `incoming/` has picture and record beside it.
         let intent = try step.metadata.encoded(replacing: standing.json)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if let picture = step.picture { change.metadata.describe(picture.file) }

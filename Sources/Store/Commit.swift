@@ -18,6 +18,10 @@ struct Commit {
         var judged: StoredDay?
         var keepsFormer: Bool
         var picture: Saver.Staged?
+        /// The day's new record as NASA served it; `nil` where the one that stands there stays.
+        var record: Saver.Staged?
+        /// Whether the former JSON goes to `superseded/`, since no record says its words.
+        var supersedesMetadata = false
         var intent: Saver.Staged?
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
@@ -25,7 +29,9 @@ struct Commit {
         var farewell: Saver.Staged?
         var hasFile = false
 
-        var staged: [Saver.Staged] { [picture, intent, farewell].compactMap(\.self) }
+        var staged: [Saver.Staged] { [picture, record, intent, farewell].compactMap(\.self) }
+        /// The files that are discarded when the day is given up. A fetched picture stays to be taken up again.
+        var discardable: [Saver.Staged] { [intent, record, farewell].compactMap(\.self) }
     }
 
     struct Result {
@@ -87,10 +93,10 @@ struct Commit {
         }
     }
 
-    /// Discards a day's intent and farewell. Those that a start found in `incoming/` stay until they are carried out.
+    /// Discards a day's intent, record and farewell. Those that a start found in `incoming/` stay until they are carried out.
     private func giveUp(_ step: Step) {
         if case .interrupted = changes[step.position].basis { return }
-        [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
+        step.discardable.forEach(saver.discard)
     }
 }
 

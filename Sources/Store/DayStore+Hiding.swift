@@ -47,7 +47,9 @@ extension DayStore {
     package func forgetIntents(_ days: [Day]) throws {
         let incoming = try tree.incoming()
         for day in days {
-            for name: FilePath in ["\(day).json", "\(day).page", Part.name(day)] { try incoming.remove(name) }
+            for name: FilePath in ["\(day).json", "\(day).page", StagedRecord.name(day), Part.name(day)] {
+                try incoming.remove(name)
+            }
         }
         try incoming.sync()
     }

@@ -32,6 +32,7 @@ struct MonthCommit {
             try keepFormerPictures()
             removeFormerThumbnails()
             try placePictures()
+            try placeRecords()
             try placeMetadata()
         } catch {
             for step in steps { failures[step.position] = error }
@@ -59,13 +60,14 @@ struct MonthCommit {
                     throw DayChanged(day: step.metadata.date)
                 }
                 try FormerPicture(step, self).clearPlace()
+                try FormerWords(step, self).clearPlaces()
                 steps.append(step)
             } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
                 steps = staged.filter { failures[$0.position] == nil }
                 throw error
             } catch {
                 failures[step.position] = error
-                [step.intent, step.farewell].compactMap(\.self).forEach(saver.discard)
+                step.discardable.forEach(saver.discard)
             }
         }
     }
@@ -98,6 +100,14 @@ struct MonthCommit {
         try folder.sync()
     }
 
+    private func placeRecords() throws {
+        let records = steps.compactMap { step in step.record.map { (step.metadata.date, $0) } }
+        if records.isEmpty { return }
+        let published = try metadata.makeFolder(Tree.published)
+        for (day, record) in records { try saver.place(record, as: Tree.recordName(day), in: published) }
+        try published.sync()
+    }
+
     private func placeMetadata() throws {
         for step in steps {
             guard let intent = step.intent else { continue }
@@ -114,6 +124,14 @@ struct MonthCommit {
                     current.sums[new.file] = new.sha256
                 }
             }
+        }
+        let sums = try PublishedSums(metadata)
+        let kept = steps.filter {
+            $0.metadata.mirror.record != nil && ($0.record != nil || sums.hasFile(of: $0.metadata.date))
+        }
+        if kept.isEmpty { return }
+        try sums.update(saver) { current in
+            for metadata in kept.map(\.metadata) { sums.note(metadata, in: &current) }
         }
     }
 
@@ -168,13 +186,10 @@ struct FormerPicture {
     }
 
     private func supersede(_ name: String, _ file: OpenFile?, _ sum: String) throws {
-        let folder = try month.metadata.makeFolder("superseded")
+        let kept = Superseded(folder: try month.metadata.makeFolder("superseded"), saver: month.saver)
         let suffix = name[(name.lastIndex(of: ".") ?? name.endIndex)...]
-        let kept: FilePath = "\(step.metadata.date) \(sum.prefix(8))\(suffix)"
-        if try folder.status(kept)?.kind == .file { return }
-        if try month.folder.link(FilePath(name), as: kept, in: folder) { return try folder.sync() }
-        guard let file else { throw UnreadablePicture(path: "\(month.folder.path)/\(name)") }
-        try month.saver.save(copyOf: file, as: kept, in: folder)
+        try kept.keep(
+            file, named: FilePath(name), in: month.folder, as: Superseded.name(step.metadata.date, sum, suffix))
     }
 }
 

@@ -52,7 +52,7 @@ package struct Recovery {
                 continue
             }
             do {
-                if let content = try content(of: intent) {
+                if let content = try content(of: intent), try hasRecord(intent, beside: content) {
                     changes.append(DayChange(metadata: intent, content: content, basis: .interrupted))
                 } else {
                     try incoming.remove(entry.name)
@@ -99,6 +99,16 @@ package struct Recovery {
         }
         let part = Part.name(intent.date)
         return try incoming.holds(part, picture.sha256) ? .fetched(part) : nil
+    }
+
+    /// Whether the record that an intent names is at hand. Once its picture has its place, the day is finished even
+    /// without the record.
+    private func hasRecord(_ intent: Metadata, beside content: DayChange.Content) throws -> Bool {
+        guard let record = intent.mirror.record else { return true }
+        if case .kept = content { return true }
+        if try incoming.holds(StagedRecord.name(intent.date), record.sha256) { return true }
+        guard let standing = try tree.root.read(Tree.recordPath(intent.date)) else { return false }
+        return record.isWhole(standing)
     }
 
     /// Removes the names that were still to go, each once the day's JSON does not name it any more.
@@ -177,7 +187,12 @@ package struct Recovery {
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
                 let sums = try metadata.flatMap { try MonthSums(month, $0).stored() }
-                if sums.map({ Set($0.sums.keys) }) == files { sound.insert(month) } else { odd[month] = files }
+                let isComplete = try metadata.map { try PublishedSums($0).areComplete } ?? true
+                if isComplete, sums.map({ Set($0.sums.keys) }) == files {
+                    sound.insert(month)
+                } else {
+                    odd[month] = files
+                }
             } catch {
                 note(error, month)
             }
@@ -193,6 +208,7 @@ package struct Recovery {
             let files = store.listing.summedNames(month)
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
+                try mendPublishedSums(PublishedSums(folder), comparing: comparing)
                 let sums = MonthSums(month, folder)
                 let stored = try sums.stored()
                 if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
@@ -205,6 +221,13 @@ package struct Recovery {
                 note(error, month)
             }
         }
+    }
+
+    private func mendPublishedSums(_ sums: PublishedSums, comparing: Bool) throws {
+        if try sums.areComplete, try !comparing || sums.areRight { return }
+        let made = try sums.fromMetadata()
+        // A record that no JSON names has no sum.
+        if try made != sums.stored() ?? Checksums() { try sums.write(made, Saver(through: incoming)) }
     }
 
     /// Removes temporary files that no process goes on with. A partial download stays for a week, or for a day where

@@ -11,6 +11,8 @@ package struct StoredDay: Sendable {
     private let jsonFile: File?
     /// The metadata in the JSON; `nil` also where the JSON cannot be understood.
     package let metadata: Metadata?
+    /// The bytes of the day's record as NASA served it; `nil` where none can be read.
+    package let record: [UInt8]?
     /// Every file that can stand for the day.
     let files: [FilePath: File]
 
@@ -40,6 +42,7 @@ extension StoredDay {
         jsonFile = try folder?.status("\(day).json").flatMap(File.init)
         json = try folder?.read("\(day).json")
         metadata = json.flatMap { try? Metadata($0) }
+        record = (try? folder?.folder(Tree.published)?.read(Tree.recordName(day))) ?? nil
         var files: [FilePath: File] = [:]
         for name in try month?.names(of: day) ?? [] {
             files[name] = try month?.status(name).flatMap(File.init)

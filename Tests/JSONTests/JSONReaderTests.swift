@@ -48,6 +48,18 @@ struct JSONReaderTests {
         #expect(throws: NotJSON.self) { try JSONReader.read(Versioned.self, from: bytes(text)) }
     }
 
+    @Test(arguments: ["[%, \n 3 ,%]", " % ", "[\t%\t,%]"])
+    func `a record's bytes are those of its object alone, with members that are skipped`(frame: String) throws {
+        let record = #"{ "date" : "2026-11-20","more":[1, {"a":"\u00e9"}] }"#
+        var records = try #require(
+            JSONRecords(Array(frame.replacing("%", with: record).utf8), keys: ["date"], most: 9))
+        var found: [String] = []
+        while let read = records.next() {
+            if read["date"] != nil { found.append(String(decoding: records.bytes, as: UTF8.self)) }
+        }
+        #expect(found == Array(repeating: record, count: frame.count { $0 == "%" }))
+    }
+
     @Test func `what nobody asks for is passed over, and of two the first counts`() throws {
         func version(_ text: String) throws -> Int {
             try JSONReader.read(Versioned.self, from: bytes(text)).version

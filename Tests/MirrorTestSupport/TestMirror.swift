@@ -141,15 +141,23 @@ final class TestMirror {
         let left = names(".apod-mirror/incoming").filter { !$0.hasPrefix(".fuse_hidden") }
         #expect(left.isEmpty, sourceLocation: location)
         var expected: [String: String] = [:]
+        var records: [String: String] = [:]
         let folder = "\(month.prefix(4))/\(month)"
         for name in names("\(folder)/metadata") where name.hasSuffix(".json") {
             let metadata = try Metadata(try #require(bytes("\(folder)/metadata/\(name)")))
+            if let record = metadata.mirror.record {
+                let found = bytes("\(folder)/metadata/published/\(name)") ?? []
+                #expect(sum(found) == record.sha256, "the record of \(name)", sourceLocation: location)
+                records[name] = record.sha256
+            }
             guard let picture = metadata.mirror.picture else { continue }
             let found = try #require(bytes("\(folder)/\(picture.file)"), "\(picture.file)", sourceLocation: location)
             #expect(sum(found) == picture.sha256, "\(picture.file)", sourceLocation: location)
             if picture.kind != .page { expected[picture.file] = picture.sha256 }
         }
         #expect(try sums(month) == expected, sourceLocation: location)
+        let stored = bytes("\(folder)/metadata/published/SHA256SUMS").flatMap { Checksums($0) }?.sums ?? [:]
+        #expect(stored == records, sourceLocation: location)
     }
 }
 

@@ -31,7 +31,22 @@ extension MirrorUnderTest {
         return files.count == 1 ? bytes("\(month(date))/\(files[0])") : nil
     }
 
+    /// The day's record as NASA served it.
+    func record(_ date: String) -> [UInt8]? {
+        bytes("\(month(date))/metadata/published/\(date).json")
+    }
+
+    /// The day's former pictures.
     func superseded(_ date: String) -> [String] {
+        allSuperseded(date).filter { !$0.hasSuffix(".json") }
+    }
+
+    /// The day's former records, and former words that no record says.
+    func formerWords(_ date: String) -> [String] {
+        allSuperseded(date).filter { $0.hasSuffix(".json") }
+    }
+
+    private func allSuperseded(_ date: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(month(date))/metadata/superseded")
         return (names ?? []).filter { $0.hasPrefix(date) }.sorted()
     }
@@ -95,11 +110,17 @@ extension MirrorUnderTest {
         let manager = FileManager.default
         var expected: Set<String> = []
         var sums: [String: String] = [:]
+        var records: [String: String] = [:]
         let jsons = try manager.contentsOfDirectory(atPath: month + "/metadata").filter { $0.hasSuffix(".json") }
         for name in jsons {
             let json = bytes("\(month)/metadata/\(name)") ?? []
             let metadata = try Metadata(json)
             #expect(name == "\(metadata.date).json", sourceLocation: location)
+            if let record = metadata.mirror.record {
+                let stored = bytes("\(month)/metadata/published/\(name)") ?? []
+                #expect(sha256(stored) == record.sha256, "the record of \(name)", sourceLocation: location)
+                records[name] = record.sha256
+            }
             guard let picture = metadata.mirror.picture else { continue }
             let stored = bytes("\(month)/\(picture.file)") ?? []
             #expect(Int64(stored.count) == picture.bytes, "\(picture.file)", sourceLocation: location)
@@ -112,6 +133,8 @@ extension MirrorUnderTest {
         for file in files { #expect(isValidOnWindows(file), "\(file)", sourceLocation: location) }
         let stored = bytes(month + "/metadata/SHA256SUMS").flatMap { Checksums($0) }?.sums ?? [:]
         #expect(stored == sums, "\(month)", sourceLocation: location)
+        let published = bytes(month + "/metadata/published/SHA256SUMS").flatMap { Checksums($0) }?.sums ?? [:]
+        #expect(published == records, "the records of \(month)", sourceLocation: location)
     }
 
     func sha256(_ bytes: [UInt8]) -> String {
@@ -130,10 +153,12 @@ extension MirrorUnderTest {
 }
 
 extension MirrorUnderTest {
-    /// The paths that came, went or changed, JSON left out.
+    /// The paths that came, went or changed, JSON and the sums of records left out.
     func changedFiles(since before: [String: String]) -> [String] {
         let now = tree
-        let paths = Set(before.keys).union(now.keys).filter { !$0.hasSuffix(".json") }
+        let paths = Set(before.keys).union(now.keys).filter {
+            !$0.hasSuffix(".json") && !$0.hasSuffix("/published/SHA256SUMS")
+        }
         return paths.filter { before[$0] != now[$0] }.sorted()
     }
 

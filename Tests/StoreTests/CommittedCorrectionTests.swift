@@ -20,10 +20,11 @@ struct CommittedCorrectionTests {
         archive = try await mirror.open()
     }
 
+    /// The former pictures; former words are there, too.
     private var superseded: [String: [UInt8]] {
         let folder = "\(month)/metadata/superseded"
-        return Dictionary(
-            uniqueKeysWithValues: mirror.names(folder).map { ($0, mirror.bytes("\(folder)/\($0)") ?? []) })
+        let pictures = mirror.names(folder).filter { !$0.hasSuffix(".json") }
+        return Dictionary(uniqueKeysWithValues: pictures.map { ($0, mirror.bytes("\(folder)/\($0)") ?? []) })
     }
 
     private func kept(_ bytes: [UInt8], _ suffix: String = "jpg") -> [String: [UInt8]] {

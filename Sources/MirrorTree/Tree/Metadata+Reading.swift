@@ -32,7 +32,17 @@ extension Metadata.Mirror: JSONReadable {
             explanationHTML: try members.readIfAny(.explanationHTML), alt: try members.readIfAny(.alt),
             mediaType: try members.read(.mediaType), state: try members.read(.state),
             picture: try members.readIfAny(.picture), poster: try members.readIfAny(.poster),
-            pending: try members.readIfAny(.pending))
+            pending: try members.readIfAny(.pending), record: try members.readIfAny(.record))
+    }
+}
+
+extension Metadata.Record: JSONReadable {
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        self.init(
+            sha256: try members.read(.sha256), source: try members.read(.source), base: try members.read(.base))
+        // The sum goes into a line of `published/SHA256SUMS`.
+        if !Checksums.isSum(sha256) { throw NotJSON(at: reader.next) }
     }
 }
 

@@ -55,11 +55,13 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var picture: Picture?
         package var poster: String?
         package var pending: Pending?
+        /// The record that the words were read from; `nil` in a JSON of a time when none was kept.
+        package var record: Record?
 
         package init(
             source: String, fetched: Timestamp, page: String? = nil, postID: Int? = nil, credit: String? = nil,
             explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
-            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil
+            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil, record: Record? = nil
         ) {
             self.source = source
             self.fetched = fetched
@@ -73,10 +75,11 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.picture = picture
             self.poster = poster
             self.pending = pending
+            self.record = record
         }
 
         package enum CodingKeys: String, CodingKey, CaseIterable {
-            case source, fetched, page, credit, alt, state, picture, poster, pending
+            case source, fetched, page, credit, alt, state, picture, poster, pending, record
             case postID = "post_id"
             case explanationHTML = "explanation_html"
             case mediaType = "media_type"
@@ -190,6 +193,7 @@ extension Metadata {
                 below: [
                     "picture": KnownKeys(Picture.CodingKeys.allCases.map(\.rawValue)),
                     "pending": KnownKeys(Pending.CodingKeys.allCases.map(\.rawValue)),
+                    "record": KnownKeys(Record.CodingKeys.allCases.map(\.rawValue)),
                 ])
         ])
 }

@@ -80,6 +80,12 @@ struct CrashBench {
             let check = try await program.tool(
                 "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: program.root + "/" + month)
             if check.code != 0 { problems.append("sha256sum in \(month): \(check.output)\(check.errors)") }
+            let records = try await program.tool(
+                "sha256sum", ["--check", "--strict", "--quiet", "SHA256SUMS"],
+                in: program.root + "/" + month + "/metadata/published")
+            if records.code != 0 {
+                problems.append("sha256sum of \(month)'s records: \(records.output)\(records.errors)")
+            }
         }
         return problems
     }

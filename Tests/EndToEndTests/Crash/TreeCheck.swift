@@ -51,6 +51,8 @@ struct TreeCheck {
         let day = match.output.2 + "-"
         if let below = rest.wholeMatch(of: #/metadata/(.+)/#)?.output.1 {
             return below == "SHA256SUMS" || below.hasPrefix(day) && below.wholeMatch(of: #/[\d-]{10}\.json/#) != nil
+                || below == "published/SHA256SUMS"
+                || below.hasPrefix("published/" + day) && below.wholeMatch(of: #/published/[\d-]{10}\.json/#) != nil
                 || below.wholeMatch(of: #/superseded/[\d-]{10} [0-9a-f]{8}\.\w+/#) != nil
         }
         return rest == "index.html"
@@ -81,6 +83,7 @@ struct TreeCheck {
                 problems.append("not a day's metadata: \(file.path)")
                 continue
             }
+            servedRecord(of: record, beside: file, isMended: isMended)
             guard let name = record.file else {
                 if record.state == "present" { problems.append("present without a picture: \(file.path)") }
                 continue
@@ -98,18 +101,35 @@ struct TreeCheck {
         }
     }
 
+    /// A day's JSON names a record that is there, whole.
+    private mutating func servedRecord(of record: DayRecord, beside file: MirrorFiles.File, isMended: Bool) {
+        guard let sum = record.served else {
+            return problems.append("\(file.path) names no record of NASA's")
+        }
+        guard let served = files.files["\(file.folder)/published/\(file.name)"] else {
+            return problems.append("\(file.path) names a record of NASA's that is not there")
+        }
+        // Two names cannot change in one step: until the JSON follows, the intent tells of the new record.
+        let isExplained = !isMended && intent(of: record.date)?.served == served.sha256
+        if served.sha256 != sum, !isExplained {
+            problems.append("\(file.path) names another record than \(served.path)")
+        }
+    }
+
     /// Sums may be missing or old after a crash, but never wrong about a file that is there.
     private mutating func sums() {
-        for file in files.sums {
-            let month = (file.folder as NSString).deletingLastPathComponent
-            for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
-                guard line.wholeMatch(of: #/[0-9a-f]{64}  \S.*/#) != nil else {
-                    problems.append("a torn line in \(file.path): \(line)")
-                    continue
-                }
-                guard let picture = files.files[month + "/" + line.dropFirst(66)] else { continue }
-                if picture.sha256 != line.prefix(64) { problems.append("a wrong sum in \(file.path): \(picture.name)") }
+        for file in files.sums { sums(in: file, of: (file.folder as NSString).deletingLastPathComponent) }
+        for file in files.publishedSums { sums(in: file, of: file.folder) }
+    }
+
+    private mutating func sums(in file: MirrorFiles.File, of folder: String) {
+        for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
+            guard line.wholeMatch(of: #/[0-9a-f]{64}  \S.*/#) != nil else {
+                problems.append("a torn line in \(file.path): \(line)")
+                continue
             }
+            guard let summed = files.files[folder + "/" + line.dropFirst(66)] else { continue }
+            if summed.sha256 != line.prefix(64) { problems.append("a wrong sum in \(file.path): \(summed.name)") }
         }
     }
 
@@ -147,6 +167,12 @@ struct TreeCheck {
             let listed = Set(lines.split(separator: "\n").map { String($0.dropFirst(66)) })
             let others = listed.symmetricDifference(wanted)
             if !others.isEmpty { problems.append("\(month): only one of tree and sums has \(others)") }
+            let sums = files.files[month + "/metadata/published/SHA256SUMS"]?.bytes ?? Data()
+            let summed = Set(
+                String(decoding: sums, as: UTF8.self).split(separator: "\n").map { String($0.dropFirst(66)) })
+            let records = Set(files.records.filter { $0.path.hasPrefix(month + "/") }.map(\.name))
+            let odd = summed.symmetricDifference(records)
+            if !odd.isEmpty { problems.append("\(month)/metadata/published: only one of tree and sums has \(odd)") }
         }
     }
 

@@ -131,6 +131,13 @@ struct MirrorFiles {
 
     var sums: [File] { below(depth: 4).filter { $0.name == "SHA256SUMS" } }
 
+    /// The days' records as NASA served them.
+    var records: [File] { below(depth: 5).filter { $0.folder.hasSuffix("/metadata/published") && $0.suffix == "json" } }
+
+    var publishedSums: [File] {
+        below(depth: 5).filter { $0.folder.hasSuffix("/metadata/published") && $0.name == "SHA256SUMS" }
+    }
+
     var superseded: [File] { below(depth: 5).filter { $0.folder.hasSuffix("/metadata/superseded") } }
 
     var incoming: [File] { files.values.filter { $0.folder == ".apod-mirror/incoming" } }
@@ -180,6 +187,8 @@ struct DayRecord {
     var title: String { json["title"] as? String ?? "" }
     var file: String? { picture?["file"] as? String }
     var sha256: String? { picture?["sha256"] as? String }
+    /// The SHA-256 of the record that NASA served.
+    var served: String? { (mirror["record"] as? [String: Any])?["sha256"] as? String }
     var bytes: Int? { picture?["bytes"] as? Int }
     var reason: String? { (mirror["pending"] as? [String: Any])?["reason"] as? String }
 }
