@@ -123,19 +123,20 @@ extension Refresher {
         }
         let settled = pass.offers.values.filter(\.isSettled)
         let verdict = Replacements.verdict(on: settled.count)
+        let task = task(pass)
         for day in Set(fine).union(pass.offers.keys).sorted(by: >) {
             guard let offer = pass.takeOffer(of: day) else { continue }
             var outcome =
                 if offer.isSettled, let verdict {
-                    try await dispute(offer, reason: verdict, pass)
+                    try await task.dispute(offer, reason: verdict)
                 } else if offer.isStandIn, watch.mayFetch, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
                     // The better address may have been refused by accident.
-                    try await self.outcome(of: offer.answer, pass.facts, watch)
+                    try await task.outcome(of: offer.answer)
                 } else {
-                    try await outcome(of: offer, pass.facts, watch)
+                    try await task.outcome(of: offer)
                 }
             // The day was judged anew, because it was changed while it waited or a better address was tried.
-            if case .offered(let again) = outcome { outcome = try await self.outcome(of: again, pass.facts, watch) }
+            if case .offered(let again) = outcome { outcome = try await task.outcome(of: again) }
             pass.note(outcome)
             tell(outcome)
         }
@@ -143,18 +144,6 @@ extension Refresher {
             // The doubt came with the last requests: nothing is left that could dispel it.
             watch.look { $0.confirmDoubt() }
             if let end = watch.end { pass.stop(end) }
-        }
-    }
-
-    private func dispute(_ offer: Offer, reason: String, _ pass: Pass) async throws -> DayOutcome {
-        guard case .judged(let stored) = offer.change.basis, let picture = offer.picture else {
-            return .undecided(offer.day)
-        }
-        let judge = DayJudge(refresher: self, facts: pass.facts, watch: pass.watch, answer: offer.answer)
-        do {
-            return try await judge.dispute(picture, on: stored, reason: reason)
-        } catch is DayChanged {
-            return .undecided(offer.day)
         }
     }
 

@@ -110,9 +110,9 @@ package struct Refresher: Sendable {
     private func begin(
         _ answers: [DayAnswer], _ pass: Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
     ) -> Int {
-        let (facts, watch) = (pass.facts, pass.watch)
+        let task = task(pass)
         for answer in answers {
-            group.addTask { try await outcome(of: answer, facts, watch) }
+            group.addTask { try await task.outcome(of: answer) }
         }
         return answers.count
     }
@@ -124,12 +124,12 @@ package struct Refresher: Sendable {
         pass.note(outcome)
         tell(outcome)
         guard case .offered(let offer) = outcome else { return 0 }
-        let (facts, watch) = (pass.facts, pass.watch)
+        let (watch, task) = (pass.watch, task(pass))
         // A replacement of a settled picture waits for the end in any case.
         let ripe = watch.look { $0.take(PassSuspicion.Picture(offer)) }.filter { pass.offers[$0]?.isSettled == false }
         let offers = ripe.compactMap { pass.takeOffer(of: $0) }
         for offer in offers {
-            group.addTask { try await self.outcome(of: offer, facts, watch) }
+            group.addTask { try await task.outcome(of: offer) }
         }
         return offers.count
     }
@@ -146,56 +146,9 @@ package struct Refresher: Sendable {
         }
     }
 
-    /// Judges a day; errors become outcomes. Throws only when the pass is cancelled.
-    func outcome(
-        of answer: DayAnswer, _ facts: Pass.Facts, _ watch: PassWatch
-    ) async throws -> DayOutcome {
-        try await guarded(answer, watch) {
-            // An answer that came during a cancellation is none.
-            try Task.checkCancellation()
-            let judge = DayJudge(refresher: self, facts: facts, watch: watch, answer: answer)
-            // A day that is changed again and again is not waited for.
-            for _ in 0..<3 {
-                do { return try await judge.judge() } catch is DayChanged {}
-            }
-            return .undecided(answer.day)
-        }
-    }
-
-    /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
-    func outcome(of offer: Offer, _ facts: Pass.Facts, _ watch: PassWatch) async throws -> DayOutcome {
-        var isChanged = false
-        let outcome = try await guarded(offer.answer, watch) {
-            do {
-                return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
-            } catch is DayChanged {
-                isChanged = true
-                return .undecided(offer.day)
-            }
-        }
-        return isChanged ? try await self.outcome(of: offer.answer, facts, watch) : outcome
-    }
-
-    private func guarded(_ answer: DayAnswer, _ watch: PassWatch, _ judge: () async throws -> DayOutcome) async throws
-        -> DayOutcome
-    {
-        do {
-            return try await judge()
-        } catch let error as CancellationError {
-            throw error
-        } catch is Doubted {
-            return .held(answer)
-        } catch let error as SourceError {
-            // The error is noted at once: no other day is to begin any more.
-            watch.look { $0.note(error) }
-            if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
-            return .stop(error)
-        } catch let error as DiskLow {
-            return .stop(error)
-        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
-            return .stop(error)
-        } catch {
-            return .failed(FailedDay(day: answer.day, reason: "\(error)"))
-        }
+    func task(_ pass: Pass) -> DayTask {
+        DayTask(
+            archive: archive, fetch: fetch, source: source.name, base: source.address, choose: choice, facts: pass.facts,
+            watch: pass.watch)
     }
 }

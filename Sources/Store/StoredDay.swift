@@ -5,7 +5,7 @@ package import MirrorTree
 /// A day as it stands in its month. A change of the day is judged on this value and carries it along; the store refuses
 /// the change when the day has changed since.
 package struct StoredDay: Sendable {
-    let day: Day
+    package let day: Day
     /// The bytes of the day's JSON; `nil` where there is none.
     package let json: [UInt8]?
     private let jsonFile: File?

@@ -1,0 +1,157 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// Takes one day of a pass from its answer to its outcome: reads what is stored, does what ``DayJudge`` decides, and
+/// commits or offers the result.
+struct DayTask: Sendable {
+    let archive: Archive
+    let fetch: PictureFetch
+    /// The name of the source.
+    let source: String
+    /// The address of the source.
+    let base: String
+    let choose: @Sendable (Media) -> PictureChoice
+    let facts: Pass.Facts
+    let watch: PassWatch
+
+    /// Errors become outcomes. Throws only when the pass is cancelled.
+    func outcome(of answer: DayAnswer) async throws -> DayOutcome {
+        try await guarded(answer) {
+            // An answer that came during a cancellation is none.
+            try Task.checkCancellation()
+            // A day that is changed again and again is not waited for.
+            for _ in 0..<3 {
+                do { return try await judged(answer) } catch is DayChanged {}
+            }
+            return .undecided(answer.day)
+        }
+    }
+
+    /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
+    func outcome(of offer: Offer) async throws -> DayOutcome {
+        var isChanged = false
+        let outcome = try await guarded(offer.answer) {
+            do {
+                return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
+            } catch is DayChanged {
+                isChanged = true
+                return .undecided(offer.day)
+            }
+        }
+        return isChanged ? try await self.outcome(of: offer.answer) : outcome
+    }
+
+    /// Holds back a picture that waited and is not believed.
+    func dispute(_ offer: Offer, reason: String) async throws -> DayOutcome {
+        guard case .judged(let stored) = offer.change.basis, let picture = offer.picture else {
+            return .undecided(offer.day)
+        }
+        do {
+            return try await outcome(of: judge(offer.answer, stored).dispute(picture, reason: reason), stored)
+        } catch is DayChanged {
+            return .undecided(offer.day)
+        }
+    }
+
+    // MARK: - From decision to decision
+
+    private func judge(_ answer: DayAnswer, _ stored: StoredDay) -> DayJudge {
+        DayJudge(facts: facts, answer: answer, stored: stored, source: source, base: base, choose: choose)
+    }
+
+    /// Throws ``DayChanged`` when the day was changed meanwhile: it is to be judged anew then.
+    private func judged(_ answer: DayAnswer) async throws -> DayOutcome {
+        let stored = try await archive.incoming.storedDay(answer.day)
+        return try await outcome(of: judge(answer, stored).decision(), stored)
+    }
+
+    private func outcome(of first: DayJudge.Decision, _ stored: StoredDay) async throws -> DayOutcome {
+        let day = stored.day
+        var decision = first
+        while true {
+            switch decision {
+            case .end(let outcome):
+                return outcome
+            case .fetch(let candidates, let former, let then):
+                let fetched = try await fetch.fetch(day, candidates, stored: former, watch: watch)
+                decision = then(fetched)
+                // The beginning of a download that failed stays, to go on with; bytes that are not wanted go.
+                if case .failed = fetched { continue }
+                if !decision.takesPart { try await archive.incoming.discardPart(for: day) }
+            case .compare(let then):
+                decision = then(await archive.incoming.isWhole(day))
+            case .makePage(let draft, let then):
+                decision = then(try await page(draft, stored))
+            case .store(let change, let meaning):
+                let metadata = try await archive.store(change)
+                return switch meaning {
+                case .picture(let isReplacement): .stored(metadata, replaced: isReplacement)
+                case .words: .corrected(metadata)
+                case .notes: .nothing(day)
+                }
+            case .offer(var offer):
+                if let picture = offer.picture, let neighbours = facts.sums[picture.sha256] {
+                    offer.twin = await archive.incoming.twin(of: picture, day: day, among: neighbours)
+                }
+                watch.look { [offer] in $0.note(PassSuspicion.Picture(offer)) }
+                return .offered(offer)
+            case .dispute(let dispute, let change, let isNew):
+                try await archive.incoming.discardPart(for: day)
+                // The owner could not settle a dispute that is nowhere told, so it is noted before the day is marked.
+                try await archive.perform { try $0.notes.note(dispute, about: day) }
+                if let change { _ = try await archive.store(change) }
+                return .disputed(day, dispute, isNew: isNew)
+            }
+        }
+    }
+
+    /// The page of a video that lives elsewhere.
+    private func page(_ draft: DayJudge.PageDraft, _ stored: StoredDay) async throws -> DayChange {
+        let day = draft.entry.day
+        // A page that is there keeps its poster when that cannot be had at the moment.
+        var poster = try await fetch.poster(draft.poster, for: day, watch: watch)
+        if poster == nil, draft.poster != nil { poster = await archive.incoming.poster(of: day) }
+        let bytes = VideoPage.render(draft.entry, address: draft.address, poster: poster)
+        let picture = fetch.picture(page: bytes, day: day, address: draft.address)
+        return DayChange(metadata: draft.metadata.with(picture), content: .page(bytes), basis: .judged(stored))
+    }
+
+    private func guarded(_ answer: DayAnswer, _ judge: () async throws -> DayOutcome) async throws -> DayOutcome {
+        do {
+            return try await judge()
+        } catch let error as CancellationError {
+            throw error
+        } catch is Doubted {
+            return .held(answer)
+        } catch let error as SourceError {
+            // The error is noted at once: no other day is to begin any more.
+            watch.look { $0.note(error) }
+            if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
+            return .stop(error)
+        } catch let error as DiskLow {
+            return .stop(error)
+        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+            return .stop(error)
+        } catch {
+            return .failed(FailedDay(day: answer.day, reason: "\(error)"))
+        }
+    }
+}
+
+extension DayJudge.Decision {
+    /// Whether the file that was fetched last is still needed.
+    fileprivate var takesPart: Bool {
+        let change: DayChange? =
+            switch self {
+            case .store(let change, as: _): change
+            case .offer(let offer): offer.change
+            case .end, .fetch, .compare, .makePage, .dispute: nil
+            }
+        guard case .fetched = change?.content else { return false }
+        return true
+    }
+}
