@@ -99,6 +99,18 @@ public enum PageAddress {
         return Day(sixDigits: name)
     }
 
+    /// The day that a path names by itself, whatever its server: `/apod/ap010712.html`, `/apod/010712` or
+    /// `apod-2024-july-4-name` in any folder.
+    static func day(ofPath path: String) -> Day? {
+        var names = path.split(separator: "/")
+        if names.last == "html" { names.removeLast() }
+        guard var name = names.popLast() else { return nil }
+        if name.hasPrefix("apod-") { return articleDay(name) }
+        for suffix in [".html", ".htm"] where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
+        if name.hasPrefix("ap") { return Day(sixDigits: name.dropFirst(2)) }
+        return ["apod", "apod-basic"].contains(names.last) ? Day(sixDigits: name) : nil
+    }
+
     /// The day of `apod-2024-july-4-name`.
     private static func articleDay(_ name: Substring) -> Day? {
         let words = name.split(separator: "-", maxSplits: 4)

@@ -106,7 +106,8 @@ import Testing
         func evidence(_ permalink: String, _ html: String) throws -> Int {
             let json = try Sample.basic(day("2026-09-04"), html: html, permalink: permalink)
             let record = try #require(JSONValue(Array(json.utf8)))
-            return try #require(Candidate(apodBasic: record, base: nil)).evidence
+            let candidate = try #require(Candidate(apodBasic: record, base: nil))
+            return candidate.dates.support(of: candidate.entry.day)
         }
         #expect(try evidence("https://science.nasa.gov/apod/m64/", "") == 0)
         #expect(try evidence("https://science.nasa.gov/apod/2026/09/04/m64/", "<p>2026 September 4</p>") == 2)

@@ -83,6 +83,8 @@ public enum Fault: Sendable, Hashable {
     case outageEntry
     /// The entry of the day before, under that day's date.
     case wrongDate
+    /// The post of so many days before, filed under that day's date: only the date field is another. The new API alone.
+    case filedLate(days: Int)
     /// The same day of another century.
     case wrongCentury
     /// A second, differing record for the same date.
