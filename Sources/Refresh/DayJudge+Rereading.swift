@@ -52,10 +52,13 @@ extension DayJudge {
             switch try await fetch(rereading.entry, candidates, stored: asking ? former : nil) {
             case .fetched(let picture, _) where picture.sha256 == former.sha256:
                 return try await confirm(rereading, now: picture)
+            case .fetched(let picture, _) where picture.isConverted && rereading.choice.names(former.url):
+                // The picture is the same in another format, as far as anybody can tell.
+                return try await confirm(rereading, now: former.withKnownKind)
             case .fetched(let picture, let part):
                 var change = rereading.change(picture)
                 change.content = .fetched(part)
-                change.keepsFormer = former.kind != .rendition || picture.kind == .rendition
+                change.keepsFormer = former.knownKind != .rendition || picture.kind == .rendition
                 return try await judge(change, replacing: former, of: rereading)
             case .page(let address) where former.kind == .page && former.url == address:
                 return try await confirm(rereading, now: former)
