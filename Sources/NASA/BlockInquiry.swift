@@ -176,16 +176,26 @@ struct BlockInquiry {
 
     private func judged(_ days: ClosedRange<Day>) -> [DayAnswer] {
         let byDay = Dictionary(grouping: candidates.filter { days.contains($0.entry.day) }, by: \.entry.day)
-        let chosen = byDay.compactMapValues { Suspicion.choice(of: $0)?.entry }
-        let repeats = Suspicion.repeats(in: Array(chosen.values))
+        let chosen = byDay.compactMapValues { Suspicion.choice(of: $0) }
+        let contradictions = chosen.compactMapValues { $0.dates.contradiction(of: $0.entry.day) }
+        noteDates(of: chosen, contradictions)
+        let repeats = Suspicion.repeats(in: chosen.values.map(\.entry))
         return days.reversed().compactMap { day in
-            if let entry = chosen[day] {
-                let reason = Suspicion.reason(against: entry) ?? repeats[day]
+            if let entry = chosen[day]?.entry {
+                let reason =
+                    Suspicion.reason(against: entry) ?? contradictions[day]?.description ?? repeats[day]
                 return DayAnswer(day: day, result: reason.map { .failure(.suspicious($0)) } ?? .success(entry))
             }
             if let failure = failures[day] { return DayAnswer(day: day, result: .failure(failure)) }
             guard settled.contains(day) else { return nil }
             return DayAnswer(day: day, result: .failure(leftOut(day)))
+        }
+    }
+
+    private func noteDates(of chosen: [Day: Candidate], _ contradictions: [Day: DateEvidence.Contradiction]) {
+        let confirmed = chosen.values.count { $0.dates.isConfirmed($0.entry.day) }
+        watch.look { suspicion in
+            suspicion.noteDates(contradictions.mapValues(\.named), confirmed: confirmed, at: server.address)
         }
     }
 

@@ -6,7 +6,7 @@ internal import Words
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {
     var entry: Entry
-    /// The article's address, and the beginning of its page: read only when two records claim one date.
+    /// The article's address, and the beginning of its page: they name a day apart from the date field.
     var page: WebAddress?
     var head = ""
 
@@ -80,21 +80,12 @@ extension Candidate {
         }
     }
 
-    /// The number of other places in the record that confirm its date: the article's address and the date at the head
-    /// of the page are written apart from the date field.
-    var evidence: Int {
-        let day = entry.day
-        let (year, month, date) = day.parts
-        let digits = String(day.description.filter { $0 != "-" })
-        let path = page.map { $0.path.split { !$0.isASCII || !$0.isNumber }.joined() } ?? ""
-        var evidence = 0
-        if path.contains(words: day.sixDigits) || path.contains(words: digits) { evidence += 1 }
-        let name = Title.months[month - 1]
-        let head = String(Fragment(head).text.prefix(2_000)).lowercased() + " "
-        if head.contains(words: "\(year) \(name) \(date) ") || head.contains(words: "\(name) \(date), \(year)") {
-            evidence += 1
-        }
-        return evidence
+    /// The evidence for the date field; none in the legacy shape.
+    var dates: DateEvidence { DateEvidence(page: page, html: head) }
+
+    /// The reason to disbelieve the candidate by itself; `nil` without one.
+    var doubt: String? {
+        Suspicion.reason(against: entry) ?? dates.contradiction(of: entry.day)?.description
     }
 }
 

@@ -12,6 +12,7 @@ public enum PictureAddress {
     /// The upload behind a rendition; an address of any other kind is its own original. A query is removed, since NASA
     /// adds a size to uploads, too, and then answers with a rendition.
     public static func original(of address: WebAddress) -> String {
+        if let source = source(of: address) { return original(of: source) }
         guard address.path.contains(words: renditions) || address.path.contains(words: uploads) else {
             return address.text
         }
@@ -19,9 +20,33 @@ public enum PictureAddress {
         return String(upload.prefix { $0 != "?" && $0 != "#" })
     }
 
+    /// Whether the address is known for a rendition's by its path.
+    public static func isRendition(_ address: WebAddress) -> Bool {
+        address.path.contains(words: renditions) || source(of: address) != nil
+    }
+
+    /// The file that one of the two publishing systems made a rendition of, in its own way: `a.jpg` of
+    /// `a.jpg/jcr:content/renditions/cq5dam.web.1280.1280.jpeg`, and of `wp-content/uploads/a-1024x683.jpg` or
+    /// `a-scaled.jpg` there. `nil` for any other address.
+    private static func source(of address: WebAddress) -> WebAddress? {
+        let text = String(address.text.prefix { $0 != "?" && $0 != "#" })
+        for folder in ["/jcr:content/renditions/", "/jcr%3Acontent/renditions/", "/_jcr_content/renditions/"] {
+            if let offset = text.offset(of: folder) {
+                return WebAddress(String(decoding: text.utf8.prefix(offset), as: UTF8.self))
+            }
+        }
+        guard address.path.contains(words: "/wp-content/uploads/"), let dot = text.lastIndex(of: "."),
+            let dash = text[..<dot].lastIndex(of: "-")
+        else { return nil }
+        let sides = text[text.index(after: dash)..<dot].split(separator: "x", omittingEmptySubsequences: false)
+        let isSize = sides.count == 2 && sides.allSatisfy { (2...5).contains($0.utf8.count) && Int($0) != nil }
+        return isSize || sides == ["scaled"] ? WebAddress(String(text[..<dash] + text[dot...])) : nil
+    }
+
     /// The address of a rendition at most that wide, in proportion; `nil` where the server makes none. A rendition
     /// whose address names a smaller width is never enlarged.
     public static func rendition(of address: WebAddress, width: Int) -> String? {
+        if let source = source(of: address) { return rendition(of: source, width: width) }
         let text = address.text
         if text.offset(of: renditions) == nil {
             let upload = String(text.prefix { $0 != "?" && $0 != "#" })
@@ -97,6 +122,18 @@ public enum PageAddress {
         if name.hasPrefix("ap") { name = name.dropFirst(2) } else if !isDated { return nil }
         guard host != newHost || names.contains(where: { $0 == "apod" || $0 == "apod-basic" }) else { return nil }
         return Day(sixDigits: name)
+    }
+
+    /// The day that a path names by itself, whatever its server: `/apod/ap010712.html`, `/apod/010712` or
+    /// `apod-2024-july-4-name` in any folder.
+    static func day(ofPath path: String) -> Day? {
+        var names = path.split(separator: "/")
+        if names.last == "html" { names.removeLast() }
+        guard var name = names.popLast() else { return nil }
+        if name.hasPrefix("apod-") { return articleDay(name) }
+        for suffix in [".html", ".htm"] where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
+        if name.hasPrefix("ap") { return Day(sixDigits: name.dropFirst(2)) }
+        return ["apod", "apod-basic"].contains(names.last) ? Day(sixDigits: name) : nil
     }
 
     /// The day of `apod-2024-july-4-name`.

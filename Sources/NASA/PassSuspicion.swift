@@ -194,6 +194,17 @@ public struct PassSuspicion: Sendable {
         note(.doubtful(url: url, reason: reason))
     }
 
+    // MARK: Days under wrong dates
+
+    private var shifted = ShiftedDays()
+
+    /// Records the days of a block that their evidence contradicts, with the day that it names, and the number of days
+    /// that it confirms.
+    mutating func noteDates(_ contradicted: [Day: Day], confirmed: Int, at url: String) {
+        shifted.note(contradicted, confirmed: confirmed)
+        if let reason = shifted.reason { note(.doubtful(url: url, reason: reason)) }
+    }
+
     // MARK: Pictures that are the same
 
     /// A picture that was downloaded.

@@ -40,14 +40,18 @@ public enum Suspicion {
         return reasons
     }
 
-    /// The best of several records for one day: one that passes before one that does not, then the one that its page's
-    /// own date confirms, then the first.
+    /// The best of several records for one day: one that passes before one that does not, one with a picture or video
+    /// before one without, then the one with most evidence for its date, then the first.
     static func choice(of candidates: [Candidate]) -> Candidate? {
-        let passing = candidates.filter { reason(against: $0.entry) == nil }
-        let field = passing.isEmpty ? candidates : passing
-        guard field.count > 1 else { return field.first }
-        let best = field.map(\.evidence).max()
-        return field.first { $0.evidence == best }
+        guard candidates.count > 1 else { return candidates.first }
+        var field = candidates
+        for isBetter in [{ $0.doubt == nil }, { $0.entry.media.address != nil }] as [(Candidate) -> Bool] {
+            let better = field.filter(isBetter)
+            if !better.isEmpty { field = better }
+        }
+        let support = field.map { $0.dates.support(of: $0.entry.day) }
+        let best = support.max()
+        return zip(field, support).first { $1 == best }?.0
     }
 
     /// Whether a title is only the name of a broken server's error page. "NGC 1850: Not Found in the Milky Way" is a

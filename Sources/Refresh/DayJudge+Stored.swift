@@ -58,10 +58,13 @@ extension DayJudge {
                 switch checked(outcome, rereading.entry, candidates) {
                 case .fetched(let picture, _) where picture.sha256 == former.sha256:
                     return confirm(rereading, now: picture)
+                case .fetched(let picture, _) where picture.isConverted && rereading.choice.names(former.url):
+                    // The picture is the same in another format, as far as anybody can tell.
+                    return confirm(rereading, now: former.withKnownKind)
                 case .fetched(let picture, let part):
                     var change = rereading.change(picture)
                     change.content = .fetched(part)
-                    change.keepsFormer = former.kind != .rendition || picture.kind == .rendition
+                    change.keepsFormer = former.knownKind != .rendition || picture.kind == .rendition
                     return replace(former, by: change)
                 case .page(let address) where former.kind == .page && former.url == address:
                     return confirm(rereading, now: former)

@@ -54,7 +54,7 @@ enum PictureChoice: Equatable, Sendable {
     /// Whether a stored picture stands in for something better.
     func isStandIn(_ picture: Metadata.Picture) -> Bool {
         guard case .download(let candidates) = self else { return false }
-        if picture.kind == .page { return true }
+        if picture.kind == .page || picture.isConverted { return true }
         // An address that was once taken for an original may be known for a rendition now.
         let isRendition = candidates.first { $0.url == picture.url }.map { $0.kind == .rendition }
         return isRendition ?? (picture.kind == .rendition) && candidates.first?.url != picture.url

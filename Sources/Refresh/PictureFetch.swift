@@ -90,8 +90,11 @@ package struct PictureFetch: Sendable {
             timeLimit: .seconds(6 * 3_600))
         // The CDN may choose WebP without this header.
         request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
-        request.ifNoneMatch = stored?.etag
-        request.ifModifiedSince = stored?.etag == nil ? stored?.lastModified : nil
+        // A server that converts files may call both formats the same.
+        if let stored, !stored.isConverted {
+            request.ifNoneMatch = stored.etag
+            request.ifModifiedSince = stored.etag == nil ? stored.lastModified : nil
+        }
         request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
 
         var tries = 2
@@ -168,10 +171,12 @@ package struct PictureFetch: Sendable {
         let facts = try await archive.incoming.inspect(part)
         if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
         let now = clock()
+        let isConverted = StandIn.isConverted(facts.format, from: candidate.url)
         return .fetched(
             Metadata.Picture(
                 // The commit gives the file its visible name; until then the suffix tells its format.
-                file: "\(day).\(facts.format.suffix)", kind: candidate.kind, url: candidate.url, bytes: download.bytes,
+                file: "\(day).\(facts.format.suffix)", kind: isConverted ? .rendition : candidate.kind,
+                url: candidate.url, bytes: download.bytes,
                 width: facts.size?.width, height: facts.size?.height, sha256: download.sha256,
                 etag: download.headers["etag"],
                 lastModified: download.headers["last-modified"], fetched: now, checked: nil),

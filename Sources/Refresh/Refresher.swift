@@ -148,7 +148,7 @@ package struct Refresher: Sendable {
 
     func task(_ pass: Pass) -> DayTask {
         DayTask(
-            archive: archive, fetch: fetch, source: source.name, base: source.address, choose: choice, facts: pass.facts,
-            watch: pass.watch)
+            archive: archive, fetch: fetch, source: source.name, base: source.address, choose: choice,
+            facts: pass.facts, watch: pass.watch)
     }
 }

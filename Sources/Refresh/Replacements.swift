@@ -14,7 +14,7 @@ enum Replacements {
         // A page gives way to what it stood in for, and a rendition to its original.
         if former.kind == .page { return nil }
         if new.kind == .page { return "NASA names no picture any more where it published one" }
-        if former.kind == .rendition, new.kind == .original || isOtherSize(new, of: former) { return nil }
+        if former.knownKind == .rendition, new.knownKind == .original || isOtherSize(new, of: former) { return nil }
         if isVideo(new) != isVideo(former) { return "the new file is of another media type" }
         if let new = pixels(new), let former = pixels(former), new * 2 < former {
             return "the new picture has under half the pixels (\(new) instead of \(former))"
@@ -28,7 +28,7 @@ enum Replacements {
         _ new: Metadata.Picture, replacing former: Metadata.Picture, day: Day, today: Day
     ) -> Bool {
         guard day.distance(to: today) > settledAfter else { return false }
-        return switch former.kind {
+        return switch former.knownKind {
         case .page: false
         case .rendition: new.kind == .rendition && !isOtherSize(new, of: former)
         case .original: true

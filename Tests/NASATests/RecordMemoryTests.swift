@@ -18,7 +18,7 @@ import Testing
                 let json = try #require(records.first { _ in true })
                 let candidate = try #require(Candidate(apodBasic: json, base: nil))
                 #expect(candidate.entry.day == Day("2026-11-20"))
-                _ = candidate.evidence
+                _ = candidate.dates.support(of: candidate.entry.day)
             }
             print("measured: a record full of \(name) takes \(taken / 1_000_000) MB")
             #expect(taken < 50_000_000)

@@ -101,12 +101,27 @@ import Testing
         #expect(Suspicion.choice(of: []) == nil)
     }
 
+    @Test("Of two records for a day one with a placeholder never wins over one with a picture")
+    func choiceOfPictures() throws {
+        let page = WebAddress("https://science.nasa.gov/apod/260904")
+        let picture = Candidate(entry: try entry("2026-09-04", title: "Picture"))
+        for media in [Media.placeholder, .unnamed, .none] {
+            let bare = Candidate(entry: try entry("2026-09-04", title: "Bare", media: media), page: page)
+            #expect(Suspicion.choice(of: [bare, picture])?.entry.title == "Picture")
+            #expect(Suspicion.choice(of: [picture, bare])?.entry.title == "Picture")
+            let logo = Media.elsewhere("https://science.nasa.gov/nasa-logo@2x.png", poster: nil)
+            let poison = Candidate(entry: try entry("2026-09-04", title: "Logo", media: logo), page: page)
+            #expect(Suspicion.choice(of: [poison, bare])?.entry.title == "Bare")
+        }
+    }
+
     @Test("A record's page and its permalink speak for its date")
     func evidence() throws {
         func evidence(_ permalink: String, _ html: String) throws -> Int {
             let json = try Sample.basic(day("2026-09-04"), html: html, permalink: permalink)
             let record = try #require(JSONValue(Array(json.utf8)))
-            return try #require(Candidate(apodBasic: record, base: nil)).evidence
+            let candidate = try #require(Candidate(apodBasic: record, base: nil))
+            return candidate.dates.support(of: candidate.entry.day)
         }
         #expect(try evidence("https://science.nasa.gov/apod/m64/", "") == 0)
         #expect(try evidence("https://science.nasa.gov/apod/2026/09/04/m64/", "<p>2026 September 4</p>") == 2)

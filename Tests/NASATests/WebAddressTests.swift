@@ -62,6 +62,16 @@ import Testing
         arguments: [
             (rendition, upload), (upload, upload),
             ("https://apod.nasa.gov/a.jpg?x=1", "https://apod.nasa.gov/a.jpg?x=1"),
+            ("\(upload)/jcr:content/renditions/cq5dam.web.1280.1280.jpeg", upload),
+            ("\(upload)/jcr%3Acontent/renditions/cq5dam.thumbnail.319.319.png?x=1", upload),
+            ("\(upload)/_jcr_content/renditions/original", upload),
+            (
+                "https://x/wp-content/uploads/2026/09/M64-1024x683.jpg?w=9",
+                "https://x/wp-content/uploads/2026/09/M64.jpg"
+            ),
+            ("https://x/wp-content/uploads/M64-scaled.jpg", "https://x/wp-content/uploads/M64.jpg"),
+            ("https://x/wp-content/uploads/M64-2x.jpg", "https://x/wp-content/uploads/M64-2x.jpg"),
+            ("https://x/images/M64-1024x683.jpg", "https://x/images/M64-1024x683.jpg"),
         ])
     func original(address: String, original: String) throws {
         #expect(PictureAddress.original(of: try #require(WebAddress(address))) == original)
@@ -82,6 +92,10 @@ import Testing
             ("https://x/dynamicimage/assets/a.jpg", 1_024, "https://x/dynamicimage/assets/a.jpg?w=1024&fit=clip"),
             ("https://x/dynamicimage/assets/a.jpg?w=0", 1_024, "https://x/dynamicimage/assets/a.jpg?w=1024&fit=clip"),
             ("https://apod.nasa.gov/a.jpg", 1_024, nil),
+            (
+                "\(upload)/jcr:content/renditions/cq5dam.web.1280.1280.jpeg", 1_024,
+                "https://assets.science.nasa.gov/dynamicimage/assets/science/cds/apod/M64.jpg?w=1024&fit=clip"
+            ),
         ] as [(String, Int, String?)])
     func width(address: String, width: Int, expected: String?) throws {
         #expect(PictureAddress.rendition(of: try #require(WebAddress(address)), width: width) == expected)

@@ -1,5 +1,7 @@
+import Days
 import Testing
 
+@testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import NASA
 @testable import Refresh
@@ -59,6 +61,37 @@ struct PictureChoiceTests {
         ] as [(Media, VideoPolicy, PictureChoice)])
     func others(media: Media, video: VideoPolicy, expected: PictureChoice) {
         #expect(PictureChoice.make(media, size: .original, video: video) == expected)
+    }
+
+    @Test(
+        "A stored picture stands in where its address or its format is not the upload's",
+        arguments: [
+            (original, Metadata.Picture.Kind.original, "a.jpg", false), (original, .original, "a.webp", true),
+            (original, .rendition, "a.webp", true), (original, .original, "a.png", false),
+            (rendition, .rendition, "a.jpg", true), (rendition, .original, "a.jpg", true),
+            ("https://science.nasa.gov/content/dam/a.webp", .original, "a.webp", false),
+            (
+                "https://science.nasa.gov/content/dam/a.jpg/jcr:content/renditions/cq5dam.web.1280.1280.jpeg",
+                .original,
+                "a.jpg", true
+            ),
+        ])
+    func standIn(url: String, kind: Metadata.Picture.Kind, file: String, isStandIn: Bool) {
+        let aem = "\(Self.original)/jcr:content/renditions/cq5dam.web.1280.1280.jpeg"
+        let named = Media.picture(original: Self.original, rendition: url == aem ? aem : Self.rendition, preview: nil)
+        let choice = PictureChoice.make(named, size: .original, video: .download)
+        let stored = Metadata.Picture(
+            file: file, kind: kind, url: url, bytes: 9_000, width: 1_280, height: 1_280, sha256: "", etag: nil,
+            lastModified: nil, fetched: Timestamp(seconds: 0), checked: nil)
+        #expect(choice.isStandIn(stored) == isStandIn)
+        #expect((stored.knownKind == .rendition) == isStandIn)
+        var upload = stored
+        (upload.kind, upload.url, upload.file, upload.width) = (.original, Self.original, "a.jpg", 600)
+        let day = Day.of("2026-09-04")
+        if isStandIn {
+            #expect(Replacements.doubt(upload, replacing: stored) == nil)
+            #expect(!Replacements.isSettled(upload, replacing: stored, day: day, today: day.advanced(by: 99)))
+        }
     }
 
     @Test func `an entry names what it would be fetched from, and nothing else`() {

@@ -68,8 +68,11 @@ extension FuzzTarget {
             try promise("an address is one of the web's", WebAddress(address)?.text == address)
         }
         try promise("a day can be written", Day(entry.day.description) == entry.day)
-        try promise("evidence is counted", (0...2).contains(candidate.evidence))
-        _ = Suspicion.reason(against: entry)
+        let support = candidate.dates.support(of: entry.day)
+        try promise("evidence is counted", (0...3).contains(support))
+        try promise(
+            "what is confirmed is not contradicted", support == 0 || candidate.doubt == Suspicion.reason(against: entry)
+        )
     }
 
     private static func addresses(_ media: Media) -> [String] {

@@ -23,7 +23,7 @@ extension Site {
         for case .list(let fault) in strikes.map(\.fault) { list.leaveOut(fault, catalogue) }
         let shown = list.shown
         let plain = shown.compactMap { day in
-            sample(day, in: catalogue, strikes).map { BasicEntry(sample: $0, origin: origin).json }
+            sample(day, in: catalogue, strikes).map { record(of: $0, for: day, strikes, origin) }
         }
         let entries = strikes.reduce(plain) { $1.applied(to: $0, origin: origin) }
         let isBare = strikes.contains(.nothingPublished)
@@ -36,7 +36,7 @@ extension Site {
     private func entries(for day: CalendarDay, _ strikes: [FaultBook.Strike]) -> [JSON] {
         let (catalogue, origin) = state.withLock { ($0.catalogue, $0.origin) }
         guard let sample = sample(day, in: catalogue, strikes) else { return [] }
-        let entry = BasicEntry(sample: sample, origin: origin).json
+        let entry = record(of: sample, for: day, strikes, origin)
         return strikes.reduce([entry]) { $1.applied(to: $0, origin: origin) }
     }
 
@@ -47,10 +47,26 @@ extension Site {
         return Answer(200, type: "text/html; charset=UTF-8", body: Array(html.utf8))
     }
 
+    private func record(
+        of sample: SampleDay, for day: CalendarDay, _ strikes: [FaultBook.Strike], _ origin: String
+    ) -> JSON {
+        var record = BasicEntry(sample: sample, origin: origin).json
+        if daysLate(day, strikes) != nil { record["date"] = .text(day.text) }
+        return record
+    }
+
+    private func daysLate(_ day: CalendarDay, _ strikes: [FaultBook.Strike]) -> Int? {
+        for strike in strikes where strike.concerns(day) {
+            if case .filedLate(let days) = strike.fault { return days }
+        }
+        return nil
+    }
+
     /// The day an answer is made of, which some faults exchange for another.
     func sample(_ day: CalendarDay, in catalogue: Catalogue, _ strikes: [FaultBook.Strike]) -> SampleDay? {
         let faults = strikes.filter { $0.concerns(day) }.map(\.fault)
         if faults.contains(.nothingPublished) { return nil }
+        if let days = daysLate(day, strikes) { return catalogue[day.advanced(by: -days)] }
         if faults.contains(.wrongDate) { return catalogue[day.advanced(by: -1)] }
         // The logo comes for every date, whether it has a picture or not.
         if faults.contains(.logo), catalogue[day] == nil {

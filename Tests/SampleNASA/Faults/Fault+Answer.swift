@@ -57,6 +57,9 @@ extension Fault {
             answer.setHeader("Content-Encoding", "gzip")
         case .undecodable: answer.body = Undecodable.jpeg(answer.body)
         case .corrupt: answer.body = Undecodable.half(answer.body)
+        case .convertedToWebP where answer.body.starts(with: [0xFF, 0xD8]):
+            answer.body = Undecodable.webP(answer.body)
+            answer.setHeader("Content-Type", "image/webp")
         case .grown(let extra): answer.grow(by: extra)
         case .invalidJSON where voice != .media:
             answer.body = Array(answer.body.prefix(size * 2 / 3))

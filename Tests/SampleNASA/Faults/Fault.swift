@@ -48,6 +48,9 @@ public enum Fault: Sendable, Hashable {
     /// A JPEG that begins and ends as it should, and has lost half of its pixels on the way: decoders complain, and make
     /// a picture of it all the same.
     case corrupt
+    /// JPEGs come as WebP, whatever the client asked for, under the address and the tag of the JPEG: a content network
+    /// that caches without looking at what clients accept.
+    case convertedToWebP
     /// A part of a file is sent as one of a file that is longer by so many bytes, under the tag of the shorter one: zeros
     /// stand behind the end.
     case grown(by: Int)
@@ -83,6 +86,8 @@ public enum Fault: Sendable, Hashable {
     case outageEntry
     /// The entry of the day before, under that day's date.
     case wrongDate
+    /// The post of so many days before, filed under that day's date: only the date field is another. The new API alone.
+    case filedLate(days: Int)
     /// The same day of another century.
     case wrongCentury
     /// A second, differing record for the same date.

@@ -1,4 +1,4 @@
-/// JPEGs that are whole by their markers, and not right.
+/// Pictures that are whole by their markers, and not right.
 enum Undecodable {
     /// Without the tables that no decoder gets anywhere without.
     static func jpeg(_ bytes: [UInt8]) -> [UInt8] {
@@ -13,6 +13,19 @@ enum Undecodable {
         // Nothing that could be read as half a marker.
         while half.last == 0xFF { half.removeLast() }
         return [0xFF, 0xD8] + segments.flatMap { $0 } + half + [0xFF, 0xD9]
+    }
+
+    /// A WebP of 640 × 480 pixels, whose data are these bytes.
+    static func webP(_ bytes: [UInt8]) -> [UInt8] {
+        func number(_ number: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + number(data.count, 4) + data + (data.count % 2 == 0 ? [] : [0])
+        }
+        let header = number(0, 4) + number(639, 3) + number(479, 3)
+        let content = Array("WEBP".utf8) + chunk("VP8X", header) + chunk("VP8 ", bytes)
+        return Array("RIFF".utf8) + number(content.count, 4) + content
     }
 
     /// What stands before the scan, and the scan itself with all that follows; `nil` for what is no JPEG.
