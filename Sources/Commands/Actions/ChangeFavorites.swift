@@ -6,42 +6,9 @@ internal import Service
 internal import Settings
 internal import Words
 
-struct FavoritesAddAction: Action {
-    var day: Day
-    var album: Album
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().addFavorite(day, to: album)
-    }
-}
-
-struct FavoritesRemoveAction: Action {
-    var day: Day
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().removeFavorite(day)
-    }
-}
-
-struct FavoritesRestoreAction: Action {
-    var day: Day
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().restoreFavorite(day)
-    }
-}
-
-/// Restores all favorites removed since a time.
-struct FavoritesRestoreSinceAction: Action {
-    var since: PastTime
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().restoreFavorites(since: since)
-    }
-}
-
 extension Session {
-    fileprivate func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
+    /// Links a day in an album, and fetches its picture if need be.
+    func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let links = try links(access.tree)
         if links.facts.refusal(of: day) == .gap(day) { throw FavoriteError.gap(day) }
@@ -63,7 +30,8 @@ extension Session {
     private static let aboutShortcuts =
         "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
 
-    fileprivate func removeFavorite(_ day: Day) async throws -> ExitCode {
+    /// Removes all links to a day.
+    func removeFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         guard let favorite = try await access.settled().record.favorites[day] else {
             throw FavoriteError.notFavorite(day)
@@ -90,7 +58,7 @@ extension Session {
         return .fine
     }
 
-    fileprivate func restoreFavorite(_ day: Day) async throws -> ExitCode {
+    func restoreFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let report = try await access.settled()
         if let favorite = report.record.favorites[day] {
@@ -105,7 +73,8 @@ extension Session {
         return try await restore([removed], access)
     }
 
-    fileprivate func restoreFavorites(since time: PastTime) async throws -> ExitCode {
+    /// Restores all favorites removed since a time.
+    func restoreFavorites(since time: PastTime) async throws -> ExitCode {
         let since = time.timestamp(now: .now, .system)
         guard since <= .now else {
             throw UsageError(
@@ -149,49 +118,6 @@ enum FavoriteError: ExitCoded, Equatable, CustomStringConvertible {
         case .notFavorite(let day): "\(day) is not a favorite."
         case .notRemoved(let day, let options):
             "\(day) was never removed from the favorites. To add it: apod-mirror favorites add \(day)\(options)"
-        }
-    }
-}
-
-// MARK: - The command
-
-extension Command {
-    static let favorites = Command(
-        name: "favorites",
-        subcommands: [
-            Command(
-                name: "favorites list", options: [.json], help: "every favorite, and whether all is well with it",
-                action: { FavoritesListAction(json: $0.has(.json)) }),
-            Command(
-                name: "favorites add", arguments: .day, options: [.album],
-                help: "links the day's picture, which is fetched if need be",
-                action: { words throws(UsageError) in
-                    FavoritesAddAction(day: try words.days()[0], album: try words.album())
-                }),
-            Command(
-                name: "favorites remove", arguments: .day, help: "removes all links to the day's picture",
-                action: { words throws(UsageError) in FavoritesRemoveAction(day: try words.days()[0]) }),
-            Command(
-                name: "favorites restore", arguments: .optionalDay, options: [.sinceTime],
-                help: "makes the links again that a removal took",
-                action: { words throws(UsageError) in try restoration(words) }),
-            Command(
-                name: "favorites watch", isHidden: true, help: "keeps favorites until a signal ends it",
-                action: { _ in FavoritesWatchAction() }),
-        ],
-        help: "lists, adds, removes and restores favorites",
-        details: """
-            Every link in the mirror's favorites/ is a favorite, and its sub-folders are albums; these commands only \
-            make and remove such links. Without a further word they list. A removal, whoever made it, can be undone.
-            """,
-        action: { _ in FavoritesListAction(json: false) })
-
-    private static func restoration(_ words: CommandWords) throws(UsageError) -> any Action {
-        switch (try words.days().first, try words.time(.sinceTime)) {
-        case (let day?, nil): return FavoritesRestoreAction(day: day)
-        case (nil, let time?): return FavoritesRestoreSinceAction(since: time)
-        case (nil, nil): throw words.error("favorites restore needs a day, or --since with a time.")
-        case (_?, _?): throw words.error("favorites restore takes either a day or --since.")
         }
     }
 }
