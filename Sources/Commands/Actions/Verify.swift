@@ -19,7 +19,8 @@ extension Session {
     /// Records the damage for `status` to tell.
     private func remember(_ damage: [Day: String]) async throws {
         let tree = try Tree.open(configuration.mirror)
-        if Set(try tree.checkupState?.damaged.keys.map { $0 } ?? []) == Set(damage.keys.map(\.description)) { return }
+        let known = try tree.checkupState?.damaged ?? [:]
+        if known == Dictionary(uniqueKeysWithValues: damage.map { ("\($0.key)", $0.value) }) { return }
         do {
             let claim = try RootClaim(tree)
             try withExtendedLifetime(claim) { try MirrorNotes(tree).note(damaged: damage) }

@@ -93,7 +93,7 @@ struct DraggedMonth {
                 return true
             }
         }
-        _ = try waiting.move(name, to: favorites.freeName(name), in: favorites)
+        if try waiting.move(name, to: favorites.freeName(name), in: favorites) { try favorites.sync() }
         return false
     }
 
