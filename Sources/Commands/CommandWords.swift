@@ -1,6 +1,8 @@
 internal import Days
 internal import Favorites
+internal import HTTP
 internal import Settings
+internal import Setup
 
 /// A command's options and arguments, sorted but not yet parsed.
 struct CommandWords: Sendable {
@@ -63,5 +65,36 @@ struct CommandWords: Sendable {
         guard day >= .first else { throw error("\(day) is before the first picture, that of \(Day.first).") }
         guard day <= today else { throw error("\(day) has not come yet; at NASA it is \(today).") }
         return day
+    }
+}
+
+// MARK: - Addresses
+
+extension CommandWords {
+    func address(_ text: String) throws(UsageError) -> SocketAddress {
+        guard let address = SocketAddress(text) else {
+            throw error("“\(text)” is no address to listen at; write it as 127.0.0.1:8095 or [::1]:8095.")
+        }
+        return address
+    }
+
+    func publicURL() throws(UsageError) -> String? {
+        guard var text = values[CommandOption.publicURL.name] else { return nil }
+        while text.hasSuffix("/") { text.removeLast() }
+        let isURL = ["http://", "https://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
+        let isSpelled = text.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !"\"<>?#\\".utf8.contains($0) }
+        guard isURL, isSpelled else {
+            throw error("“\(text)” is no URL of a server; write it as https://apod.example.org.")
+        }
+        return text
+    }
+
+    func serving() throws(UsageError) -> ServePlan.Wish? {
+        switch values[CommandOption.serve.name] {
+        case nil: return nil
+        case "": return .at(ServePlan.usual)
+        case "no": return .off
+        case let text?: return .at(try address(text))
+        }
     }
 }

@@ -4,7 +4,7 @@ internal import Settings
 
 /// A parsed command line.
 struct Invocation: Sendable {
-    var action: any Action
+    var action: Action
     /// The settings in the order of the command line: the last one of a key wins.
     var settings: [SettingOption] = []
     /// The file to read instead of the usual configuration files.
@@ -24,9 +24,9 @@ extension Invocation {
         }
         let values = Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 })
         if values[CommandOption.help.name] != nil {
-            action = HelpAction(command: command.name)
+            action = .help(command: command.name)
         } else if values[CommandOption.version.name] != nil {
-            action = VersionAction()
+            action = .version
         } else {
             let (row, rest) = try command.row(sorted.words.dropFirst())
             let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
@@ -49,7 +49,7 @@ extension Invocation {
 extension Invocation {
     /// Refuses what `setup` would ignore: every setting but `mirror`, which `--remove` ignores, too.
     fileprivate func checkSetup() throws(UsageError) {
-        guard let setup = action as? SetupAction else { return }
+        guard case .setup(let setup) = action else { return }
         let taken = setup.removes ? [] : ["mirror"]
         let key = settings.map(\.key).first { !taken.contains($0) }
         let file = configurationFile.map { _ in CommandOption.config.name }

@@ -29,7 +29,9 @@ public enum Mirror {
             let eastern = EasternTime.system()
             let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
             let call = Call(
-                invocation: invocation, surroundings: surroundings, output: output, eastern: eastern, socket: socket)
+                options: invocation.settings, configurationFile: invocation.configurationFile,
+                threshold: invocation.threshold, surroundings: surroundings, output: output, eastern: eastern,
+                socket: socket)
             return try await invocation.action.run(call).rawValue
         } catch {
             let failure = Failure(error)

@@ -8,7 +8,8 @@ internal import NASA
 internal import Refresh
 package import Settings
 
-/// The service: the tick and the hint side by side, for years.
+/// The service: the tick and the hint side by side, for years. This page is its whole life, from the start to the end;
+/// `Daemon+Status.swift` has what it tells of itself.
 package struct Daemon: Sendable {
     package let looks: NASALooks
     package let showcase: Showcase
@@ -47,6 +48,8 @@ package struct Daemon: Sendable {
 
     var archive: Archive { looks.archive }
 
+    // MARK: - Start and end
+
     /// The whole process. The first task that ends, ends it: all are cancelled and awaited.
     package func run() async throws -> ExitCode {
         try await withThrowingTaskGroup(of: ExitCode.self) { group in
@@ -65,6 +68,7 @@ package struct Daemon: Sendable {
                 }
             }
             let first = await group.nextResult() ?? .success(.fine)
+            // From here on it ends: nothing may hold it up for long.
             StopLimit.begin(ExitCode(of: first))
             manager.tell(.stopping)
             group.cancelAll()
@@ -73,6 +77,7 @@ package struct Daemon: Sendable {
         }
     }
 
+    /// Returns at a signal that asks the process to end; SIGUSR1 asks for a sync.
     private func obeySignals() async -> ExitCode {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in wishes { looks.ask() } }
@@ -81,6 +86,8 @@ package struct Daemon: Sendable {
         }
         return .fine
     }
+
+    // MARK: - Ticks
 
     /// Runs the tick; the log and the status hear its events.
     private func lookAtNASA() async throws -> ExitCode {
@@ -106,6 +113,8 @@ package struct Daemon: Sendable {
             if case .clockChanged = wake { looks.nasa.distrust() }
         }
     }
+
+    // MARK: - Hints
 
     /// Runs the hint, and fetches the days that favorites lack.
     private func keepFavorites() async throws -> ExitCode {
@@ -143,6 +152,8 @@ package struct Daemon: Sendable {
         if mounts.hasChanged() { due.add(.everything) }
     }
 
+    // MARK: - What follows both
+
     /// Thumbnails and pages follow the tick and the hint.
     private func lookAfterShowcase() async throws -> ExitCode {
         try await showcase.follow(.missing) { try await Bell().wait() }
@@ -154,11 +165,14 @@ package struct Daemon: Sendable {
         return .fine
     }
 
+    // MARK: - Orders
+
     private func answerCommands() async throws -> ExitCode {
+        let holder = OrderDesk.Holder.daemon(status: { await status() }, remember: { await checkup.note($0) })
         let socket = ControlSocket(folder: runtime) { errand, say in
+            let desk = OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, holder: holder)
             do {
-                return try await OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, daemon: self)
-                    .carryOut()
+                return try await desk.carryOut()
             } catch {
                 let failure = Failure(error)
                 say(.complaint(failure.sentence))

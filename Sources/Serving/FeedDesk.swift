@@ -12,22 +12,17 @@ struct FeedDesk: Sendable {
 
     static let most = 30
 
-    enum Form: String {
-        case atom = "/feed.atom"
-        case json = "/feed.json"
-    }
-
-    func answer(_ request: HTTPRequest, as form: Form) -> HTTPAnswer? {
+    func answer(_ request: HTTPRequest, as form: FeedForm) -> HTTPAnswer? {
         guard let shown = cache.shown, let text = cache.text(.feed(form), in: shown, make: { text(shown, form) }) else {
-            return Site.refuse(.notThere, .everyOrigin)
+            return APIRefusal.notThere.answer(.everyOrigin)
         }
         let headers = [(name: "Cache-Control", value: "no-cache")] + Readers.everyOrigin.headers
         return text.answer(to: request, origin: origins.origin(of: request), headers)
     }
 
-    private func text(_ shown: MirrorCache.Shown, _ form: Form) -> AddressedText {
+    private func text(_ shown: MirrorCache.Shown, _ form: FeedForm) -> AddressedText {
         let days = shown.listing.presentDays.suffix(Self.most).reversed()
-        let stored = days.compactMap { (try? cache.day($0, in: shown)) ?? nil }
+        let stored = days.compactMap { (try? shown.day($0)) ?? nil }
         let feed = Feed(origin: origins.mark, entries: stored.map(entry))
         let changed = stored.map(\.changed).max() ?? 0
         switch form {
@@ -39,7 +34,7 @@ struct FeedDesk: Sendable {
         }
     }
 
-    private func entry(_ stored: MirrorCache.ServedDay) -> Feed.Entry {
+    private func entry(_ stored: ServedDay) -> Feed.Entry {
         let metadata = stored.metadata
         let shown = APIEntry(stored, origin: origins.mark, withThumbnails: true)
         let story = metadata.mirror.explanationHTML.map { Fragment($0).safeHTML() }

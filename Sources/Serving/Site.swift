@@ -23,7 +23,7 @@ package struct Site: Sendable {
 
     private enum Place {
         case api
-        case feed(FeedDesk.Form)
+        case feed(FeedForm)
         /// `nil` where there is nothing.
         case file(ServedPath?)
 
@@ -31,7 +31,7 @@ package struct Site: Sendable {
             let name = String(decoding: path, as: UTF8.self)
             if APIPaths.all.contains(name) {
                 self = .api
-            } else if let form = FeedDesk.Form(rawValue: name) {
+            } else if let form = FeedForm(rawValue: name) {
                 self = .feed(form)
             } else {
                 self = .file(ServedPath(path))
@@ -49,7 +49,7 @@ package struct Site: Sendable {
     /// `nil` where the system has no memory even for a refusal: the connection ends.
     func answer(_ request: HTTPRequest) -> HTTPAnswer? {
         guard let path = request.path else {
-            return Self.refuse(.badRequest("The path is not well encoded."), .sameOrigin)
+            return APIRefusal.badRequest("The path is not well encoded.").answer(.sameOrigin)
         }
         let place = Place(path)
         switch request.method {
@@ -59,13 +59,13 @@ package struct Site: Sendable {
             return HTTPAnswer(204, headers: asked + place.readers.headers, body: .bytes([]))
         default:
             let refusal = APIRefusal(code: 405, message: "Only GET, HEAD and OPTIONS are known here.")
-            return Self.refuse(refusal, place.readers, Self.allowed)
+            return refusal.answer(place.readers, Self.allowed)
         }
         switch place {
         case .api: return api.answer(request)
         case .feed(let form): return feeds.answer(request, as: form)
         case .file(let path?): return files.answer(request, path)
-        case .file(nil): return Self.notFound(.sameOrigin)
+        case .file(nil): return APIRefusal.nothing.answer(.sameOrigin)
         }
     }
 
@@ -74,38 +74,4 @@ package struct Site: Sendable {
         (name: "Access-Control-Allow-Methods", value: "GET, HEAD, OPTIONS"),
         (name: "Access-Control-Allow-Headers", value: "*"),
     ]
-
-    static func refuse(
-        _ refusal: APIRefusal, _ readers: Readers, _ headers: [(name: String, value: String)] = []
-    ) -> HTTPAnswer? {
-        let type = (name: "Content-Type", value: "application/json")
-        return HTTPAnswer(refusal.code, headers: [type] + headers + readers.headers, body: .bytes(refusal.json))
-    }
-
-    /// - Parameter readers: Whose pages may read the answers that there can be at that address.
-    static func notFound(_ readers: Readers) -> HTTPAnswer? {
-        refuse(APIRefusal(code: 404, message: "There is nothing here."), readers)
-    }
-}
-
-// MARK: - Readers of other origins
-
-/// The origins whose pages a browser lets read an answer. The gallery tells what is a favorite, which concerns the
-/// household and no page that a person in it happens to open.
-enum Readers: Sendable {
-    /// Any page that the person with the browser opens: for what NASA publishes.
-    case everyOrigin
-    /// Pages from this very server.
-    case sameOrigin
-
-    /// The headers that tell a browser whose pages may read, and forbid it to guess another media type.
-    var headers: [(name: String, value: String)] {
-        switch self {
-        case .everyOrigin: [Self.noSniffing, (name: "Access-Control-Allow-Origin", value: "*")]
-        // Without this header any page could run the gallery's scripts as its own, and so read the data in them.
-        case .sameOrigin: [Self.noSniffing, (name: "Cross-Origin-Resource-Policy", value: "same-origin")]
-        }
-    }
-
-    private static let noSniffing = (name: "X-Content-Type-Options", value: "nosniff")
 }

@@ -124,6 +124,3 @@ enum Thumbnail {
         return try picture.upright(header.orientation)
     }
 }
-
-/// There is no memory for the picture, or it has too many pixels.
-struct TooLarge: Error {}

@@ -8,48 +8,47 @@ import Testing
 @Suite struct FavoritesInvocationTests {
     static let today = Day(number: 20_777)
 
-    private func parse(_ words: [String]) throws -> any Action {
+    private func parse(_ words: [String]) throws -> Action {
         try Invocation(words, today: Self.today).action
     }
 
-    private func parse(_ line: String) throws -> any Action {
+    private func parse(_ line: String) throws -> Action {
         try parse(line.split(separator: " ").map(String.init))
     }
 
     @Test(
         arguments: [
-            ("favorites", FavoritesListAction(json: false)), ("favorites --json", FavoritesListAction(json: true)),
-            ("--json favorites", FavoritesListAction(json: true)),
-            ("favorites list", FavoritesListAction(json: false)),
-            ("favorites list --json", FavoritesListAction(json: true)),
-            ("favorites add today", FavoritesAddAction(day: today, album: .top)),
-            ("favorites remove 2026-11-20", FavoritesRemoveAction(day: today)),
-            ("favorites restore today", FavoritesRestoreAction(day: today)),
-            ("favorites restore --since 2h", FavoritesRestoreSinceAction(since: .ago(7_200))),
-            ("favorites --since=2026-11-20 restore", FavoritesRestoreSinceAction(since: .day(today))),
-            ("favorites watch", FavoritesWatchAction()),
-        ] as [(String, any Action)])
-    func `understands every form`(line: String, action: any Action) throws {
-        #expect(try parse(line).isSame(as: action))
+            ("favorites", .listFavorites(json: false)), ("favorites --json", .listFavorites(json: true)),
+            ("--json favorites", .listFavorites(json: true)),
+            ("favorites list", .listFavorites(json: false)),
+            ("favorites list --json", .listFavorites(json: true)),
+            ("favorites add today", .addFavorite(today, .top)),
+            ("favorites remove 2026-11-20", .removeFavorite(today)),
+            ("favorites restore today", .restoreFavorite(today)),
+            ("favorites restore --since 2h", .restoreFavorites(since: .ago(7_200))),
+            ("favorites --since=2026-11-20 restore", .restoreFavorites(since: .day(today))),
+            ("favorites watch", .watchFavorites),
+        ] as [(String, Action)])
+    func `understands every form`(line: String, action: Action) throws {
+        #expect(try parse(line) == action)
     }
 
     @Test(arguments: ["Moons", "Moons/Big", "Moons/", "Ünder the Sky", "2026", "a.b", "…"])
     func `takes albums to any depth`(album: String) throws {
-        let action = FavoritesAddAction(day: Self.today, album: try Album(album))
-        #expect(try parse(["--album", album, "favorites", "add", "today"]).isSame(as: action))
-        #expect(try parse(["favorites", "add", "today", "--album=\(album)"]).isSame(as: action))
+        let action = Action.addFavorite(Self.today, try Album(album))
+        #expect(try parse(["--album", album, "favorites", "add", "today"]) == action)
+        #expect(try parse(["favorites", "add", "today", "--album=\(album)"]) == action)
     }
 
     @Test func `searches among the favorites`() throws {
         #expect(
-            try parse("search --favorites black hole").isSame(
-                as: SearchAction(words: ["black", "hole"], amongFavorites: true)))
-        #expect(try parse("search favorites").isSame(as: SearchAction(words: ["favorites"])))
+            try parse("search --favorites black hole") == .search(["black", "hole"], amongFavorites: true))
+        #expect(try parse("search favorites") == .search(["favorites"], amongFavorites: false))
     }
 
     @Test(arguments: ["favorites --help", "favorites add --help", "favorites bogus -h", "-h favorites"])
     func `explains itself`(line: String) throws {
-        #expect(try parse(line).isSame(as: HelpAction(command: "favorites")))
+        #expect(try parse(line) == .help(command: "favorites"))
     }
 
     private static let all = "Usage: apod-mirror favorites [list|add|remove|restore]"

@@ -24,30 +24,31 @@ import Testing
 
     @Test(
         arguments: [
-            ("", OverviewAction()), ("--quiet", OverviewAction()),
-            ("sync", SyncAction(create: false)),
+            ("", .overview), ("--quiet", .overview),
+            ("sync", .sync(since: nil, until: nil, create: false)),
             (
                 "sync --since 2026-11-19 --until=today --create",
-                SyncAction(since: yesterday, until: today, create: true)
+                .sync(since: yesterday, until: today, create: true)
             ),
-            ("--create sync", SyncAction(create: true)),
-            ("daemon", DaemonAction()), ("status", StatusAction(json: false)),
-            ("show", ShowAction()), ("show yesterday", ShowAction(day: yesterday)),
-            ("show -- today", ShowAction(day: today)),
-            ("search black hole", SearchAction(words: ["black", "hole"])),
-            ("search -- --help", SearchAction(words: ["--help"])), ("search - x", SearchAction(words: ["-", "x"])),
-            ("hide today 2026-11-19", OrderAction(order: .hide([today, yesterday]))),
-            ("unhide today", OrderAction(order: .unhide([today]))), ("gallery", OrderAction(order: .gallery)),
-            ("verify", VerifyAction(repair: false, json: false)),
-            ("verify --json", VerifyAction(repair: false, json: true)),
-            ("verify --accept today --repair", VerifyAction(repair: true, accept: today, json: false)),
-            ("prune", PruneAction(dryRun: false)), ("prune --dry-run", PruneAction(dryRun: true)),
-            ("config", ConfigAction()), ("--version", VersionAction()), ("sync --version", VersionAction()),
-            ("--help", HelpAction(command: "")), ("hide -h", HelpAction(command: "hide")),
-            ("--help sync", HelpAction(command: "sync")), ("show 1 2 3 --help", HelpAction(command: "show")),
-        ] as [(String, any Action)])
-    func `understands every command`(line: String, action: any Action) throws {
-        #expect(try parse(line).action.isSame(as: action))
+            ("--create sync", .sync(since: nil, until: nil, create: true)),
+            ("daemon", .daemon), ("status", .status(json: false)),
+            ("show", .show(nil)), ("show yesterday", .show(yesterday)),
+            ("show -- today", .show(today)),
+            ("search black hole", .search(["black", "hole"], amongFavorites: false)),
+            ("search -- --help", .search(["--help"], amongFavorites: false)),
+            ("search - x", .search(["-", "x"], amongFavorites: false)),
+            ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
+            ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
+            ("verify", .verify(repair: false, accept: nil, json: false)),
+            ("verify --json", .verify(repair: false, accept: nil, json: true)),
+            ("verify --accept today --repair", .verify(repair: true, accept: today, json: false)),
+            ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
+            ("config", .config), ("--version", .version), ("sync --version", .version),
+            ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
+            ("--help sync", .help(command: "sync")), ("show 1 2 3 --help", .help(command: "show")),
+        ] as [(String, Action)])
+    func `understands every command`(line: String, action: Action) throws {
+        #expect(try parse(line).action == action)
     }
 
     @Test func `takes every setting as an option`() throws {
@@ -129,8 +130,4 @@ import Testing
         #expect(throws: UsageError.self) { try Invocation([""], today: Self.today) }
         #expect(throws: UsageError.self) { try Invocation(["", "sync"], today: Self.today) }
     }
-}
-
-extension Action {
-    func isSame(as other: any Action) -> Bool { other as? Self == self }
 }

@@ -89,9 +89,9 @@ import Testing
 
     @Test func `an error of the service names the line that mends it`() {
         #expect(
-            SetupAction.commandLine(mirror: "/srv/My APOD", user: "anna")
+            SetupRequest.commandLine(mirror: "/srv/My APOD", user: "anna")
                 == "sudo apod-mirror setup anna --mirror '/srv/My APOD'")
         #expect(
-            SetupAction.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
+            SetupRequest.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
     }
 }

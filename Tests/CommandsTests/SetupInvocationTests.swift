@@ -13,27 +13,27 @@ import Testing
 
     @Test func `a user, a folder and a group`() throws {
         let invocation = try invocation("setup anna --mirror /srv/APOD --share family")
-        #expect(invocation.action.isSame(as: SetupAction(user: "anna", share: "family")))
+        #expect(invocation.action == .setup(SetupRequest(user: "anna", share: "family")))
         #expect(invocation.settings == [SettingOption(key: "mirror", text: "/srv/APOD")])
-        #expect(try self.invocation("setup").action.isSame(as: SetupAction()))
-        #expect(try self.invocation("setup --user").action.isSame(as: SetupAction(isUserService: true)))
+        #expect(try self.invocation("setup").action == .setup(SetupRequest()))
+        #expect(try self.invocation("setup --user").action == .setup(SetupRequest(isUserService: true)))
         for (line, isWanted) in [("setup --user --wallpaper", true), ("setup --wallpaper no --user", false)] {
             #expect(
-                try self.invocation(line).action.isSame(as: SetupAction(isUserService: true, wallpaper: isWanted)))
+                try self.invocation(line).action == .setup(SetupRequest(isUserService: true, wallpaper: isWanted)))
         }
         let served = ServePlan.usual
         #expect(
-            try self.invocation("setup anna --serve").action.isSame(as: SetupAction(user: "anna", serving: .at(served)))
+            try self.invocation("setup anna --serve").action == .setup(SetupRequest(user: "anna", serving: .at(served)))
         )
         #expect(
-            try self.invocation("setup --serve anna").action.isSame(as: SetupAction(user: "anna", serving: .at(served)))
+            try self.invocation("setup --serve anna").action == .setup(SetupRequest(user: "anna", serving: .at(served)))
         )
         let other = SocketAddress(host: "0.0.0.0", port: 80)
         for line in ["setup --serve 0.0.0.0:80 anna", "setup anna --serve=0.0.0.0:80"] {
-            #expect(try self.invocation(line).action.isSame(as: SetupAction(user: "anna", serving: .at(other))))
+            #expect(try self.invocation(line).action == .setup(SetupRequest(user: "anna", serving: .at(other))))
         }
-        #expect(try self.invocation("setup --serve no").action.isSame(as: SetupAction(serving: .off)))
-        #expect(try self.invocation("setup --remove anna").action.isSame(as: SetupAction(user: "anna", removes: true)))
+        #expect(try self.invocation("setup --serve no").action == .setup(SetupRequest(serving: .off)))
+        #expect(try self.invocation("setup --remove anna").action == .setup(SetupRequest(user: "anna", removes: true)))
     }
 
     @Test(arguments: [

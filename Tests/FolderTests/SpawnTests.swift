@@ -18,11 +18,21 @@ import Testing
     }
 
     @Test func `a program that somebody stops does not hold its starter up`() throws {
-        func end(_ script: String, within seconds: Int32) throws -> Int32 {
-            let number = try Spawn.start("/bin/sh", ["-c", script], environment: [:], streams: [nil, nil, nil])
-            return Spawn.end(of: number, within: seconds)
+        func start(_ script: String) throws -> Int32 {
+            try Spawn.start("/bin/sh", ["-c", script], environment: [:], streams: [nil, nil, nil])
         }
-        #expect(try end("exit 3", within: 100) == 3)
-        #expect(try end("kill -STOP $$", within: 0) == 128 + SIGKILL)
+        #expect(Spawn.end(of: try start("exit 3"), within: 100) == 3)
+        #expect(Spawn.end(of: try start("kill -STOP $$"), within: 0) == 128 + SIGKILL)
+        // Where the kernel has no descriptors of processes.
+        #expect(Spawn.end(of: try start("exit 3"), askingFor: 100) == 3)
+        #expect(Spawn.end(of: try start("kill -STOP $$"), askingFor: 0) == 128 + SIGKILL)
+    }
+
+    @Test func `a standard stream of ours can be another one of the program's`() throws {
+        let output = try OpenFile.inMemory("output")
+        let script = "[ /proc/self/fd/1 -ef /proc/self/fd/2 ] && exit 1; exit 0"
+        let number = try Spawn.start(
+            "/bin/sh", ["-c", script], environment: [:], streams: [nil, output.descriptor, 1])
+        #expect(Spawn.end(of: number) == 0)
     }
 }

@@ -339,15 +339,4 @@ struct GalleryWriterTests {
         #expect(mirror.bytes("2026/2026-11/index.html") != nil)
         #expect(mirror.bytes("2025/2025-12/index.html") != nil)
     }
-
-    @Test func `NASA's answer is told only when the newest picture is old`() async throws {
-        let other = try TestMirror()
-        let archive = try await other.open()
-        let today = Timestamp.now.day
-        _ = try await archive.store(other.fetched(today.advanced(by: -5), "Old", photo("old")))
-        await archive.tell(answer: "Closed.")
-        #expect(await archive.galleryFacts().lastAnswer == "Closed.")
-        _ = try await archive.store(other.fetched(today, "Today", photo("today")))
-        #expect(await archive.galleryFacts().lastAnswer == nil)
-    }
 }

@@ -7,7 +7,7 @@ import Testing
         var all: [String] = []
     }
 
-    private var logged = LoggedOnce { "\($0) more are odd" }
+    private var logged = LoggedOnce<Int> { "\($0) more are odd" }
     private let lines = Lines()
     private var now = ContinuousClock.now
 
@@ -31,6 +31,22 @@ import Testing
         #expect(lines.all == ["1 is odd.", "2 is odd.", "2 is odd."])
     }
 
+    @Test func `facts of one hash are several facts`() {
+        struct Alike: Hashable {
+            let name: String
+
+            func hash(into hasher: inout Hasher) {}
+        }
+        var logged = LoggedOnce<Alike> { "\($0) more are odd" }
+        var lines: [String] = []
+        for seconds in [0, 2] {
+            _ = logged.log(
+                [Alike(name: "a"), Alike(name: "b")], inOrder: { $0.name < $1.name }, at: now + .seconds(seconds),
+                sentence: \.name, write: { lines.append($0) })
+        }
+        #expect(lines == ["a", "b"])
+    }
+
     @Test mutating func `of thousands the first are named and the rest are counted`() {
         _ = find(1...30_000)
         _ = find(1...30_000)
@@ -52,7 +68,7 @@ import Testing
     /// One at a time, for a day.
     @Test mutating func `whatever comes one after the other, an hour has so many lines`() {
         for last in 1...(86_400 / 4) { _ = find((last - 5)...last, after: 4) }
-        #expect(lines.all.count <= 24 * LoggedOnce.mostInHour + 24)
+        #expect(lines.all.count <= 24 * LoggedOnce<Int>.mostInHour + 24)
         #expect(lines.all.contains { $0.hasPrefix("Since then ") && $0.hasSuffix("; apod-mirror status counts them.") })
     }
 }

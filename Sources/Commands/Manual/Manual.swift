@@ -29,10 +29,10 @@ extension Command {
     static let manual = Command(
         name: "manual",
         subcommands: Manual.allCases.map { page in
-            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in ManualAction(page: page) })
+            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in .text(page.text) })
         },
         isHidden: true, help: "prints what a package ships beside the program",
-        action: { _ in ManualAction(page: .program) })
+        action: { _ in .text(Manual.program.text) })
 }
 
 /// The values that a shell can offer in place of a placeholder of the tables.

@@ -196,7 +196,7 @@ package struct FavoritesSurvey {
         inventory.albums[path] = status.identity
         changes[path] = status.changed
         listed.insert(path)
-        if DraggedMonth.isMonth(path.name, holding: entries) { months.insert(path) }
+        if Self.isMonth(path.name, holding: entries) { months.insert(path) }
         for entry in entries {
             note(entry, at: path.bytes.isEmpty ? entry.name : path.appending(entry.name), in: album, &files)
         }
@@ -210,6 +210,11 @@ package struct FavoritesSurvey {
         } else if !Self.isNoise(entry) {
             read(entry, at: path, in: album, &files)
         }
+    }
+
+    /// Whether a folder with such entries looks like a month of the mirror's, by its own or a return's hidden name.
+    static func isMonth(_ name: FilePath, holding entries: [Folder.Entry]) -> Bool {
+        Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
     }
 
     /// Only links and files are made under passing names; an album may be called “Cultures”.

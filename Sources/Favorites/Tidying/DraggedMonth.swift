@@ -18,11 +18,6 @@ struct DraggedMonth {
 
     private var root: Folder { tree.root }
 
-    /// Whether a folder with such entries looks like a month of the mirror's, by its own or a return's hidden name.
-    static func isMonth(_ name: FilePath, holding entries: [Folder.Entry]) -> Bool {
-        Day("\(name)-01") != nil && entries.contains { $0.name == "metadata" && $0.kind == .folder }
-    }
-
     /// Returns whether the month is in its place again. A copy, whose month still stands there, is left alone, and so
     /// is a month that a user has renamed to another.
     func bringBack(_ path: FilePath) throws -> Bool {
@@ -50,7 +45,7 @@ struct DraggedMonth {
             return false
         }
         let entries = try folder.entries()
-        guard let month = ownersMonth(in: folder), DraggedMonth.isMonth(FilePath(month), holding: entries),
+        guard let month = ownersMonth(in: folder), FavoritesSurvey.isMonth(FilePath(month), holding: entries),
             try root.folder(Tree.monthPath(month)) == nil
         else {
             // An album of nothing but links is removed: they are made again.
@@ -93,7 +88,7 @@ struct DraggedMonth {
                 return true
             }
         }
-        _ = try waiting.move(name, to: favorites.freeName(name), in: favorites)
+        if try waiting.move(name, to: favorites.freeName(name), in: favorites) { try favorites.sync() }
         return false
     }
 

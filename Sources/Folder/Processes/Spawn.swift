@@ -15,6 +15,16 @@ public enum Spawn {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        // A stream with the number of a standard stream is moved away first: the program's own would take its place.
+        var (streams, copies) = (streams, [CInt]())
+        defer { copies.forEach { close($0) } }
+        for (number, stream) in streams.enumerated() {
+            guard let stream, stream < streams.count else { continue }
+            let copy = fcntl(stream, F_DUPFD_CLOEXEC, CInt(streams.count))
+            guard copy >= 0 else { throw SpawnError(program: program, code: errno) }
+            copies.append(copy)
+            streams[number] = copy
+        }
         for (number, stream) in streams.enumerated() {
             if let stream {
                 posix_spawn_file_actions_adddup2(&actions, stream, CInt(number))
@@ -47,13 +57,23 @@ public enum Spawn {
     /// otherwise hold this one up for ever.
     public static func end(of number: Int32, within seconds: Int32) -> Int32 {
         let process = linux_open_process(number)
-        if process >= 0 {
-            var ended = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-            while poll(&ended, 1, seconds * 1_000) < 0, errno == EINTR {}
-            close(process)
-            // The number cannot be reused before waitpid, so the signal hits no other process.
-            if ended.revents == 0 { kill(number, SIGKILL) }
+        guard process >= 0 else { return end(of: number, askingFor: seconds) }
+        var ended = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+        while poll(&ended, 1, seconds * 1_000) < 0, errno == EINTR {}
+        close(process)
+        // The number cannot be reused before waitpid, so the signal hits no other process.
+        if ended.revents == 0 { kill(number, SIGKILL) }
+        return end(of: number)
+    }
+
+    /// Does the same where the kernel or a sandbox has no pidfd_open: asks again and again whether the process has ended.
+    static func end(of number: Int32, askingFor seconds: Int32) -> Int32 {
+        for _ in 0..<Int(seconds) * 100 {
+            var status: CInt = 0
+            if waitpid(number, &status, WNOHANG) == number { return code(of: status) }
+            usleep(10_000)
         }
+        kill(number, SIGKILL)
         return end(of: number)
     }
 
@@ -61,6 +81,10 @@ public enum Spawn {
     public static func end(of number: Int32) -> Int32 {
         var status: CInt = 0
         while waitpid(number, &status, 0) < 0, errno == EINTR {}
+        return code(of: status)
+    }
+
+    private static func code(of status: CInt) -> Int32 {
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }

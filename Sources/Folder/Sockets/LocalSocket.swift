@@ -73,9 +73,12 @@ public final class LocalSocket: Sendable {
         return Peer(user: user, process: process)
     }
 
-    /// Sets how long a call may block before it fails.
+    /// Sets how long a call may block before it fails; zero for as long as it takes.
     public func limit(_ time: Duration) {
-        var limit = timeval(tv_sec: Int(time.components.seconds), tv_usec: 0)
+        let (seconds, fraction) = time.components
+        // Less than the kernel counts is still a limit.
+        let least: Int64 = time > .zero && seconds == 0 ? 1 : 0
+        var limit = timeval(tv_sec: Int(seconds), tv_usec: Int(max(least, fraction / 1_000_000_000_000)))
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
         }

@@ -1,4 +1,5 @@
 package import Days
+internal import Folder
 
 /// `.apod-mirror/absent.json`: days without an entry, so that they are not asked for again and again.
 ///
@@ -64,5 +65,11 @@ package struct AbsentDays: Codable, Equatable, Sendable {
         absent[day.description] = nil
         notYet[day.description] = nil
         leftOut[day.description] = nil
+    }
+}
+
+extension Tree {
+    package var absentDays: AbsentDays {
+        get throws { try note(AbsentDays.self, "absent.json") ?? AbsentDays() }
     }
 }

@@ -137,3 +137,9 @@ package struct Disputes: Codable, Equatable, Sendable {
         set { days[day.description] = newValue }
     }
 }
+
+extension Tree {
+    package var disputes: Disputes {
+        get throws { try note(Disputes.self, "disputed.json") ?? Disputes() }
+    }
+}

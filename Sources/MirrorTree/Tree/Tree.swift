@@ -121,14 +121,6 @@ package struct Tree: Sendable {
         return try? JSONFile.decode(type, from: bytes)
     }
 
-    package var absentDays: AbsentDays {
-        get throws { try note(AbsentDays.self, "absent.json") ?? AbsentDays() }
-    }
-
-    package var disputes: Disputes {
-        get throws { try note(Disputes.self, "disputed.json") ?? Disputes() }
-    }
-
     package var sourceState: SourceState {
         get throws { try note(SourceState.self, "schedule.json") ?? SourceState() }
     }

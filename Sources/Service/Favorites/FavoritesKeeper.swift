@@ -58,7 +58,8 @@ package struct FavoritesKeeper: Sendable {
             }
             group.addTask {
                 for await freeBytes in shortages {
-                    try await RoomWatch(root: archive.tree.root).wait(forMoreThan: freeBytes)
+                    try await RoomWatch(freeBytes: { [root = archive.tree.root] in try root.freeBytes() })
+                        .wait(forMoreThan: freeBytes)
                     due.add(.allNames)
                 }
             }
@@ -88,10 +89,19 @@ package struct FavoritesKeeper: Sendable {
     /// The private folder by which a sleeping watch is ended.
     static let control: FilePath = ".apod-mirror/control"
 
+    private struct Refused: Hashable {
+        var entry: FilePath
+        var refusal: Refusal
+    }
+
     /// State that is kept from one pass to the next.
     private struct State {
-        var refusals = LoggedOnce { "\(Quantity.plural($0, "more entry is", "more entries are")) no favorite" }
-        var troubles = LoggedOnce { "\(Quantity.plural($0, "more entry", "more entries")) could not be put right" }
+        var refusals = LoggedOnce<Refused> {
+            "\(Quantity.plural($0, "more entry is", "more entries are")) no favorite"
+        }
+        var troubles = LoggedOnce<String> {
+            "\(Quantity.plural($0, "more entry", "more entries")) could not be put right"
+        }
         /// Days whose pictures the last pass wanted: they are not ordered again.
         var asked: Set<Day> = []
         var failure: String?
@@ -143,10 +153,6 @@ package struct FavoritesKeeper: Sendable {
 
     /// Returns how long to wait until there may be more to log; `nil` when nothing is pending.
     private func logNews(of report: FavoritesReport, _ state: inout State) -> Duration? {
-        struct Refused: Hashable {
-            var entry: FilePath
-            var refusal: Refusal
-        }
         let refusals = state.refusals.log(
             report.refused.lazy.map { Refused(entry: $0.key, refusal: $0.value) },
             inOrder: { $0.entry.bytes.lexicographicallyPrecedes($1.entry.bytes) },

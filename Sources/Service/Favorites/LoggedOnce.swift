@@ -2,21 +2,21 @@ internal import Favorites
 
 /// Facts about `favorites/` that were logged already, so that none is logged twice. Thousands of them, at once or one
 /// after the other, are a few lines all the same: each pass names the first and counts the rest, and so does each hour.
-struct LoggedOnce {
+struct LoggedOnce<Fact: Hashable> {
     /// The end of a line, such as `7 more entries are no favorites`.
     let more: (Int) -> String
-    /// Since when a fact holds and whether it was logged or counted, by the fact's hash.
-    private var facts: [Int: (since: ContinuousClock.Instant, isDone: Bool)] = [:]
+    /// Since when each fact holds and whether it was logged or counted.
+    private var facts: [Fact: (since: ContinuousClock.Instant, isDone: Bool)] = [:]
     private var hour: ContinuousClock.Instant?
     private var linesInHour = 0
     private var countedInHour = 0
 
     /// The most lines in a pass.
-    static let most = 20
+    static var most: Int { 20 }
     /// The most lines in an hour.
-    static let mostInHour = 40
+    static var mostInHour: Int { 40 }
     /// Facts that are named in a line that stands for more.
-    private static let named = 3
+    private static var named: Int { 3 }
 
     init(more: @escaping (Int) -> String) {
         self.more = more
@@ -24,7 +24,7 @@ struct LoggedOnce {
 
     /// Logs facts that have held for two seconds: a shortcut is a file without an address while it is written, and a
     /// link that comes before the one it leads to leads nowhere. Returns how long to wait until more may be logged.
-    mutating func log<Fact: Hashable>(
+    mutating func log(
         _ found: some Sequence<Fact>, inOrder: (Fact, Fact) -> Bool, at now: ContinuousClock.Instant = .now,
         sentence: (Fact) -> String, write: (String) -> Void
     ) -> Duration? {
@@ -33,19 +33,19 @@ struct LoggedOnce {
         var ripe: [Fact] = []
         // Only facts that were found now are remembered, so that one that comes back is logged again.
         facts = found.reduce(into: [:]) { facts, fact in
-            var state = self.facts[fact.hashValue] ?? (now, false)
+            var state = self.facts[fact] ?? (now, false)
             if !state.isDone {
                 let wait = now.duration(to: state.since + Reconciliation.apart)
                 state.isDone = wait <= .zero
                 if state.isDone { ripe.append(fact) } else { next = min(next ?? wait, wait) }
             }
-            facts[fact.hashValue] = state
+            facts[fact] = state
         }
         if !ripe.isEmpty { log(ripe.sorted(by: inOrder), sentence, write) }
         return next
     }
 
-    private mutating func log<Fact>(_ ripe: [Fact], _ sentence: (Fact) -> String, _ write: (String) -> Void) {
+    private mutating func log(_ ripe: [Fact], _ sentence: (Fact) -> String, _ write: (String) -> Void) {
         // The hour's last line is for facts that can only be counted.
         if ripe.count <= min(Self.most, Self.mostInHour - 1 - linesInHour) {
             linesInHour += ripe.count

@@ -60,7 +60,10 @@ extension [PlannedLook] {
 
 /// Waits for room on a full disk: asks the file system every few seconds, and writes nothing meanwhile.
 struct RoomWatch: Sendable {
-    let root: Folder
+    /// Asks for the free bytes of the mirror's disk.
+    let freeBytes: @Sendable () throws -> Int64
+    /// How long to wait before each question.
+    var pause = Duration.seconds(3)
 
     /// Returns when more is free than before, or after a minute: a quota does not show in the disk's free bytes.
     ///
@@ -68,8 +71,9 @@ struct RoomWatch: Sendable {
     ///   where the disk did not say.
     func wait(forMoreThan before: Int64?) async throws {
         for _ in 0..<20 {
-            try await Pause().wait(for: .seconds(3))
-            if let before, try root.freeBytes() - before > Self.enough { return }
+            try await Pause().wait(for: pause)
+            // A disk that does not say, such as one whose server is away, may say so later.
+            if let before, let now = try? freeBytes(), now - before > Self.enough { return }
         }
     }
 

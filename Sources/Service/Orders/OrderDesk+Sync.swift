@@ -23,7 +23,7 @@ extension OrderDesk {
             }
         }
         // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
-        if summary.stopped == nil, daemon == nil {
+        if summary.stopped == nil, !holder.isDaemon {
             _ = try? await FavoritesAccess.here(archive).settled(looks: Self.looksAtFavorites)
         }
         // Days that were asked for by name are not taken away at once.

@@ -60,7 +60,7 @@ extension OrderDesk {
     /// Has `status` tell what is damaged.
     private func remember(_ findings: [Finding]) async {
         let damaged = Verification.Report(findings: findings).damage
-        if let daemon { return await daemon.checkup.note(damaged) }
+        if case .daemon(_, let remember) = holder { return await remember(damaged) }
         // A failed write is ignored: a full disk does not end the repair.
         try? await archive.perform { try $0.notes.note(damaged: damaged) }
     }

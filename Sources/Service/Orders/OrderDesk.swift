@@ -1,5 +1,5 @@
 internal import Archive
-internal import Days
+package import Days
 internal import Favorites
 internal import Folder
 package import Gallery
@@ -11,24 +11,38 @@ internal import Transfer
 internal import Words
 
 /// Carries out orders on a mirror that this process holds. A command that found the mirror free does it as the daemon
-/// does for one that asks: only where the replies go differs.
+/// does for one that asks; ``Holder`` says what differs.
 package struct OrderDesk: Sendable {
     package let looks: NASALooks
     package let showcase: Showcase
     package let say: @Sendable (Reply) -> Void
     package let errand: Errand
-    /// The daemon that this process is, if any: it keeps favorites anyway, and knows its status.
-    var daemon: Daemon?
+    let holder: Holder
+
+    /// The kind of process that holds the mirror.
+    package enum Holder: Sendable {
+        /// A command that found the mirror free. No other process keeps its favorites meanwhile.
+        case command
+        /// A daemon, which keeps favorites anyway, goes by its own settings, and has a status to tell.
+        ///
+        /// - Parameters:
+        ///   - status: Tells the status as it is now.
+        ///   - remember: Has the status tell this damage, by day, and no other.
+        case daemon(status: @Sendable () async -> MirrorStatus, remember: @Sendable ([Day: String]) async -> Void)
+
+        var isDaemon: Bool {
+            if case .daemon = self { true } else { false }
+        }
+    }
 
     package init(
-        looks: NASALooks, showcase: Showcase, say: @escaping @Sendable (Reply) -> Void, errand: Errand,
-        daemon: Daemon? = nil
+        looks: NASALooks, showcase: Showcase, say: @escaping @Sendable (Reply) -> Void, errand: Errand, holder: Holder
     ) {
         self.looks = looks
         self.showcase = showcase
         self.say = say
         self.errand = errand
-        self.daemon = daemon
+        self.holder = holder
     }
 
     var archive: Archive { looks.archive }
@@ -37,7 +51,7 @@ package struct OrderDesk: Sendable {
     package func carryOut() async throws -> ExitCode {
         guard errand.mirror == archive.tree.identity.id else { return .noDaemon }
         let own = looks.configuration
-        if daemon != nil, let refusal = errand.settings.refusal(of: errand.order, by: own, place: errand.place) {
+        if holder.isDaemon, let refusal = errand.settings.refusal(of: errand.order, by: own, place: errand.place) {
             say(.complaint("apod-mirror: " + refusal))
             return .usage
         }
@@ -88,8 +102,8 @@ package struct OrderDesk: Sendable {
     }
 
     private func status() async throws -> ExitCode {
-        guard let daemon else { return .noDaemon }
-        let status = await daemon.status()
+        guard case .daemon(let now, _) = holder else { return .noDaemon }
+        let status = await now()
         say(.status(status))
         return status.isWell ? .fine : .notAllWell
     }

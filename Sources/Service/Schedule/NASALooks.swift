@@ -157,9 +157,6 @@ package struct NASALooks: Sendable {
         try await turnstile.inside(work)
     }
 
-    /// The check of this mirror against its sums.
-    var verification: Verification { Verification(archive.tree, configuration) }
-
     private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         try await turnstile.inside {
             defer { bell.ring() }

@@ -177,6 +177,11 @@ package struct Checkup: Sendable {
     }
 }
 
+extension NASALooks {
+    /// The check of this mirror against its sums.
+    var verification: Verification { Verification(archive.tree, configuration) }
+}
+
 /// Compares pictures with their sums on a thread of its own, which stands back behind all others.
 actor IdleReader {
     private nonisolated let thread = FileThread()

@@ -81,8 +81,8 @@ struct APIDesk: Sendable {
 
     private func text(of day: Day, in shown: MirrorCache.Shown, _ query: APIQuery) throws -> AddressedText? {
         let key = SharedTexts.Key.day(day, withThumbnails: query.withThumbnails)
-        return try cache.text(key, in: shown, state: { cache.state(of: day, in: shown) }) {
-            guard let stored = try cache.day(day, in: shown) else { return nil }
+        return try cache.text(key, in: shown, state: { shown.state(of: day) }) {
+            guard let stored = try shown.day(day) else { return nil }
             var piece = JSONPiece()
             APIEntry(stored, origin: origins.mark, withThumbnails: query.withThumbnails).write(to: &piece)
             return AddressedText(

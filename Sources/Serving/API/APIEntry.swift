@@ -14,7 +14,7 @@ struct APIEntry {
     let origin: String
     let withThumbnails: Bool
 
-    init(_ stored: MirrorCache.ServedDay, origin: String, withThumbnails: Bool) {
+    init(_ stored: ServedDay, origin: String, withThumbnails: Bool) {
         (metadata, file, thumbnails) = (stored.metadata, stored.file, stored.thumbnails)
         (self.origin, self.withThumbnails) = (origin, withThumbnails)
     }

@@ -14,11 +14,11 @@ struct FileDesk: Sendable {
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
         if case .page(let page) = path, !tellsFavorites(to: request) {
-            guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+            guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
             return sendPlain(page, for: path, in: shown, request)
         }
         if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
-        guard let shown = cache.shown else { return Site.refuse(.notThere, path.readers) }
+        guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
         switch path {
         case .folder:
             let location = String(request.target.prefix { $0 != "?" }) + "/"
@@ -32,12 +32,12 @@ struct FileDesk: Sendable {
             return sendFile(for: path, of: shown.tree, request)
         case .day(let day, let part):
             do {
-                guard shown.listing.days[day] != nil, let stored = try cache.day(day, in: shown) else {
-                    return Site.notFound(path.readers)
+                guard shown.listing.days[day] != nil, let stored = try shown.day(day) else {
+                    return APIRefusal.nothing.answer(path.readers)
                 }
                 return send(part, of: stored, for: path, in: shown, request)
             } catch {
-                return Site.refuse(.unreadable(day), path.readers)
+                return APIRefusal.unreadable(day).answer(path.readers)
             }
         }
     }
@@ -49,7 +49,7 @@ struct FileDesk: Sendable {
     }
 
     private func send(
-        _ part: ServedPath.Part, of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown,
+        _ part: ServedPath.Part, of stored: ServedDay, for path: ServedPath, in shown: MirrorCache.Shown,
         _ request: HTTPRequest
     ) -> HTTPAnswer? {
         switch part {
@@ -58,12 +58,14 @@ struct FileDesk: Sendable {
         case .picture(let file):
             // Only a name that the mirror knows is served, and no other that begins with a date.
             let names = shown.listing.days[stored.metadata.date]
-            guard names?.files.contains(file.name.description) == true else { return Site.notFound(path.readers) }
+            guard names?.files.contains(file.name.description) == true else {
+                return APIRefusal.nothing.answer(path.readers)
+            }
             return sendFile(for: path, of: shown.tree, request) {
                 Freshness($1, as: stored.metadata.mirror.picture, file)
             }
         case .thumbnail:
-            guard stored.file != nil else { return Site.notFound(path.readers) }
+            guard stored.file != nil else { return APIRefusal.nothing.answer(path.readers) }
             return sendFile(for: path, of: shown.tree, request) { Freshness($1, of: stored.metadata.mirror.picture) }
         case .poster:
             return sendPoster(of: stored, for: path, in: shown, request)
@@ -71,11 +73,11 @@ struct FileDesk: Sendable {
     }
 
     private func sendPoster(
-        of stored: MirrorCache.ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+        of stored: ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
     ) -> HTTPAnswer? {
         let day = stored.metadata.date
         guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else {
-            return Site.notFound(path.readers)
+            return APIRefusal.nothing.answer(path.readers)
         }
         let poster = cache.text(.poster(day), in: shown) {
             let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
@@ -85,7 +87,7 @@ struct FileDesk: Sendable {
             }
             return AddressedText([poster.bytes], type: poster.type, changed: stored.changed, of: stored.source)
         }
-        guard let poster else { return Site.notFound(path.readers) }
+        guard let poster else { return APIRefusal.nothing.answer(path.readers) }
         return poster.answer(to: request, headers(of: path))
     }
 
@@ -93,7 +95,7 @@ struct FileDesk: Sendable {
         _ page: GalleryPage, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
     ) -> HTTPAnswer? {
         if case .month(let month) = page, shown.listing.isClosed(month) {
-            return Site.refuse(APIRefusal(code: 500, message: "\(month) cannot be read here."), path.readers)
+            return APIRefusal(code: 500, message: "\(month) cannot be read here.").answer(path.readers)
         }
         let gallery = PlainGallery(shown)
         let text = cache.text(.page(page), in: shown, state: { gallery.state(of: page).sum }) {
@@ -102,7 +104,7 @@ struct FileDesk: Sendable {
                     [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
             }
         }
-        guard let text else { return Site.notFound(path.readers) }
+        guard let text else { return APIRefusal.nothing.answer(path.readers) }
         return text.answer(to: request, headers(of: path))
     }
 
@@ -110,17 +112,17 @@ struct FileDesk: Sendable {
         for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
         freshness: (OpenFile, FileStatus) -> Freshness = { Freshness($1) }
     ) -> HTTPAnswer? {
-        guard let file = path.file else { return Site.notFound(path.readers) }
+        guard let file = path.file else { return APIRefusal.nothing.answer(path.readers) }
         let opened: OpenFile
         let status: FileStatus
         do throws(FolderError) {
-            guard let found = try tree.root.opened(file) else { return Site.notFound(path.readers) }
+            guard let found = try tree.root.opened(file) else { return APIRefusal.nothing.answer(path.readers) }
             (opened, status) = found
         } catch {
             // A file that cannot be read now is not gone: a mirror or a browser that asks for it is to come again.
-            guard error.isOfSystem else { return Site.notFound(path.readers) }
+            guard error.isOfSystem else { return APIRefusal.nothing.answer(path.readers) }
             let message = "\(file) cannot be read here: \(error.reason)."
-            return Site.refuse(APIRefusal(code: 500, message: message), path.readers)
+            return APIRefusal(code: 500, message: message).answer(path.readers)
         }
         let freshness = freshness(opened, status)
         let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))

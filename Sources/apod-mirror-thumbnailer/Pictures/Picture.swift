@@ -113,3 +113,6 @@ final class Picture {
         return changed
     }
 }
+
+/// There is no memory for the picture, or it has too many pixels.
+struct TooLarge: Error {}

@@ -26,7 +26,17 @@ package struct Person: Equatable, Sendable {
             if String(cString: other) != name { return nil }
             member = member?.successor()
         }
-        return group
+        // The group's list does not name the users whose primary group it is.
+        return Self.all.contains { $0.group == group && $0.user != user } ? nil : group
+    }
+
+    /// Every user that this system lists, by number and primary group. A directory service may keep its users to itself.
+    private static var all: [(user: UInt32, group: UInt32)] {
+        var all: [(user: UInt32, group: UInt32)] = []
+        setpwent()
+        defer { endpwent() }
+        while let entry = getpwent() { all.append((entry.pointee.pw_uid, entry.pointee.pw_gid)) }
+        return all
     }
 
     private typealias Found = UnsafeMutablePointer<UnsafeMutablePointer<passwd>?>
@@ -75,8 +85,13 @@ package struct ShareGroup: Equatable, Sendable {
     /// Whether the person is in the group by its database; sessions that began earlier may not be.
     package func contains(_ person: Person) -> Bool {
         var count: CInt = 1_024
-        var groups = [gid_t](repeating: 0, count: Int(count))
-        guard getgrouplist(person.name, person.group, &groups, &count) >= 0 else { return false }
-        return groups.prefix(Int(count)).contains(number)
+        while true {
+            var groups = [gid_t](repeating: 0, count: Int(count))
+            if getgrouplist(person.name, person.group, &groups, &count) >= 0 {
+                return groups.prefix(Int(count)).contains(number)
+            }
+            // Where there are more groups, the call has told how many.
+            guard count > groups.count else { return false }
+        }
     }
 }

@@ -5,8 +5,8 @@ internal import Settings
 internal import Setup
 internal import Wallpaper
 
-/// Runs `setup`. It reads no settings of the call's, since under sudo they would be the caller's.
-struct SetupAction: Action {
+/// The words of `setup`.
+struct SetupRequest: Equatable, Sendable {
     /// The mirror's user; `nil` for the user who called sudo.
     var user: String?
     /// Whether the service is the calling user's own.
@@ -26,23 +26,29 @@ struct SetupAction: Action {
         let who = user.map { "sudo apod-mirror setup \($0.shellWord)" } ?? "apod-mirror setup --user"
         return "\(who) --mirror \(mirror.shellWord)"
     }
+}
 
-    func run(_ call: Call) throws -> ExitCode {
+extension Call {
+    /// Runs `setup`. It reads no settings of the call's, since under sudo they would be the caller's.
+    ///
+    /// - Parameter usage: The usage of the command, for errors.
+    func setUp(_ request: SetupRequest, usage: String) throws -> ExitCode {
         let setup = Setup(
-            action: self, settings: call.invocation.settings, surroundings: call.surroundings, output: call.output)
-        isUserService ? try setup.setUpOwn() : try setup.setUpForMachine()
+            request: request, usage: usage, settings: options, surroundings: surroundings, output: output)
+        request.isUserService ? try setup.setUpOwn() : try setup.setUpForMachine()
         return .fine
     }
 }
 
 private struct Setup {
-    let action: SetupAction
+    let request: SetupRequest
+    let usage: String
     let settings: [SettingOption]
     let surroundings: Surroundings
     let output: Output
 
     func setUpForMachine() throws {
-        let name = action.user ?? surroundings.environment["SUDO_USER"]
+        let name = request.user ?? surroundings.environment["SUDO_USER"]
         guard geteuid() == 0 else {
             throw SetupError.needsRoot(line: "sudo \(line(for: name ?? surroundings.user ?? "USER"))")
         }
@@ -57,14 +63,14 @@ private struct Setup {
         let systemctl = try Systemctl(scope, surroundings: surroundings)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if action.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         guard let person else { throw SetupError.unknownUser(name) }
         let configuration = try MachineSettings(person: person).load()
         let effective = try ServiceSettings(configuration)
         let start = startDay(configuration)
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: person.home), serving: action.serving,
+            wanted: try wanted(effective, home: person.home), serving: request.serving,
             prepare: RootPreparation(person: person, start: start).prepare
         ).run()
     }
@@ -78,7 +84,7 @@ private struct Setup {
         let systemctl = try Systemctl(scope, surroundings: surroundings)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if action.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
+        if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         // The service does not see what this shell exports.
         var ofService = surroundings
         ofService.environment = surroundings.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
@@ -86,11 +92,11 @@ private struct Setup {
         let effective = try ServiceSettings(loaded)
         let start = startDay(loaded)
         // Asking for the wallpaper ends an earlier pause.
-        if action.wallpaper == true { try WallpaperMemory(surroundings)?.resume() }
+        if request.wallpaper == true { try WallpaperMemory(surroundings)?.resume() }
         try ServiceSetup(
             person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: surroundings.home), serving: action.serving,
-            wallpaper: action.wallpaper,
+            wanted: try wanted(effective, home: surroundings.home), serving: request.serving,
+            wallpaper: request.wallpaper,
             prepare: { mirror in
                 let outcome = try ServiceRoot(path: mirror.text).make(start: start)
                 return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
@@ -114,23 +120,23 @@ private struct Setup {
             let paths = AbsolutePath(home: home, directory: surroundings.workingDirectory)
             guard let path = try? paths.reading(mirror.text) else {
                 throw UsageError(
-                    sentence: "--mirror “\(mirror.text)” names no folder.", hint: "Usage: \(Command.setup.usage)")
+                    sentence: "--mirror “\(mirror.text)” names no folder.", hint: "Usage: \(usage)")
             }
             wanted.mirror = try UnitPath(path)
         }
-        if let share = action.share { wanted.group = share.isEmpty ? nil : try ServiceSettings.group(share) }
+        if let share = request.share { wanted.group = share.isEmpty ? nil : try ServiceSettings.group(share) }
         return wanted
     }
 
     /// The command line to suggest, with the user named.
     private func line(for user: String) -> String {
         var words = ["apod-mirror", "setup", user]
-        if action.removes { words.append("--remove") }
+        if request.removes { words.append("--remove") }
         if let mirror = settings.last(where: { $0.key == "mirror" }) {
             words += ["--mirror", AbsolutePath.normalised(absolute(mirror.text)).shellWord]
         }
-        if let share = action.share { words += ["--share", share.shellWord] }
-        switch action.serving {
+        if let share = request.share { words += ["--share", share.shellWord] }
+        switch request.serving {
         case .at(let address): words += ["--serve", "\(address)"]
         case .off: words += ["--serve", "no"]
         case nil: break
@@ -145,12 +151,9 @@ private struct Setup {
 
 // MARK: - The service's mount
 
-/// The step of a service's start and stop that shows its sandbox a mirror below a home.
-struct ServiceMountAction: Action {
-    let user: String
-    let removes: Bool
-
-    func run(_ call: Call) throws -> ExitCode {
+extension Call {
+    /// The step of a service's start and stop that shows its sandbox a mirror below a home.
+    func mountForService(of user: String, removes: Bool) throws -> ExitCode {
         guard geteuid() == 0 else { throw SetupError.needsRoot(line: "systemctl start apod-mirror@\(user)") }
         guard let name = UnitName(user) else { throw SetupError.unfitUser(user) }
         let root = BoundRoot(user: name)
@@ -161,55 +164,5 @@ struct ServiceMountAction: Action {
         guard let person = Person.named(user) else { throw SetupError.unknownUser(user) }
         try root.bind(UnitPath(MachineSettings(person: person).load().mirror), of: person)
         return .fine
-    }
-}
-
-// MARK: - The commands
-
-extension Command {
-    static let setup = Command(
-        name: "setup", arguments: .optionalUser, options: [.share, .serve, .user, .wallpaper, .remove],
-        help: "makes the mirror's service, or changes where it keeps the mirror",
-        details: """
-            Makes the mirror's folder as that user, writes /etc/apod-mirror/USER.json5 and what the service's sandbox \
-            must allow, then starts the service and lets it start with the machine. Needs sudo, whose caller is meant \
-            unless a USER is named. The mirror is APOD in the user's pictures folder unless --mirror names another; \
-            every folder on the way is to be root's or the user's, nobody else may write there, and no link leads to \
-            it. With --serve the mirror answers, as apod-mirror serve does, at 127.0.0.1:8095 or the named ADDRESS:PORT, \
-            and with --serve no it does not any more. With --user it is a service of your own and needs no sudo, and \
-            with --wallpaper your desktop follows the day's picture, until --wallpaper no. Run again it changes only what \
-            has to change. --remove leaves pictures and favorites alone.
-            """,
-        action: { words throws(UsageError) in
-            let user = words.arguments.first
-            if words.has(.user), user != nil { throw words.error("setup --user is for whoever calls it; name nobody.") }
-            if words.has(.remove), words.has(.share) { throw words.error("setup --remove takes no --share.") }
-            if words.has(.remove), words.has(.serve) { throw words.error("setup --remove takes no --serve.") }
-            if words.has(.wallpaper), !words.has(.user) || words.has(.remove) {
-                throw words.error("--wallpaper is for a service of your own: setup --user --wallpaper.")
-            }
-            return SetupAction(
-                user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
-                removes: words.has(.remove), serving: try words.serving(),
-                wallpaper: words.values[CommandOption.wallpaper.name].map { $0 != "no" })
-        })
-
-    static let serviceMount = Command(
-        name: "service-mount", isHidden: true, arguments: .optionalUser, options: [.remove],
-        help: "what the service does as root before it starts and after its end",
-        action: { words throws(UsageError) in
-            guard let user = words.arguments.first else { throw words.error("service-mount needs a user.") }
-            return ServiceMountAction(user: user, removes: words.has(.remove))
-        })
-}
-
-extension CommandWords {
-    fileprivate func serving() throws(UsageError) -> ServePlan.Wish? {
-        switch values[CommandOption.serve.name] {
-        case nil: return nil
-        case "": return .at(ServePlan.usual)
-        case "no": return .off
-        case let text?: return .at(try address(text))
-        }
     }
 }

@@ -6,19 +6,11 @@ internal import Service
 internal import Settings
 internal import Words
 
-/// Lists favorites, and whether picture, vault and links are as they should be.
-///
-/// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already.
-struct FavoritesListAction: Action {
-    var json: Bool
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().listFavorites(json: json)
-    }
-}
-
 extension Session {
-    fileprivate func listFavorites(json: Bool) async throws -> ExitCode {
+    /// Lists favorites, and whether picture, vault and links are as they should be.
+    ///
+    /// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already.
+    func listFavorites(json: Bool) async throws -> ExitCode {
         let access = try await favoritesAccess()
         // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
         let record = try await access.now(tending: false).record

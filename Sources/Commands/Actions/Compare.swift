@@ -7,17 +7,6 @@ internal import Settings
 internal import Transfer
 internal import Words
 
-/// Tells which days differ from another mirror, without transferring pictures.
-struct CompareAction: Action {
-    /// A URL or a folder.
-    var other: String
-    var json = false
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().compare(with: other, json: json)
-    }
-}
-
 /// The result of a comparison, as `--json` prints it.
 private struct Comparison: Encodable {
     struct DifferentDay: Encodable {
@@ -39,7 +28,10 @@ private struct Comparison: Encodable {
 }
 
 extension Session {
-    fileprivate func compare(with name: String, json: Bool) async throws -> ExitCode {
+    /// Tells which days differ from another mirror, without transferring pictures.
+    ///
+    /// - Parameter name: A URL or a folder.
+    func compare(with name: String, json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let other = try otherMirror(name)
         let listing = try tree.listing()

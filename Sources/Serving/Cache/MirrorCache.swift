@@ -30,18 +30,6 @@ final class MirrorCache: Sendable {
         let look: Int
     }
 
-    struct ServedDay: Sendable {
-        let metadata: Metadata
-        let file: String?
-        let thumbnails: Set<ThumbnailSize>
-        /// The file of the day's metadata.
-        let source: CachedAnswer.Source
-
-        /// When the metadata were written, in seconds since 1970. The inode's change time would tell of a favorite's
-        /// second name, too, which is no client's business.
-        var changed: Int { Int(source.status.written / 1_000_000_000) }
-    }
-
     init(root: String) {
         self.root = root
     }
@@ -112,42 +100,6 @@ final class MirrorCache: Sendable {
             // A text made of an earlier listing is right for the client that waits for it, and for no other.
             guard shown.look == state.look, state.shown != nil else { return made }
             return state.texts.share(made, as: key, look: shown.look, state: now)
-        }
-    }
-
-    // MARK: - Days
-
-    /// A fingerprint of the files that a day's entry is made of, by names and times.
-    func state(of day: Day, in shown: Shown) -> String {
-        let status = (try? shown.tree.root.status(Tree.metadataPath(day))) ?? nil
-        let files = shown.listing.days[day]?.files ?? []
-        let thumbnails = shown.tree.thumbnails(day).map(\.rawValue).sorted()
-        // A file that was just written may change again in one tick of the clock, so its entry is made again with each
-        // listing.
-        let look = status.map { FileStatus.isOver($0.written) } == true ? 0 : shown.look
-        return "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(files) \(thumbnails)"
-    }
-
-    /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read, so that no
-    /// client takes the day for one without a picture.
-    func day(_ day: Day, in shown: Shown) throws -> ServedDay? {
-        guard let (file, status) = try shown.tree.root.opened(Tree.metadataPath(day)) else { return nil }
-        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
-        guard metadata.date == day, metadata.mirror.state != .hidden else { return nil }
-        let picture = shown.listing.days[day]?.file(by: metadata)
-        let thumbnails = picture == nil ? [] : shown.tree.thumbnails(day)
-        return ServedDay(
-            metadata: metadata, file: picture, thumbnails: thumbnails,
-            source: CachedAnswer.Source(path: Tree.metadataPath(day), status: status))
-    }
-}
-
-extension Tree {
-    /// The sizes of a day's thumbnails that are there.
-    fileprivate func thumbnails(_ day: Day) -> Set<ThumbnailSize> {
-        guard let folder = try? root.folder(ThumbnailSize.folder(day.year)) else { return [] }
-        return ThumbnailSize.ofHeavy.union(ThumbnailSize.always).filter { size in
-            (try? folder.status(size.path(day).name))??.kind == .file
         }
     }
 }

@@ -5,21 +5,9 @@ internal import Service
 internal import Settings
 internal import Words
 
-/// Checks the whole mirror for damage; on request repairs the damage, or accepts a disputed replacement.
-struct VerifyAction: Action {
-    var repair: Bool
-    var accept: Day?
-    var json: Bool
-
-    func run(_ call: Call) async throws -> ExitCode {
-        let session = try call.session()
-        if let accept { return try await session.perform(.accept(accept)) }
-        return try await session.verify(repair: repair, json: json)
-    }
-}
-
 extension Session {
-    fileprivate func verify(repair: Bool, json: Bool) async throws -> ExitCode {
+    /// Checks the whole mirror for damage; on request repairs the damage.
+    func verify(repair: Bool, json: Bool) async throws -> ExitCode {
         let report = try await check()
         if json { output.text(try JSONText.lines(report)) } else { tell(report) }
         let damage = report.damage
@@ -31,7 +19,8 @@ extension Session {
     /// Records the damage for `status` to tell.
     private func remember(_ damage: [Day: String]) async throws {
         let tree = try Tree.open(configuration.mirror)
-        if Set(try tree.checkupState?.damaged.keys.map { $0 } ?? []) == Set(damage.keys.map(\.description)) { return }
+        let known = try tree.checkupState?.damaged ?? [:]
+        if known == Dictionary(uniqueKeysWithValues: damage.map { ("\($0.key)", $0.value) }) { return }
         do {
             let claim = try RootClaim(tree)
             try withExtendedLifetime(claim) { try MirrorNotes(tree).note(damaged: damage) }

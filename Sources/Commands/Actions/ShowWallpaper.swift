@@ -4,24 +4,17 @@ internal import MirrorTree
 internal import Settings
 internal import Wallpaper
 
-/// Has the desktop show a picture of the mirror.
-struct WallpaperAction: Action {
-    enum Task: Equatable, Sendable {
-        /// - Parameter unlessPaused: Whether an earlier wish is followed in the background, which a pause stops.
-        case show(WallpaperChoice, unlessPaused: Bool)
-        case pause
-        case undo
-    }
-
-    var task: Task
-
-    func run(_ call: Call) throws -> ExitCode {
-        try call.session().wallpaper(task)
-    }
+/// A wish about the desktop's picture.
+enum WallpaperTask: Equatable, Sendable {
+    /// - Parameter unlessPaused: Whether an earlier wish is followed in the background, which a pause stops.
+    case show(WallpaperChoice, unlessPaused: Bool)
+    case pause
+    case undo
 }
 
 extension Session {
-    fileprivate func wallpaper(_ task: WallpaperAction.Task) throws -> ExitCode {
+    /// Has the desktop show a picture of the mirror.
+    func wallpaper(_ task: WallpaperTask) throws -> ExitCode {
         guard let memory = WallpaperMemory(surroundings) else { throw ConfigurationError.noHome }
         switch task {
         case .show(let choice, let unlessPaused): try show(choice, unlessPaused: unlessPaused, memory)
@@ -90,36 +83,4 @@ extension Session {
         if !others.isEmpty { throw WallpaperError.severalDesktops([program.desktop.program] + others) }
         return program
     }
-}
-
-// MARK: - The command
-
-extension Command {
-    static let wallpaper = Command(
-        name: "wallpaper", arguments: .picture, options: [.pause, .undo, .unlessPaused],
-        help: "has the desktop show a picture",
-        details: """
-            today is the newest picture, and meant where nothing is named; random is any, favorites any of the favorites. \
-            GNOME and Cinnamon, Xfce, KDE Plasma, sway and Hyprland (with hyprpaper) are told by their own commands. \
-            --undo brings back what was shown before the first time, where the desktop tells what that was. To have it \
-            follow the day's picture: apod-mirror setup --user --wallpaper.
-            """,
-        action: { words throws(UsageError) in
-            let ways = [CommandOption.pause, .undo, .unlessPaused].filter(words.has)
-            let isCommand = words.has(.pause) || words.has(.undo)
-            if ways.count > 1 { throw words.error("\(ways[0].name) and \(ways[1].name) exclude each other.") }
-            if isCommand, let word = words.arguments.first {
-                throw words.error("\(ways[0].name) names no picture; “\(word)” is one too many.")
-            }
-            if words.has(.pause) { return WallpaperAction(task: .pause) }
-            if words.has(.undo) { return WallpaperAction(task: .undo) }
-            let choice: WallpaperChoice =
-                switch words.arguments.first {
-                case nil, "today": .newest
-                case "random": .random
-                case "favorites": .favorites
-                default: try words.days().first.map { .day($0) } ?? .newest
-                }
-            return WallpaperAction(task: .show(choice, unlessPaused: words.has(.unlessPaused)))
-        })
 }

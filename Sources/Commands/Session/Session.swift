@@ -37,7 +37,11 @@ struct Session: Sendable {
 
 /// A call of the program: its command line, surroundings and output, and the settings, loaded when asked for.
 struct Call: Sendable {
-    let invocation: Invocation
+    /// The settings that the command line names, in its order.
+    let options: [SettingOption]
+    /// The file to read instead of the usual configuration files.
+    let configurationFile: String?
+    let threshold: Log.Level
     let surroundings: Surroundings
     let output: Output
     let eastern: EasternTime
@@ -46,7 +50,7 @@ struct Call: Sendable {
 
     func settings() throws -> LoadedConfiguration {
         try ConfigurationLoader(surroundings: surroundings).load(
-            options: invocation.settings, file: invocation.configurationFile)
+            options: options, file: configurationFile)
     }
 
     /// The session of a command that works with a mirror.
@@ -57,7 +61,7 @@ struct Call: Sendable {
         return Session(
             configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
             nasa: NASAClock(eastern: eastern),
-            log: .standardError(threshold: invocation.threshold, environment: surroundings.environment),
+            log: .standardError(threshold: threshold, environment: surroundings.environment),
             sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }
 
@@ -65,9 +69,9 @@ struct Call: Sendable {
     private static let descriptors = 48
 
     private func sameOptions(_ configuration: Configuration) -> String {
-        let keys = Set(invocation.settings.map(\.key))
+        let keys = Set(self.options.map(\.key))
         var options = ""
-        if let file = invocation.configurationFile { options += " --config \(file.shellWord)" }
+        if let file = configurationFile { options += " --config \(file.shellWord)" }
         if keys.contains("mirror") { options += " --mirror \(configuration.mirror.shellWord)" }
         if keys.contains("source") { options += " --source \("\(configuration.source)".shellWord)" }
         return options

@@ -20,16 +20,6 @@ struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     }
 }
 
-/// Prints a picture's story, wrapped to the terminal.
-struct ShowAction: Action {
-    /// `nil` for the newest picture's day.
-    var day: Day?
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try call.session().show(day)
-    }
-}
-
 /// A story with a number behind each of its links, and where these lead.
 struct ToldStory {
     private(set) var text = ""
@@ -66,7 +56,10 @@ extension Tree {
 }
 
 extension Session {
-    fileprivate func show(_ day: Day?) throws -> ExitCode {
+    /// Prints a picture's story, wrapped to the terminal.
+    ///
+    /// - Parameter day: `nil` for the newest picture's day.
+    func show(_ day: Day?) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let listing = try tree.listing()
         guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {

@@ -6,18 +6,9 @@ internal import Sky
 @_spi(_Unicode) internal import Swift
 internal import Words
 
-/// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
-struct SearchAction: Action {
-    var words: [String]
-    var amongFavorites = false
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try call.session().search(words, amongFavorites: amongFavorites)
-    }
-}
-
 extension Session {
-    fileprivate func search(_ words: [String], amongFavorites: Bool) throws -> ExitCode {
+    /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
+    func search(_ words: [String], amongFavorites: Bool) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let favorites = amongFavorites ? Set((try tree.favoritesRecord()?.favorites ?? [:]).keys) : nil
         let query = SearchQuery(words)

@@ -4,15 +4,9 @@ internal import Service
 internal import Settings
 internal import Words
 
-/// The bare command: where the mirror is, what it holds, today's picture, and what comes next.
-struct OverviewAction: Action {
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().overview()
-    }
-}
-
 extension Session {
-    fileprivate func overview() async throws -> ExitCode {
+    /// Prints where the mirror is, what it holds, today's picture, and what comes next.
+    func overview() async throws -> ExitCode {
         let tree: Tree
         do {
             tree = try Tree.open(configuration.mirror)
@@ -56,17 +50,9 @@ extension Session {
     }
 }
 
-/// Tells the state of daemon and mirror as the daemon reports it; without a daemon, the mirror's state on disk.
-struct StatusAction: Action {
-    var json: Bool
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().status(json: json)
-    }
-}
-
 extension Session {
-    fileprivate func status(json: Bool) async throws -> ExitCode {
+    /// Tells the state of daemon and mirror as the daemon reports it; without a daemon, the mirror's state on disk.
+    func status(json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let answer: DaemonClient.Answer
         do {

@@ -44,7 +44,7 @@ extension Session {
     private func desk(
         _ errand: Errand, _ looks: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
     ) -> OrderDesk {
-        OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand)
+        OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand, holder: .command)
     }
 
     /// The passes over NASA, set up as the settings say.

@@ -171,3 +171,11 @@ enum GalleryPage: Hashable, Sendable {
         }
     }
 }
+
+// MARK: - Feeds
+
+/// A form of the feed, with the path that it is served at.
+enum FeedForm: String, Sendable {
+    case atom = "/feed.atom"
+    case json = "/feed.json"
+}

@@ -1,47 +1,16 @@
 internal import Days
 internal import Favorites
 internal import Folder
+internal import Gallery
 internal import MirrorTree
+internal import NASA
 internal import Service
 internal import Settings
 internal import Words
 
-struct FavoritesAddAction: Action {
-    var day: Day
-    var album: Album
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().addFavorite(day, to: album)
-    }
-}
-
-struct FavoritesRemoveAction: Action {
-    var day: Day
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().removeFavorite(day)
-    }
-}
-
-struct FavoritesRestoreAction: Action {
-    var day: Day
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().restoreFavorite(day)
-    }
-}
-
-/// Restores all favorites removed since a time.
-struct FavoritesRestoreSinceAction: Action {
-    var since: PastTime
-
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().restoreFavorites(since: since)
-    }
-}
-
 extension Session {
-    fileprivate func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
+    /// Links a day in an album, and fetches its picture if need be.
+    func addFavorite(_ day: Day, to album: Album) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let links = try links(access.tree)
         if links.facts.refusal(of: day) == .gap(day) { throw FavoriteError.gap(day) }
@@ -63,7 +32,8 @@ extension Session {
     private static let aboutShortcuts =
         "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
 
-    fileprivate func removeFavorite(_ day: Day) async throws -> ExitCode {
+    /// Removes all links to a day.
+    func removeFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         guard let favorite = try await access.settled().record.favorites[day] else {
             throw FavoriteError.notFavorite(day)
@@ -90,7 +60,7 @@ extension Session {
         return .fine
     }
 
-    fileprivate func restoreFavorite(_ day: Day) async throws -> ExitCode {
+    func restoreFavorite(_ day: Day) async throws -> ExitCode {
         let access = try await favoritesAccess()
         let report = try await access.settled()
         if let favorite = report.record.favorites[day] {
@@ -105,7 +75,8 @@ extension Session {
         return try await restore([removed], access)
     }
 
-    fileprivate func restoreFavorites(since time: PastTime) async throws -> ExitCode {
+    /// Restores all favorites removed since a time.
+    func restoreFavorites(since time: PastTime) async throws -> ExitCode {
         let since = time.timestamp(now: .now, .system)
         guard since <= .now else {
             throw UsageError(
@@ -153,45 +124,88 @@ enum FavoriteError: ExitCoded, Equatable, CustomStringConvertible {
     }
 }
 
-// MARK: - The command
+// MARK: - A change
 
-extension Command {
-    static let favorites = Command(
-        name: "favorites",
-        subcommands: [
-            Command(
-                name: "favorites list", options: [.json], help: "every favorite, and whether all is well with it",
-                action: { FavoritesListAction(json: $0.has(.json)) }),
-            Command(
-                name: "favorites add", arguments: .day, options: [.album],
-                help: "links the day's picture, which is fetched if need be",
-                action: { words throws(UsageError) in
-                    FavoritesAddAction(day: try words.days()[0], album: try words.album())
-                }),
-            Command(
-                name: "favorites remove", arguments: .day, help: "removes all links to the day's picture",
-                action: { words throws(UsageError) in FavoritesRemoveAction(day: try words.days()[0]) }),
-            Command(
-                name: "favorites restore", arguments: .optionalDay, options: [.sinceTime],
-                help: "makes the links again that a removal took",
-                action: { words throws(UsageError) in try restoration(words) }),
-            Command(
-                name: "favorites watch", isHidden: true, help: "keeps favorites until a signal ends it",
-                action: { _ in FavoritesWatchAction() }),
-        ],
-        help: "lists, adds, removes and restores favorites",
-        details: """
-            Every link in the mirror's favorites/ is a favorite, and its sub-folders are albums; these commands only \
-            make and remove such links. Without a further word they list. A removal, whoever made it, can be undone.
-            """,
-        action: { _ in FavoritesListAction(json: false) })
+extension Session {
+    /// A command's change in `favorites/`, as the record shows it.
+    struct Change {
+        let isIn: (FavoritesRecord) -> Bool
+    }
 
-    private static func restoration(_ words: CommandWords) throws(UsageError) -> any Action {
-        switch (try words.days().first, try words.time(.sinceTime)) {
-        case (let day?, nil): return FavoritesRestoreAction(day: day)
-        case (nil, let time?): return FavoritesRestoreSinceAction(since: time)
-        case (nil, nil): throw words.error("favorites restore needs a day, or --since with a time.")
-        case (_?, _?): throw words.error("favorites restore takes either a day or --since.")
+    func favoritesAccess() async throws -> FavoritesAccess {
+        do {
+            return try await FavoritesAccess.open(configuration.mirror) { try await openArchive() }
+        } catch RootError.othersMirror(let path, let owner, _) {
+            throw othersMirror(path, owner)
         }
+    }
+
+    func links(_ tree: Tree) throws -> FavoriteLinks {
+        try FavoriteLinks(tree, today: today(), aliases: configuration.aliases)
+    }
+
+    /// Waits until the change is persisted. Without a daemon this process also fetches pictures that favorites lack,
+    /// and updates the gallery. A change that was not persisted is told, and stands in the exit code.
+    func take(_ change: Change, _ access: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
+        guard case .here(let archive) = access else { return try await taken(change, access) }
+        let looks = try looks(archive)
+        return try await showcase(looks).follow(.news) { try await taken(change, access, looks) }
+    }
+
+    private func taken(
+        _ change: Change, _ access: FavoritesAccess, _ looks: NASALooks? = nil
+    ) async throws -> (FavoritesReport, ExitCode) {
+        var report = try await access.settled(until: change.isIn)
+        for trouble in report.troubles { log.warning(trouble) }
+        guard change.isIn(report.record) else {
+            for entry in report.refused.keys.first(Self.mostNamed) {
+                output.complain("apod-mirror: " + (report.refused[entry]?.sentence(entry: entry) ?? ""))
+            }
+            let more = report.refused.count - Self.mostNamed
+            if more > 0 { output.complain("… and \(Quantity.count(more)) more") }
+            output.complain("apod-mirror: " + lateness(access))
+            return (report, .notAllWell)
+        }
+        guard let looks, !report.wanted.isEmpty else { return (report, .fine) }
+        var exitCode = ExitCode.fine
+        do {
+            exitCode = try await fetch(report.wanted, looks)
+        } catch let error as SourceError {
+            let failure = Failure(error)
+            output.complain(failure.sentence)
+            exitCode = failure.exitCode
+        }
+        // Another pass renames links after the pictures that have come.
+        report = try await access.settled()
+        return (report, exitCode)
+    }
+
+    private static let mostNamed = 8
+
+    private func lateness(_ access: FavoritesAccess) -> String {
+        let folder = "\(shown(access.tree.root.path))/favorites"
+        return switch access {
+        case .here: "not all of \(folder) can be read, so what was done there is not a fact yet."
+        case .elsewhere:
+            "the links in \(folder) are as asked, but the daemon has not taken that up yet. "
+                + "To look again: apod-mirror favorites\(sameOptions)"
+        }
+    }
+
+    /// Prints the day, what is true of it, its links, and whether its picture is still to come.
+    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ report: FavoritesReport) {
+        let day = favorite.date
+        let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
+        let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")
+        // Pictures that are left to the daemon are not in `wanted`.
+        let isWanted = report.wanted.contains(day) || (try? tree.metadata(day))?.visibleName == nil
+        let waiting = isWanted ? ". Its picture is still to be fetched." : ""
+        output.line("\(named(day, favorite.title, tree)) \(verb): \(places)\(waiting)")
+    }
+
+    /// The day with the title that the mirror has for it, else with the recorded one.
+    func named(_ day: Day, _ recorded: String?, _ tree: Tree) -> String {
+        let title = (try? tree.metadata(day))?.title ?? recorded
+        return title.map { "\(day) \($0)" } ?? "\(day)"
     }
 }

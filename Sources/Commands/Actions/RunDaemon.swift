@@ -7,17 +7,11 @@ internal import Service
 internal import Settings
 internal import Setup
 
-/// The service, in the foreground until a signal ends it.
-struct DaemonAction: Action {
-    func run(_ call: Call) async throws -> ExitCode {
-        // SIGUSR1 is caught first: until then it would end the process.
-        let wishes = Signals.stream([Signals.syncNow])
-        return try await call.session().daemon(wishes)
-    }
-}
-
 extension Session {
-    fileprivate func daemon(_ wishes: AsyncStream<CInt>) async throws -> ExitCode {
+    /// Runs the service in the foreground until a signal ends it.
+    ///
+    /// - Parameter wishes: Signals that ask for a sync at once.
+    func daemon(_ wishes: AsyncStream<CInt>) async throws -> ExitCode {
         do {
             let daemon = try await openDaemon(wishes)
             log.info("apod-mirror \(Version.current) keeps \(configuration.mirror).")
@@ -29,7 +23,7 @@ extension Session {
             return complain(
                 RootError.notWritable(
                     path: configuration.mirror, user: user, reason: error.reason,
-                    mending: SetupAction.commandLine(
+                    mending: SetupRequest.commandLine(
                         mirror: configuration.mirror, user: surroundings.isMachineService ? user : nil)))
         } catch RootError.missing(let path) where isShownByRoot(path) {
             return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))
@@ -67,15 +61,9 @@ extension Session {
     }
 }
 
-/// Keeps favorites in the foreground until a signal ends it.
-struct FavoritesWatchAction: Action {
-    func run(_ call: Call) async throws -> ExitCode {
-        try await call.session().watchFavorites()
-    }
-}
-
 extension Session {
-    fileprivate func watchFavorites() async throws -> ExitCode {
+    /// Keeps favorites in the foreground until a signal ends it.
+    func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
         let looks = try looks(archive)
         let showcase = showcase(looks)

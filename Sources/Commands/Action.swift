@@ -1,0 +1,76 @@
+internal import Days
+internal import Favorites
+internal import Service
+internal import Settings
+
+/// The work that a command line asks for, with the options and arguments it was given. A value, so that parsing is
+/// tested without running anything.
+enum Action: Equatable, Sendable {
+    /// Prints the help of a command; the program's for the empty name.
+    case help(command: String)
+    case version
+    /// Prints a text that a package ships.
+    case text(String)
+    /// Prints every setting, its value, and where it came from.
+    case config
+    case overview
+    case status(json: Bool)
+    case show(Day?)
+    case search([String], amongFavorites: Bool)
+    case compare(String, json: Bool)
+    case sync(since: Day?, until: Day?, create: Bool)
+    case prune(dryRun: Bool)
+    /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
+    case order(Order)
+    case verify(repair: Bool, accept: Day?, json: Bool)
+    case listFavorites(json: Bool)
+    case addFavorite(Day, Album)
+    case removeFavorite(Day)
+    case restoreFavorite(Day)
+    case restoreFavorites(since: PastTime)
+    case watchFavorites
+    case daemon
+    case serve(ServeRequest)
+    case wallpaper(WallpaperTask)
+    case setup(SetupRequest)
+    case mountForService(user: String, removes: Bool)
+}
+
+extension Action {
+    func run(_ call: Call) async throws -> ExitCode {
+        let output = call.output
+        switch self {
+        case .help(let command): output.text(Help.text(command: command, unicode: output.terminal.isUnicode))
+        case .version: output.line("apod-mirror \(Version.current)")
+        case .text(let text): output.text(text)
+        case .config: try call.settings().listing().forEach { output.line($0) }
+        case .setup(let request): return try call.setUp(request, usage: Command.setup.usage)
+        case .mountForService(let user, let removes): return try call.mountForService(of: user, removes: removes)
+        case .overview: return try await call.session().overview()
+        case .status(let json): return try await call.session().status(json: json)
+        case .show(let day): return try call.session().show(day)
+        case .search(let words, let amongFavorites):
+            return try call.session().search(words, amongFavorites: amongFavorites)
+        case .compare(let other, let json): return try await call.session().compare(with: other, json: json)
+        case .sync(let since, let until, let create):
+            return try await call.session().sync(since: since, until: until, create: create)
+        case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
+        case .order(let order): return try await call.session().perform(order)
+        case .verify(_, let accept?, _): return try await call.session().perform(.accept(accept))
+        case .verify(let repair, nil, let json): return try await call.session().verify(repair: repair, json: json)
+        case .listFavorites(let json): return try await call.session().listFavorites(json: json)
+        case .addFavorite(let day, let album): return try await call.session().addFavorite(day, to: album)
+        case .removeFavorite(let day): return try await call.session().removeFavorite(day)
+        case .restoreFavorite(let day): return try await call.session().restoreFavorite(day)
+        case .restoreFavorites(let since): return try await call.session().restoreFavorites(since: since)
+        case .watchFavorites: return try await call.session().watchFavorites()
+        case .daemon:
+            // SIGUSR1 is caught first: until then it would end the process.
+            let wishes = Signals.stream([Signals.syncNow])
+            return try await call.session().daemon(wishes)
+        case .serve(let request): return try await call.session().serve(request, call.socket)
+        case .wallpaper(let task): return try call.session().wallpaper(task)
+        }
+        return .fine
+    }
+}

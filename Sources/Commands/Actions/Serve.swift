@@ -1,0 +1,48 @@
+internal import Days
+internal import Folder
+internal import Glibc
+internal import HTTP
+internal import MirrorTree
+internal import NASA
+internal import Service
+internal import Serving
+internal import Settings
+internal import Setup
+
+/// The wish to answer for the mirror: where, and what of it.
+struct ServeRequest: Equatable, Sendable {
+    /// The address to listen at; `nil` for the usual one or for systemd's socket.
+    var listen: SocketAddress?
+    /// The URL of a proxy in front of the server.
+    var publicURL: String?
+    /// Whether pages show which days are favorites, and the names of albums.
+    var tellsFavorites = true
+}
+
+extension Session {
+    /// Answers for the mirror: NASA's old API, the gallery and feeds.
+    ///
+    /// - Parameter given: The socket that systemd holds, if it does.
+    func serve(_ request: ServeRequest, _ given: ListeningSocket?) async throws -> ExitCode {
+        let socket = try given ?? ListeningSocket(request.listen ?? ServePlan.usual)
+        // A person learns at once of a missing mirror; at systemd's socket, each client does.
+        if given == nil { _ = try Tree.open(configuration.mirror) }
+        DescriptorLimit.raise()
+        let origins = Origins(publicURL: request.publicURL)
+        let site = Site(root: configuration.mirror, origins: origins, tellsFavorites: request.tellsFavorites) {
+            [eastern] in eastern.day(at: Int(Timestamp.now.seconds))
+        }
+        let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))
+        let endings = Signals.stream(Signals.ending)
+        if given == nil {
+            log.info("apod-mirror serves \(configuration.mirror) at http://\(socket.address)/ and \(APIPaths.shown).")
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await serving.run() }
+            group.addTask { for await _ in endings { return } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        return .fine
+    }
+}

@@ -1,0 +1,240 @@
+internal import Days
+internal import HTTP
+internal import Service
+internal import Settings
+internal import Setup
+internal import Wallpaper
+
+// MARK: - All commands
+
+extension Command {
+    static let all: [Command] = [
+        Command(
+            name: "", help: "where the mirror is, how many pictures it holds, and today's",
+            action: { _ in .overview }),
+        setup,
+        Command(
+            name: "sync", options: [.since, .until, .create], help: "fetches what is missing",
+            details: """
+                One pass over all days of the mirror, newest first. Pictures that were deleted come back; what is \
+                there already is not fetched again. --create takes a missing or an empty folder, or a mirror that lost \
+                its .apod-mirror; it changes nothing where there is a mirror. A daemon that has the mirror makes the pass, by \
+                its own settings: a longer --history counts from then on, another setting named here is refused.
+                """,
+            action: { words throws(UsageError) in
+                let (since, until) = (try words.day(.since), try words.day(.until))
+                if let since, let until, since > until {
+                    throw words.error("--since \(since) is after --until \(until).")
+                }
+                return .sync(since: since, until: until, create: words.has(.create))
+            }),
+        Command(
+            name: "daemon", help: "keeps the mirror and its favorites up to date; the service",
+            details: """
+                Looks at NASA until today's picture is in, then sleeps until tomorrow; watches favorites/ all the time. \
+                It stays in the foreground and says what it does on standard error. SIGTERM ends it, SIGUSR1 syncs now.
+                """,
+            action: { _ in .daemon }),
+        Command(
+            name: "status", options: [.json], help: "how the daemon and the mirror are",
+            details: "The exit code is 0 when all is well, 1 when not, and 3 when no daemon runs.",
+            action: { .status(json: $0.has(.json)) }),
+        Command(
+            name: "show", arguments: .optionalDay, help: "tells a picture's story",
+            details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
+            action: { words throws(UsageError) in .show(try words.days().first) }),
+        Command(
+            name: "search", arguments: .words, options: [.favorites], help: "finds pictures by title and explanation",
+            details: "Prints the date, title and path of every picture that has all the words.",
+            action: { .search($0.arguments, amongFavorites: $0.has(.favorites)) }),
+        favorites,
+        Command(
+            name: "hide", arguments: .days, help: "removes pictures for good",
+            details: "Their metadata stay; they are not fetched again until unhide. A favorite cannot be hidden.",
+            action: { words throws(UsageError) in .order(.hide(try words.days())) }),
+        Command(
+            name: "unhide", arguments: .days, help: "brings hidden pictures back",
+            details: "The next sync fetches them.",
+            action: { words throws(UsageError) in .order(.unhide(try words.days())) }),
+        Command(
+            name: "verify", options: [.repair, .accept, .json], help: "looks for damage, byte by byte",
+            details: """
+                Pictures and the second copies of favorites are compared with their checksums, and all that refers to \
+                them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives way only \
+                to the very bytes that were stored: NASA's, else those of the second copy.
+                """,
+            action: { words throws(UsageError) in
+                .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
+            }),
+        serve,
+        wallpaper,
+        serviceMount,
+        Command(
+            name: "compare", arguments: .mirror, options: [.json], help: "tells which days differ from another mirror",
+            details: """
+                The other is a folder, or what apod-mirror serve answers at an address. A day is missing there, missing \
+                here, has other bytes or other words; only sums and words travel. Two mirrors that disagree have found a \
+                picture that NASA replaced, or damage: apod-mirror verify on both tells which. The exit code is 1 where \
+                anything differs.
+                """,
+            action: { .compare($0.arguments[0], json: $0.has(.json)) }),
+        Command(
+            name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",
+            details: """
+                keep counts back from the newest picture in the mirror. Favorites and hidden days stay, and a favorite \
+                that was removed stays for 30 days. A sync over all days prunes by itself; one that names days does not.
+                """,
+            action: { .prune(dryRun: $0.has(.dryRun)) }),
+        Command(
+            name: "gallery", help: "makes thumbnails and pages anew",
+            details: """
+                They follow what happens by themselves; this is for when they were damaged or another version made \
+                them. gallery and thumbnails are settings, too.
+                """,
+            action: { _ in .order(.gallery) }),
+        Command(
+            name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
+        manual,
+    ]
+}
+
+// MARK: - Favorites
+
+extension Command {
+    static let favorites = Command(
+        name: "favorites",
+        subcommands: [
+            Command(
+                name: "favorites list", options: [.json], help: "every favorite, and whether all is well with it",
+                action: { .listFavorites(json: $0.has(.json)) }),
+            Command(
+                name: "favorites add", arguments: .day, options: [.album],
+                help: "links the day's picture, which is fetched if need be",
+                action: { words throws(UsageError) in
+                    .addFavorite(try words.days()[0], try words.album())
+                }),
+            Command(
+                name: "favorites remove", arguments: .day, help: "removes all links to the day's picture",
+                action: { words throws(UsageError) in .removeFavorite(try words.days()[0]) }),
+            Command(
+                name: "favorites restore", arguments: .optionalDay, options: [.sinceTime],
+                help: "makes the links again that a removal took",
+                action: { words throws(UsageError) in try restoration(words) }),
+            Command(
+                name: "favorites watch", isHidden: true, help: "keeps favorites until a signal ends it",
+                action: { _ in .watchFavorites }),
+        ],
+        help: "lists, adds, removes and restores favorites",
+        details: """
+            Every link in the mirror's favorites/ is a favorite, and its sub-folders are albums; these commands only \
+            make and remove such links. Without a further word they list. A removal, whoever made it, can be undone.
+            """,
+        action: { _ in .listFavorites(json: false) })
+
+    private static func restoration(_ words: CommandWords) throws(UsageError) -> Action {
+        switch (try words.days().first, try words.time(.sinceTime)) {
+        case (let day?, nil): return .restoreFavorite(day)
+        case (nil, let time?): return .restoreFavorites(since: time)
+        case (nil, nil): throw words.error("favorites restore needs a day, or --since with a time.")
+        case (_?, _?): throw words.error("favorites restore takes either a day or --since.")
+        }
+    }
+}
+
+// MARK: - Serving and the desktop
+
+extension Command {
+    static let serve = Command(
+        name: "serve", options: [.listen, .publicURL, .publicFavorites],
+        help: "answers for the mirror: NASA's old API, the gallery, feeds",
+        details: """
+            Programs that read api.nasa.gov/planetary/apod read http://127.0.0.1:8095/planetary/apod instead; / is the \
+            gallery, /feed.atom and /feed.json are for feed readers. It only reads, needs no daemon beside it, and stays in \
+            the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in, which then sees in the \
+            gallery what is a favorite and what albums there are. With --public-url, which is for everybody, pages are made \
+            without them, unless --favorites is there, too.
+            """,
+        action: { words throws(UsageError) in
+            let listen = try words.values[CommandOption.listen.name].map { text throws(UsageError) in
+                try words.address(text)
+            }
+            let publicURL = try words.publicURL()
+            if words.has(.publicFavorites), publicURL == nil {
+                throw words.error("--favorites goes with --public-url; without it favorites are shown.")
+            }
+            return .serve(
+                ServeRequest(
+                    listen: listen, publicURL: publicURL,
+                    tellsFavorites: publicURL == nil || words.has(.publicFavorites)))
+        })
+}
+
+extension Command {
+    static let wallpaper = Command(
+        name: "wallpaper", arguments: .picture, options: [.pause, .undo, .unlessPaused],
+        help: "has the desktop show a picture",
+        details: """
+            today is the newest picture, and meant where nothing is named; random is any, favorites any of the favorites. \
+            GNOME and Cinnamon, Xfce, KDE Plasma, sway and Hyprland (with hyprpaper) are told by their own commands. \
+            --undo brings back what was shown before the first time, where the desktop tells what that was. To have it \
+            follow the day's picture: apod-mirror setup --user --wallpaper.
+            """,
+        action: { words throws(UsageError) in
+            let ways = [CommandOption.pause, .undo, .unlessPaused].filter(words.has)
+            let isCommand = words.has(.pause) || words.has(.undo)
+            if ways.count > 1 { throw words.error("\(ways[0].name) and \(ways[1].name) exclude each other.") }
+            if isCommand, let word = words.arguments.first {
+                throw words.error("\(ways[0].name) names no picture; “\(word)” is one too many.")
+            }
+            if words.has(.pause) { return .wallpaper(.pause) }
+            if words.has(.undo) { return .wallpaper(.undo) }
+            let choice: WallpaperChoice =
+                switch words.arguments.first {
+                case nil, "today": .newest
+                case "random": .random
+                case "favorites": .favorites
+                default: try words.days().first.map { .day($0) } ?? .newest
+                }
+            return .wallpaper(.show(choice, unlessPaused: words.has(.unlessPaused)))
+        })
+}
+
+// MARK: - The service
+
+extension Command {
+    static let setup = Command(
+        name: "setup", arguments: .optionalUser, options: [.share, .serve, .user, .wallpaper, .remove],
+        help: "makes the mirror's service, or changes where it keeps the mirror",
+        details: """
+            Makes the mirror's folder as that user, writes /etc/apod-mirror/USER.json5 and what the service's sandbox \
+            must allow, then starts the service and lets it start with the machine. Needs sudo, whose caller is meant \
+            unless a USER is named. The mirror is APOD in the user's pictures folder unless --mirror names another; \
+            every folder on the way is to be root's or the user's, nobody else may write there, and no link leads to \
+            it. With --serve the mirror answers, as apod-mirror serve does, at 127.0.0.1:8095 or the named ADDRESS:PORT, \
+            and with --serve no it does not any more. With --user it is a service of your own and needs no sudo, and \
+            with --wallpaper your desktop follows the day's picture, until --wallpaper no. Run again it changes only what \
+            has to change. --remove leaves pictures and favorites alone.
+            """,
+        action: { words throws(UsageError) in
+            let user = words.arguments.first
+            if words.has(.user), user != nil { throw words.error("setup --user is for whoever calls it; name nobody.") }
+            if words.has(.remove), words.has(.share) { throw words.error("setup --remove takes no --share.") }
+            if words.has(.remove), words.has(.serve) { throw words.error("setup --remove takes no --serve.") }
+            if words.has(.wallpaper), !words.has(.user) || words.has(.remove) {
+                throw words.error("--wallpaper is for a service of your own: setup --user --wallpaper.")
+            }
+            return .setup(
+                SetupRequest(
+                    user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
+                    removes: words.has(.remove), serving: try words.serving(),
+                    wallpaper: words.values[CommandOption.wallpaper.name].map { $0 != "no" }))
+        })
+
+    static let serviceMount = Command(
+        name: "service-mount", isHidden: true, arguments: .optionalUser, options: [.remove],
+        help: "what the service does as root before it starts and after its end",
+        action: { words throws(UsageError) in
+            guard let user = words.arguments.first else { throw words.error("service-mount needs a user.") }
+            return .mountForService(user: user, removes: words.has(.remove))
+        })
+}

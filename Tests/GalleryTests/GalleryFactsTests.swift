@@ -1,0 +1,20 @@
+import Days
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import Gallery
+@testable import MirrorTestSupport
+
+@Suite("What the gallery's pages are made of") struct GalleryFactsTests {
+    @Test func `NASA's answer is told only when the newest picture is old`() async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        let today = Timestamp.now.day
+        _ = try await archive.store(mirror.fetched(today.advanced(by: -5), "Old", photo("old")))
+        await archive.tell(answer: "Closed.")
+        #expect(await archive.galleryFacts().lastAnswer == "Closed.")
+        _ = try await archive.store(mirror.fetched(today, "Today", photo("today")))
+        #expect(await archive.galleryFacts().lastAnswer == nil)
+    }
+}
