@@ -60,9 +60,7 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        .target(name: "Pictures", swiftSettings: fast),
-        // What a picture says of itself, for the program that decodes it.
-        .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: fast),
+        .target(name: "Pictures", dependencies: ["Folder"], swiftSettings: fast),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
@@ -185,7 +183,7 @@ let package = Package(
         .executableTarget(
             name: "apod-mirror-thumbnailer",
             dependencies: [
-                "CGraphicsMagick", "CSeccomp", "Folder", "PictureHeaders", "Pictures",
+                "CGraphicsMagick", "CSeccomp", "Folder", "Pictures",
             ],
             swiftSettings: fast, linkerSettings: linking),
 
@@ -228,7 +226,9 @@ let package = Package(
                 "SampleNASA", "Settings", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["Folder", "MirrorTestSupport", "Pictures", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "SettingsTests",
             dependencies: [
@@ -322,7 +322,7 @@ let package = Package(
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
     "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup", "MirrorTree",
-    "NASA", "Pages", "PictureHeaders", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+    "NASA", "Pages", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
     "Store", "Transfer", "Words",
 ]
 if Context.environment["APOD_FUZZ"] == nil {
