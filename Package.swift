@@ -30,16 +30,7 @@ let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let fastReaders = Context.environment["APOD_SANITIZER"] == nil ? fast : strict
 
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
-// Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12. Functions of
-// the same code, of which generics make many, are linked once. What unwinds a stack is left out: see the script.
-let linking: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all",
-            "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", Context.packageDirectory + "/Sources/without-unwinding.ld",
-        ],
-        .when(configuration: .release))
-]
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]
 
 let package = Package(
     name: "apod-mirror",
