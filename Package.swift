@@ -55,7 +55,7 @@ let package = Package(
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
-        .target(name: "Transfer", dependencies: ["CCurl", "Hashing"], swiftSettings: fast),
+        .target(name: "Transfer", dependencies: ["CCurl", "Folder", "Hashing"], swiftSettings: fast),
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Days", "Folder"], swiftSettings: fast),
         .target(name: "JSON", swiftSettings: fastReaders + shared),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
@@ -189,7 +189,7 @@ let package = Package(
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TransferTests", dependencies: ["Hashing", "Transfer"], swiftSettings: strict),
+        .testTarget(name: "TransferTests", dependencies: ["Folder", "Hashing", "Transfer"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
