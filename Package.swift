@@ -30,16 +30,7 @@ let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let fastReaders = Context.environment["APOD_SANITIZER"] == nil ? fast : strict
 
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
-// Packed relocations make the program a twentieth smaller; glibc knows them since 2.36, that of Debian 12. Functions of
-// the same code, of which generics make many, are linked once. What unwinds a stack is left out: see the script.
-let linking: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all",
-            "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", Context.packageDirectory + "/Sources/without-unwinding.ld",
-        ],
-        .when(configuration: .release))
-]
+let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]
 
 let package = Package(
     name: "apod-mirror",
@@ -60,13 +51,11 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CLinux"),
 
-        .target(name: "Pictures", swiftSettings: fast),
-        // What a picture says of itself, for the program that decodes it.
-        .target(name: "PictureHeaders", dependencies: ["Folder", "Pictures"], swiftSettings: fast),
+        .target(name: "Pictures", dependencies: ["Folder"], swiftSettings: fast),
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
-        .target(name: "Transfer", dependencies: ["CCurl", "Hashing"], swiftSettings: fast),
+        .target(name: "Transfer", dependencies: ["CCurl", "Folder", "Hashing"], swiftSettings: fast),
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Days", "Folder"], swiftSettings: fast),
         .target(name: "JSON", swiftSettings: fastReaders + shared),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),
@@ -185,7 +174,7 @@ let package = Package(
         .executableTarget(
             name: "apod-mirror-thumbnailer",
             dependencies: [
-                "CGraphicsMagick", "CSeccomp", "Folder", "PictureHeaders", "Pictures",
+                "CGraphicsMagick", "CSeccomp", "Folder", "Pictures",
             ],
             swiftSettings: fast, linkerSettings: linking),
 
@@ -200,7 +189,7 @@ let package = Package(
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "TransferTests", dependencies: ["Hashing", "Transfer"], swiftSettings: strict),
+        .testTarget(name: "TransferTests", dependencies: ["Folder", "Hashing", "Transfer"], swiftSettings: strict),
         .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
@@ -228,7 +217,9 @@ let package = Package(
                 "SampleNASA", "Settings", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
-        .testTarget(name: "PicturesTests", dependencies: ["Pictures"], swiftSettings: strict),
+        .testTarget(
+            name: "PicturesTests", dependencies: ["Folder", "MirrorTestSupport", "Pictures", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "SettingsTests",
             dependencies: [
@@ -322,7 +313,7 @@ let package = Package(
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
     "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup", "MirrorTree",
-    "NASA", "Pages", "PictureHeaders", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+    "NASA", "Pages", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
     "Store", "Transfer", "Words",
 ]
 if Context.environment["APOD_FUZZ"] == nil {

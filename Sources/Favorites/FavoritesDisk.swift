@@ -15,7 +15,7 @@ package final class FavoritesDisk: FavoritesGround {
     private let vault: VaultKeeper?
     private var markerFile: MarkerFile
     private(set) var files: FavoritesFiles
-    private var encoded: (record: FavoritesRecord, json: [ArraySlice<UInt8>])?
+    private var encoded: (record: FavoritesRecord, json: [UInt8])?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
     /// The record that lay there, and the days that differ in the new one; `nil` where they are not known.
@@ -59,7 +59,7 @@ package final class FavoritesDisk: FavoritesGround {
     package func replaceMarker() throws { try markerFile.replace() }
 
     package func write(_ record: FavoritesRecord) throws -> String {
-        let json = json(of: record)
+        let json = try json(of: record)
         let status = try saver.save(json, as: FavoritesRecord.file, in: root)
         let sum = SHA256.hash(json)
         files.record.note(.readable(record, sha256: sum), as: status)
@@ -74,9 +74,9 @@ package final class FavoritesDisk: FavoritesGround {
     }
 
     /// The record's text, cached because up to three files in a row hold it.
-    private func json(of record: FavoritesRecord) -> [ArraySlice<UInt8>] {
+    private func json(of record: FavoritesRecord) throws -> [UInt8] {
         if let encoded, encoded.record == record { return encoded.json }
-        let json = files.text.json(of: record, changed: changed?.days, since: changed?.since)
+        let json = try files.text.json(of: record, changed: changed?.days, since: changed?.since)
         encoded = (record, json)
         return json
     }

@@ -24,6 +24,13 @@ public final class OpenFile: Sendable {
         return status
     }
 
+    /// The file's length, by a system call that the thumbnailer's cage allows.
+    public func length() throws(FolderError) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FolderError("look at", path, errno) }
+        return Int(status.st_size)
+    }
+
     /// Up to `count` bytes from an offset; fewer only at the end of the file.
     public func read(_ count: Int, at offset: Int64) throws(FolderError) -> [UInt8] {
         // An empty array shares its storage with all empty arrays, whose length every thread would then write.

@@ -28,17 +28,7 @@ public struct Saver: Sendable {
     public func save(
         _ bytes: [UInt8], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
     ) throws(FolderError) -> FileStatus {
-        try save([bytes[...]], as: name, in: folder, durability)
-    }
-
-    /// Writes one file from bytes that lie in several places.
-    @discardableResult
-    public func save(
-        _ pieces: [ArraySlice<UInt8>], as name: FilePath, in folder: Folder, _ durability: Durability = .durable
-    ) throws(FolderError) -> FileStatus {
-        try save(as: name, in: folder, durability) { file throws(FolderError) in
-            for piece in pieces { try file.write(piece) }
-        }
+        try save(as: name, in: folder, durability) { file throws(FolderError) in try file.write(bytes) }
     }
 
     /// Writes one file with the bytes of another.

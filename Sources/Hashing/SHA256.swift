@@ -48,13 +48,6 @@ public struct SHA256: ~Copyable, Sendable {
         public var description: String { "The file could not be read: \(String(cString: strerror(errno)))." }
     }
 
-    /// The digest of bytes that lie in several places.
-    public static func hash(_ pieces: [ArraySlice<UInt8>]) -> String {
-        var hash = SHA256()
-        for piece in pieces { piece.withUnsafeBytes { hash.update($0) } }
-        return hash.finish()
-    }
-
     public static func hash(_ bytes: [UInt8]) -> String {
         var hash = SHA256()
         hash.update(bytes)

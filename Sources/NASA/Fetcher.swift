@@ -71,7 +71,6 @@ extension FetchError {
         case .unresolved: self = .unreachable(url: url, reason: "its server's name was not found")
         case .unconnected(_, let reason), .untrusted(_, let reason): self = .unreachable(url: url, reason: reason)
         case .connectTimeout: self = .unreachable(url: url, reason: "its server does not answer")
-        case .noThread: self = .unreachable(url: url, reason: error.description)
         case .stalled, .timeLimit: self = .silent(url: url, reason: error.description)
         case .notStarted(let url): self = .notGranted(url: url)
         case .atHome: self = .unreachable(url: url, reason: error.description)

@@ -188,9 +188,7 @@ extension TransferError {
     /// Whether the server was not there, or nothing came.
     fileprivate var isSilence: Bool {
         switch self {
-        case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated,
-            .noThread:
-            true
+        case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated: true
         default: false
         }
     }

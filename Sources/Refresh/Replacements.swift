@@ -1,6 +1,7 @@
 internal import Days
 internal import MirrorTree
 internal import NASA
+internal import Pictures
 
 /// Pictures that NASA replaced: each is believed by itself or not, and many old ones at once are an accident. Pure.
 enum Replacements {
@@ -49,7 +50,7 @@ enum Replacements {
     }
 
     private static func isVideo(_ picture: Metadata.Picture) -> Bool {
-        ["mp4", "mov"].contains { picture.file.hasSuffix(".\($0)") }
+        PictureFormat(ofName: picture.file)?.isVideo == true
     }
 
     private static func pixels(_ picture: Metadata.Picture) -> Int? {

@@ -118,10 +118,7 @@ package struct Daemon: Sendable {
 
     /// Runs the hint, and fetches the days that favorites lack.
     private func keepFavorites() async throws -> ExitCode {
-        let ready = Once { [manager, board] in
-            manager.tell(.ready)
-            board.note { $0.isReady = true }
-        }
+        let isReady = Monitor(false)
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
                 if let stopped = try await looks.fetch(.favorites(days)).stopped {
@@ -136,9 +133,15 @@ package struct Daemon: Sendable {
         keeper.heartbeat = looks.heartbeat
         keeper.rearm = rearm
         keeper.due = due
-        keeper.told = { result in
+        keeper.told = { [manager, board] result in
             board.note(result)
-            ready.run()
+            let wasReady = isReady.withLock { isReady in
+                defer { isReady = true }
+                return isReady
+            }
+            guard !wasReady else { return }
+            manager.tell(.ready)
+            board.note { $0.isReady = true }
         }
         keeper.watching = { board.note($0) }
         try await keeper.run()

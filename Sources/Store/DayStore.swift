@@ -60,7 +60,7 @@ package final class DayStore {
         remembered = (known.stamps, whole)
         let bytes = RememberedListing(listing: known, whole: whole).bytes
         // A start that finds no saved listing lists the tree.
-        _ = try? saver.save([bytes[...]], as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
+        _ = try? saver.save(bytes, as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
     }
 
     /// Makes changes of different days durable together; returns one outcome per change, in their order.

@@ -2,6 +2,7 @@ package import Days
 package import Folder
 package import MirrorTree
 internal import NASA
+package import Pictures
 package import Transfer
 
 /// Opens and reads files for a pass while its downloads run.

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Folder
 internal import Glibc
 internal import Synchronization
 
@@ -17,15 +18,17 @@ final class Inbox: Sendable {
 
     private enum Thread: Sendable {
         case none
-        case working(pthread_t)
-        /// The thread was dismissed and is cleaning up; it no longer touches the inbox.
-        case leaving(pthread_t)
+        case working
+        /// The thread was dismissed, or the inbox closed, and it is cleaning up.
+        case leaving
     }
 
     private struct State: Sendable {
         var letters = Letters()
         var thread = Thread.none
         var bell: Bell?
+        /// The thread's own identifier, once it runs.
+        var identifier: pthread_t?
     }
 
     let userAgent: String
@@ -34,7 +37,7 @@ final class Inbox: Sendable {
     private let proxies = EnvironmentProxies()
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
-    private let state = Guarded(State())
+    private let state = Monitor(State())
 
     init(userAgent: String, limits: Transfer.Limits, reach: Reach) {
         self.userAgent = userAgent
@@ -46,23 +49,21 @@ final class Inbox: Sendable {
 
     func makeID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
+    /// Starts the courier's thread if there is none; a former one that is cleaning up is waited for, since only one
+    /// thread at a time calls curl.
     func place(_ order: Order) {
-        do {
-            try state.withLock { state throws(Courier.ThreadError) in
-                switch state.thread {
-                case .working: break
-                case .none: state.thread = .working(try Courier.startThread(serving: self))
-                case .leaving(let former):
-                    pthread_join(former, nil)
-                    state.thread = .none
-                    state.thread = .working(try Courier.startThread(serving: self))
-                }
-                // A full inbox has rung already, or a starting courier will see the order.
-                if state.letters.isEmpty { state.bell?.ring() }
-                state.letters.orders.append(order)
+        state.wait { state -> Void? in
+            switch state.thread {
+            case .leaving: return nil
+            case .working: break
+            case .none:
+                state.thread = .working
+                OwnThread.start("transfers") { Courier.run(serving: self) }
             }
-        } catch {
-            order.continuation.resume(returning: .failure(.noThread(url: order.request.url, errno: error.errno)))
+            // A full inbox has rung already, or a starting courier will see the order.
+            if state.letters.isEmpty { state.bell?.ring() }
+            state.letters.orders.append(order)
+            return ()
         }
     }
 
@@ -77,20 +78,16 @@ final class Inbox: Sendable {
     /// Ends the courier and waits for its thread, so that curl is at rest before the process can end. No caller waits
     /// for an answer then, because each holds the ``Transfer`` that is ending.
     func close() {
-        let thread = state.withLock { state in
+        let isOnCourier = state.withLock { state in
             state.letters.isClosed = true
             state.bell?.ring()
-            return state.thread
+            return state.identifier.map { pthread_equal($0, pthread_self()) != 0 } == true
         }
-        switch thread {
-        case .none: break
-        case .working(let thread), .leaving(let thread):
-            if pthread_equal(thread, pthread_self()) != 0 {
-                // The last reference went with an order's closure, so this is the courier's own thread.
-                pthread_detach(thread)
-            } else {
-                pthread_join(thread, nil)
-            }
+        // On the courier's own thread, the last reference went with an order's closure.
+        if isOnCourier { return }
+        state.wait { state -> Void? in
+            if case .none = state.thread { return () }
+            return nil
         }
     }
 
@@ -110,7 +107,19 @@ final class Inbox: Sendable {
 
     /// Makes later letters ring the bell; earlier ones lie in the inbox.
     func open(with bell: Bell) {
-        state.withLock { $0.bell = bell }
+        state.withLock { state in
+            state.bell = bell
+            state.identifier = pthread_self()
+        }
+    }
+
+    /// Called as the last thing that the courier's thread does, when curl is at rest.
+    func leave() {
+        state.withLock { inbox in
+            inbox.thread = .none
+            inbox.identifier = nil
+            state.wakeAll()
+        }
     }
 
     var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
@@ -127,8 +136,8 @@ final class Inbox: Sendable {
     /// Dismisses the courier, unless a letter came in meanwhile; returns whether it did.
     func dismissIfEmpty() -> Bool {
         state.withLock { state in
-            guard state.letters.isEmpty, case .working(let thread) = state.thread else { return false }
-            state.thread = .leaving(thread)
+            guard state.letters.isEmpty, case .working = state.thread else { return false }
+            state.thread = .leaving
             state.bell = nil
             return true
         }

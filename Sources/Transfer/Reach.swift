@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Folder
 internal import Glibc
 
 /// The addresses that the requests of a ``Transfer`` may lead to.
@@ -41,7 +42,7 @@ final class EnvironmentProxies: Sendable {
         var looked: ContinuousClock.Instant?
     }
 
-    private let state = Guarded(State())
+    private let state = Monitor(State())
 
     func answer(at place: NetworkAddress) -> Bool {
         state.withLock { state in

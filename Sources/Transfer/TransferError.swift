@@ -35,7 +35,6 @@ public enum TransferError: Error, Equatable, Sendable {
     /// The file cannot be written: disk full, I/O error …
     case write(url: String, errno: CInt)
     case noRoom(url: String)
-    case noThread(url: String, errno: CInt)
     /// ``Request/mayStart`` refused an attempt.
     case notStarted(url: String)
     /// The task was cancelled. A file keeps the bytes received before.
@@ -86,8 +85,6 @@ extension TransferError: CustomStringConvertible {
             "The file of \(url) cannot be written: \(errorText(errno))."
         case .noRoom(let url):
             "There is no room for the file of \(url)."
-        case .noThread(let url, let errno):
-            "\(url) cannot be fetched: no thread could be started (\(errorText(errno)))."
         case .notStarted(let url):
             "\(url) was not asked for any more."
         case .cancelled(let url):

@@ -1,5 +1,4 @@
 internal import Folder
-internal import PictureHeaders
 internal import Pictures
 
 /// A picture, and the widths and empty files of the thumbnails that are to be made of it.

@@ -4,6 +4,6 @@ extension FavoritesRecord {
     /// As `favorites.json` says it.
     var text: [UInt8] {
         var text = FavoritesText()
-        return Array(text.json(of: self, changed: nil, since: nil).joined())
+        return (try? text.json(of: self, changed: nil, since: nil)) ?? []
     }
 }

@@ -42,11 +42,10 @@ struct FavoritesTextTests {
             }
             record.marker = round % 3 == 0 ? nil : MarkerState(inode: UInt64(round), ctime: 1_700_000_000_123_456_789)
             // Now and then nobody knows what changed, or what was there before.
-            let pieces =
+            let written =
                 round % 11 == 0
-                ? text.json(of: record, changed: nil, since: nil)
-                : text.json(of: record, changed: changed, since: round % 13 == 0 ? nil : former)
-            let written = Array(pieces.joined())
+                ? try text.json(of: record, changed: nil, since: nil)
+                : try text.json(of: record, changed: changed, since: round % 13 == 0 ? nil : former)
             try #require(try JSONFile.encode(JSONValue(written)) == written, "round \(round)")
             try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
             #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))

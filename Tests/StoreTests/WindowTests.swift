@@ -1,5 +1,6 @@
 import Days
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Folder
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
         let bytes = pattern(500_000)
         let server = try Server(["/a": { connection, _ in connection.answer(200, ["ETag: \"x\""], bytes) }])
         let file = ScratchFile()
-        let told = Guarded<(announcement: Announcement, length: Int)?>(nil)
+        let told = Monitor<(announcement: Announcement, length: Int)?>(nil)
         let download = try await transfer.file(.get(server.url("/a")), to: file.descriptor) { announcement in
             told.withLock { $0 = (announcement, file.bytes.count) }
         }
@@ -141,7 +142,7 @@ import Testing
             }
         ])
         let file = ScratchFile()
-        let told = Guarded<Announcement?>(nil)
+        let told = Monitor<Announcement?>(nil)
         let download = try await transfer.file(.get(server.url("/a")), to: file.descriptor) { announcement in
             told.withLock { $0 = announcement }
         }

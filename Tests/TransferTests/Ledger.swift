@@ -1,3 +1,5 @@
+import Folder
+
 @testable import Transfer
 
 /// What a server has seen so far. Tests wait for facts here, never for time to pass.
@@ -16,7 +18,7 @@ final class Ledger: Sendable {
         var continuation: CheckedContinuation<Facts, Never>
     }
 
-    private let state = Guarded<(facts: Facts, waiters: [Waiter])>((Facts(), []))
+    private let state = Monitor<(facts: Facts, waiters: [Waiter])>((Facts(), []))
 
     var facts: Facts { state.withLock { $0.facts } }
 

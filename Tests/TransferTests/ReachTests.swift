@@ -1,3 +1,4 @@
+import Folder
 import Glibc
 import Testing
 
@@ -175,7 +176,7 @@ import Testing
 @Suite struct RoomTests {
     @Test func `room is asked for before the first byte, and with each megabyte`() async throws {
         let server = try Server(["*": { connection, _ in connection.answer(200, [], pattern(3_500_000)) }])
-        let asked = Guarded<[Int64]>([])
+        let asked = Monitor<[Int64]>([])
         let file = ScratchFile()
         _ = try await Transfer.forTests().file(
             .get(server.url("/a")), to: file.descriptor,

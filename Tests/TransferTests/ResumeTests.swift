@@ -1,3 +1,4 @@
+import Folder
 import Glibc
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
     func `goes on where the file ends and hashes all of it`(header: String, validator: String) async throws {
         let server = try server(header)
         let file = ScratchFile(Array(Self.whole[..<Self.part]))
-        let told = Guarded<Announcement?>(nil)
+        let told = Monitor<Announcement?>(nil)
         let download = try await transfer.file(
             .get(server.url("/a")), to: file.descriptor,
             resuming: Partial(bytes: Int64(Self.part), validator: validator)
@@ -160,7 +161,7 @@ import Testing
         var partial: Partial?
         var download: Download?
         for _ in 0..<5 {
-            let validator = Guarded<String?>(nil)
+            let validator = Monitor<String?>(nil)
             do {
                 download = try await transfer.file(
                     .get(server.url("/a")), to: file.descriptor, resuming: partial

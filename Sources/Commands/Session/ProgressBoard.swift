@@ -1,7 +1,7 @@
-import Glibc
+internal import Folder
+internal import Glibc
 internal import MirrorTree
 internal import Service
-internal import Synchronization
 internal import Words
 
 /// The progress of a pass: updated as replies arrive, read to draw the bar.
@@ -21,9 +21,9 @@ final class ProgressBoard: Sendable {
     }
 
     private let began = ContinuousClock.now
-    private let state = Mutex(State(bytes: RateEstimator(start: .zero), pictures: RateEstimator(start: .zero)))
+    private let state = Monitor(State(bytes: RateEstimator(start: .zero), pictures: RateEstimator(start: .zero)))
 
-    private let pen = Mutex(())
+    private let pen = Monitor(())
 
     /// Serialises writes to the terminal, so that no line of the log lands behind a bar just drawn.
     func alone(_ write: () -> Void) {

@@ -73,24 +73,6 @@ public final class Monitor<State>: @unchecked Sendable {
     public func wakeAll() { pthread_cond_broadcast(changed) }
 }
 
-/// Runs its body on the first call only.
-public final class Once: Sendable {
-    private let isDone = Monitor(false)
-    private let body: @Sendable () -> Void
-
-    public init(_ body: @escaping @Sendable () -> Void) {
-        self.body = body
-    }
-
-    public func run() {
-        let wasDone = isDone.withLock { isDone in
-            defer { isDone = true }
-            return isDone
-        }
-        if !wasDone { body() }
-    }
-}
-
 /// Counts the steps of long work.
 public final class StepCount: Sendable {
     private let count = Monitor<Int64>(0)

@@ -22,7 +22,7 @@ package actor Thumbnailer {
     private struct Running {
         let process: Int32
         let socket: PassingSocket
-        let errors: Overheard
+        let errors: Pipe
     }
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -111,7 +111,7 @@ package actor Thumbnailer {
         running.withLock { $0?.errors }.map(listen)
     }
 
-    private func listen(to errors: Overheard) {
+    private func listen(to errors: Pipe) {
         let words = errors.words().split(whereSeparator: \.isNewline).filter { !Self.isForDevelopers($0) }
             .joined(separator: " ")
         if said.isEmpty { said = printable(String(decoding: words.utf8.prefix(Self.mostWords), as: UTF8.self)).oneLine }
@@ -177,7 +177,7 @@ package actor Thumbnailer {
     /// Starts the child. On return only the child holds its ends of socket and pipe, so their closing tells of its end.
     private func start() throws -> Running {
         let (ours, theirs) = try PassingSocket.pair()
-        let (errors, theirErrors) = try Overheard.pipe()
+        let (errors, theirErrors) = try Pipe.make(losesExcess: true)
         do {
             let process = try Spawn.start(
                 program, [], environment: ["PATH": "/usr/bin:/bin"],

@@ -100,13 +100,13 @@ package struct KeptFavorites: Equatable, Sendable {
     }
 
     /// - Parameter json: The record's text.
-    package func encoded(_ json: [ArraySlice<UInt8>]) throws -> [ArraySlice<UInt8>] {
+    package func encoded(_ json: [UInt8]) throws -> [UInt8] {
         let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
         // The sum may have been read from an edited file, so it is encoded as any text is.
         let sum = try JSONFile.encode(sha256)
         let beginning =
             Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
-        return [beginning[...]] + json + [Array("}\n".utf8)[...]]
+        return beginning + json + Array("}\n".utf8)
     }
 }
 

@@ -68,7 +68,7 @@ enum FavoritesBeginning {
         try marker.replace()
         let record = FavoritesRecord()
         var text = FavoritesText()
-        let json = text.json(of: record, changed: nil, since: nil)
+        let json = try text.json(of: record, changed: nil, since: nil)
         try saver.save(json, as: FavoritesRecord.file, in: root)
         let sum = SHA256.hash(json)
         try marker.write(sum)

@@ -30,7 +30,7 @@ extension RememberedListing {
     init?(_ bytes: [UInt8]) {
         let sum = 64
         guard bytes.count > sum, bytes.starts(with: Self.head),
-            SHA256.hash([bytes.dropLast(sum)]) == String(decoding: bytes.suffix(sum), as: UTF8.self)
+            SHA256.hash(Array(bytes.dropLast(sum))) == String(decoding: bytes.suffix(sum), as: UTF8.self)
         else { return nil }
         var reader = NumberReader(bytes: bytes.dropFirst(Self.head.count).dropLast(sum))
         guard let seconds = reader.number() else { return nil }

@@ -1,6 +1,5 @@
 internal import CGraphicsMagick
 internal import Folder
-internal import PictureHeaders
 internal import Pictures
 
 /// GraphicsMagick, with five of its hundred decoders.

@@ -1,5 +1,4 @@
 internal import CGraphicsMagick
-internal import PictureHeaders
 internal import Pictures
 
 extension Picture {

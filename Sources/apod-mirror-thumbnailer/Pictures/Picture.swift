@@ -1,7 +1,6 @@
 internal import CGraphicsMagick
 internal import Folder
 internal import Glibc
-internal import PictureHeaders
 internal import Pictures
 
 /// A picture in memory.

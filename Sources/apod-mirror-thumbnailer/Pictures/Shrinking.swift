@@ -1,5 +1,4 @@
 internal import CGraphicsMagick
-internal import PictureHeaders
 internal import Pictures
 
 /// Makes a picture smaller: each new pixel is the mean of the area that it covers.

@@ -10,7 +10,7 @@ extension FuzzTarget {
         let record = try? JSONReader.read(FavoritesRecord.self, from: bytes)
         if let record { try check(record) }
         if let kept = try? JSONReader.read(KeptFavorites.self, from: bytes) {
-            let written = try Array(kept.encoded(text(of: kept.record)).joined())
+            let written = try kept.encoded(text(of: kept.record))
             try promise(
                 "the copy is read as it was written", try JSONReader.read(KeptFavorites.self, from: written) == kept)
         }
@@ -18,13 +18,13 @@ extension FuzzTarget {
         try checkTrust(record ?? FavoritesRecord(), bytes)
     }
 
-    private static func text(of record: FavoritesRecord) -> [ArraySlice<UInt8>] {
+    private static func text(of record: FavoritesRecord) throws -> [UInt8] {
         var text = FavoritesText()
-        return text.json(of: record, changed: nil, since: nil)
+        return try text.json(of: record, changed: nil, since: nil)
     }
 
     private static func check(_ record: FavoritesRecord) throws {
-        let written = Array(text(of: record).joined())
+        let written = try text(of: record)
         try promise("it reads as every JSON file does", try JSONFile.encode(JSONValue(written)) == written)
         try promise(
             "favorites are read as they were written",

@@ -1,8 +1,5 @@
-import Pictures
-
 @testable import Folder
-@testable import MirrorTree
-@testable import PictureHeaders
+@testable import Pictures
 
 extension FuzzTarget {
     /// A file that was fetched, as the mirror looks at it before it keeps it.

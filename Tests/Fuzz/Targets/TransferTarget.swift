@@ -77,7 +77,7 @@ extension FuzzTarget {
     private static func checkFile(_ head: Head, _ body: [UInt8], _ partial: Partial?) throws {
         let former = [UInt8](repeating: 7, count: partial.map { Int($0.bytes) } ?? 0)
         let file = try OpenFile.inMemory("body", former)
-        let announced = Guarded<Announcement?>(nil)
+        let announced = Monitor<Announcement?>(nil)
         let order = Order.File(
             descriptor: file.descriptor, partial: partial,
             onHeaders: { announcement in announced.withLock { $0 = announcement } }, mayGrow: { _, _ in true },

@@ -1,7 +1,6 @@
-import Pictures
 import Testing
 
-@testable import MirrorTree
+@testable import Pictures
 
 /// A small file, made by hand from its format's description, and where it ends.
 struct Specimen: Sendable, CustomTestStringConvertible {

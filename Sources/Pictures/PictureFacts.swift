@@ -1,5 +1,4 @@
 package import Folder
-package import Pictures
 
 /// A picture's format and size, by its header, once the file is known to be whole.
 package struct PictureFacts: Equatable, Sendable {
@@ -51,23 +50,17 @@ extension PictureFacts {
 
     package init(inspecting bytes: FileBytes) throws {
         var bytes = bytes
-        let head = try bytes.bytes(0, Int(min(bytes.count, 512))) ?? []
+        let head = Array(try bytes.bytes(0, min(bytes.count, 512)) ?? [])
         guard !head.isEmpty else { throw PictureDefect.empty }
         guard let format = PictureFormat(magic: head) else {
             if Self.looksLikeMarkup(head) { throw PictureDefect.webPage }
             throw Self.looksLikeText(head) ? PictureDefect.text : PictureDefect.unknownFormat
         }
-        let end =
-            switch format {
-            case .jpeg: try JPEG.inspect(&bytes)
-            case .png: try PNG.inspect(&bytes)
-            case .gif: try GIF.inspect(&bytes)
-            case .webp: try WebP.inspect(&bytes)
-            case .tiff: try TIFF.inspect(&bytes)
-            case .mp4, .mov: try ISOMedia.inspect(&bytes)
-            }
-        guard let end else { throw PictureDefect.incomplete(format) }
-        self.init(format: format, size: end.size, trailing: max(0, bytes.count - end.end))
+        guard let picture = try PictureStructure(of: format, &bytes, .whole), let end = picture.end else {
+            throw PictureDefect.incomplete(format)
+        }
+        let size = picture.size.flatMap { $0.isSensible ? $0 : nil }
+        self.init(format: format, size: size, trailing: Int64(max(0, bytes.count - end)))
     }
 
     private static func looksLikeText(_ head: [UInt8]) -> Bool {
@@ -77,62 +70,5 @@ extension PictureFacts {
     private static func looksLikeMarkup(_ head: [UInt8]) -> Bool {
         let text = String(decoding: head, as: UTF8.self).lowercased()
         return text.contains("<html") || text.contains("<!doctype") || text.contains("<head")
-    }
-}
-
-/// The size and end that a format's reader found by walking to the format's own end.
-struct Whole: Equatable {
-    /// `nil` where the header holds no size, or one that cannot be.
-    var size: PixelSize?
-    /// The offset of the format's own end.
-    let end: Int64
-
-    init(width: Int?, height: Int?, end: Int64) {
-        self.end = end
-        guard let width, let height else { return }
-        let told = PixelSize(width: width, height: height)
-        if told.isSensible { size = told }
-    }
-}
-
-// MARK: - The formats' names
-
-extension PictureFormat {
-    /// The suffix of the visible name.
-    package var suffix: String {
-        switch self {
-        case .jpeg: "jpg"
-        case .tiff: "tif"
-        default: rawValue
-        }
-    }
-
-    /// The media type, as HTTP and a page's own data name it.
-    package var mediaType: String {
-        switch self {
-        case .mp4: "video/mp4"
-        case .mov: "video/quicktime"
-        case .jpeg, .png, .gif, .webp, .tiff: "image/\(rawValue)"
-        }
-    }
-
-    package static let mediaTypes = Set(allCases.map(\.mediaType))
-
-    /// The format of a file by its visible name; `nil` for a page of ours.
-    package init?(ofName name: String) {
-        let suffix = name.split(separator: ".").last.map { String($0) }
-        guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
-        self = format
-    }
-
-    /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
-    static let suffixes = Set(allCases.map(\.suffix))
-
-    /// Whether every browser shows the format.
-    package var isForBrowsers: Bool {
-        switch self {
-        case .jpeg, .png, .gif, .webp: true
-        case .tiff, .mp4, .mov: false
-        }
     }
 }

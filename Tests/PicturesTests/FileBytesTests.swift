@@ -1,10 +1,9 @@
-import Pictures
 import TestSupport
 import Testing
 
 @testable import Folder
 @testable import MirrorTestSupport
-@testable import MirrorTree
+@testable import Pictures
 
 @Suite("A large file is read through a small window as if it were in memory")
 struct FileBytesTests {
@@ -42,13 +41,14 @@ struct FileBytesTests {
 
     @Test func `numbers are read in both orders, and none beyond the end`() throws {
         var bytes = FileBytes([1, 2, 3, 4, 5, 6, 7, 8])
-        #expect(try bytes.big16(0) == 0x0102)
-        #expect(try bytes.little16(0) == 0x0201)
-        #expect(try bytes.big32(4) == 0x0506_0708)
-        #expect(try bytes.little32(4) == 0x0807_0605)
-        #expect(try bytes.big64(0) == 0x0102_0304_0506_0708)
-        #expect(try bytes.big64(1) == nil)
-        #expect(try bytes.big32(5) == nil)
+        #expect(try bytes.short(0) == 0x0102)
+        #expect(try bytes.long(4) == 0x0506_0708)
+        #expect(try bytes.number(1, 3) == 0x0002_0304)
+        #expect(try bytes.long(5) == nil)
+        bytes.isLittleEndian = true
+        #expect(try bytes.short(0) == 0x0201)
+        #expect(try bytes.long(4) == 0x0807_0605)
+        #expect(try bytes.number(6, 3) == nil)
         #expect(try bytes.byte(-1) == nil)
         #expect(try bytes.byte(.max) == nil)
         #expect(try bytes.bytes(.max - 2, 4) == nil)

@@ -1,9 +1,8 @@
 import Foundation
-import Pictures
 import Testing
 
 @testable import MirrorTestSupport
-@testable import MirrorTree
+@testable import Pictures
 
 /// A trap would end the daemon: these tests fail by crashing.
 @Suite("Bytes made to harm are read to their end", .timeLimit(.minutes(15)))

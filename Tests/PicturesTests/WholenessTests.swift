@@ -1,8 +1,7 @@
-import Pictures
 import Testing
 
 @testable import MirrorTestSupport
-@testable import MirrorTree
+@testable import Pictures
 
 @Suite("A file is whole from its format's own end on, and not a byte before")
 struct WholenessTests {
