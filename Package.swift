@@ -66,7 +66,7 @@ let package = Package(
         // What is in the sky, and what it is called.
         .target(name: "Sky", swiftSettings: fast),
         .target(
-            name: "NASA", dependencies: ["Days", "Folder", "JSON", "Markup", "Transfer", "Words"],
+            name: "NASA", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
         .target(
             name: "Pages", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
@@ -198,7 +198,7 @@ let package = Package(
             name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),
         .testTarget(
-            name: "NASATests", dependencies: ["Days", "JSON", "NASA", "TestSupport"],
+            name: "NASATests", dependencies: ["Days", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),

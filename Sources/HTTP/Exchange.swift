@@ -36,7 +36,7 @@ final class Exchange {
         return HTTPRequest(
             method: method, target: target, host: host, ifNoneMatch: header("If-None-Match"),
             ifModifiedSince: header("If-Modified-Since"), range: header("Range"), ifRange: header("If-Range"),
-            socket: http_socket(connection))
+            prefer: header("Prefer"), socket: http_socket(connection))
     }
 }
 

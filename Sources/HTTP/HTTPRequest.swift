@@ -10,6 +10,7 @@ public struct HTTPRequest: Sendable {
     public var ifModifiedSince: String?
     public var range: String?
     public var ifRange: String?
+    public var prefer: String?
     private var socket: CInt?
 
     /// This side of the connection, such as `192.168.1.5:8095`.
@@ -17,7 +18,8 @@ public struct HTTPRequest: Sendable {
 
     public init(
         method: String = "GET", target: String, host: String? = nil, ifNoneMatch: String? = nil,
-        ifModifiedSince: String? = nil, range: String? = nil, ifRange: String? = nil, socket: CInt? = nil
+        ifModifiedSince: String? = nil, range: String? = nil, ifRange: String? = nil, prefer: String? = nil,
+        socket: CInt? = nil
     ) {
         let whole = Self.address(target)
         self.method = method
@@ -27,6 +29,7 @@ public struct HTTPRequest: Sendable {
         self.ifModifiedSince = ifModifiedSince
         self.range = range
         self.ifRange = ifRange
+        self.prefer = prefer
         self.socket = socket
     }
 }
@@ -42,6 +45,11 @@ extension HTTPRequest {
         let host = rest.prefix { $0 != "/" && $0 != "?" }
         let path = rest.dropFirst(host.count)
         return (String(host), path.first == "/" ? String(path) : "/" + path)
+    }
+
+    /// Whether the client has that preference, which has no value.
+    public func prefers(_ preference: String) -> Bool {
+        prefer?.split(separator: ",").contains { $0.filter { $0 != " " }.lowercased() == preference } ?? false
     }
 
     /// The path's bytes; `nil` where it is not well encoded.

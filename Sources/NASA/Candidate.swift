@@ -9,6 +9,8 @@ struct Candidate: Equatable, Sendable {
     /// The article's address, and the beginning of its page: they name a day apart from the date field.
     var page: WebAddress?
     var head = ""
+    /// Whether another mirror answered, whose answer is no record of NASA's.
+    var isMirrored = false
 
     /// The limits for a page, which has some ten kilobytes.
     private static let mostHTML = 500_000
@@ -62,6 +64,11 @@ extension Candidate {
             credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, alt: mirrored?.alt,
             publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,
             media: media, digest: mirrored?.digest, origin: mirrored?.origin)
+        guard mirrored != nil else { return }
+        isMirrored = true
+        if let handed = MirroredRecord(record["mirror"]?["record"], of: day) {
+            entry.takeWords(of: handed)
+        }
     }
 
     private static func mediaType(_ record: JSONValue) -> String {
@@ -86,6 +93,18 @@ extension Candidate {
     /// The reason to disbelieve the candidate by itself; `nil` without one.
     var doubt: String? {
         Suspicion.reason(against: entry) ?? dates.contradiction(of: entry.day)?.description
+    }
+}
+
+extension Entry {
+    /// Takes the record, and the words that are in it.
+    fileprivate mutating func takeWords(of record: MirroredRecord) {
+        self.record = record.bytes
+        recordOrigin = record.origin
+        let words = record.words
+        (title, explanation, explanationHTML) = (words.title, words.explanation, words.explanationHTML)
+        (credit, copyright, alt) = (words.credit, words.copyright, words.alt)
+        (publishedMediaType, page, postID) = (words.publishedMediaType, words.page, words.postID)
     }
 }
 
@@ -153,7 +172,7 @@ extension Candidate {
     /// The candidate with the bytes that it was read from, the last ones of these records.
     fileprivate func with(_ records: JSONRecords) -> Candidate {
         var candidate = self
-        if records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
+        if !isMirrored, records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
         return candidate
     }
 

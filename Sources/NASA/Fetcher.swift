@@ -44,6 +44,8 @@ enum FetchError: Error, Equatable, Sendable {
 
 struct TransferFetcher: Fetcher {
     let transfer: Transfer
+    /// Whether a server that is another mirror is asked for NASA's records.
+    var asksForRecords = false
 
     /// The limit of an answer. A page of 25 entries with their HTML has some hundred kilobytes.
     private static let maximumBytes: Int64 = 8_000_000
@@ -54,6 +56,7 @@ struct TransferFetcher: Fetcher {
         var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(120))
         request.accept = "application/json"
         request.mayStart = mayAsk
+        if asksForRecords { request.headers = [("Prefer", MirroredRecord.preference)] }
         request.secretHeader = apiKey.map { SecretHeader(name: "X-Api-Key", value: $0) }
         do {
             let response = try await transfer.data(request)
@@ -101,8 +104,9 @@ struct AttentiveFetcher: Fetcher {
 }
 
 extension AttentiveFetcher {
-    init(_ transfer: Transfer, _ clock: NASAClock, _ budget: SourceBudget) {
-        self.init(fetcher: TransferFetcher(transfer: transfer), clock: clock, budget: budget)
+    init(_ transfer: Transfer, _ clock: NASAClock, _ budget: SourceBudget, asksForRecords: Bool = false) {
+        self.init(
+            fetcher: TransferFetcher(transfer: transfer, asksForRecords: asksForRecords), clock: clock, budget: budget)
     }
 }
 

@@ -13,7 +13,8 @@ public struct PlanetaryAPOD: EntrySource {
     /// The source's answers set the `clock`, which gives the newest day that may be asked for; `budget` counts
     /// requests. The key is sent in a header only.
     public init(base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
-        self.init(base: base, apiKey: apiKey, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
+        self.init(base: base, apiKey: apiKey, fetcher: AttentiveFetcher(transfer, clock, budget, asksForRecords: true))
+        { clock.today }
     }
 
     /// `today` is the newest day that may be asked for: the day in US Eastern.

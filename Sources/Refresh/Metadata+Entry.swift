@@ -18,7 +18,11 @@ extension Metadata {
                 source: source, fetched: fetched, page: entry.page, postID: entry.postID, credit: entry.credit,
                 explanationHTML: entry.explanationHTML, alt: entry.alt, mediaType: entry.publishedMediaType,
                 state: .pending, poster: shape.thumbnailURL,
-                record: entry.record.map { Record(serving: $0, source: source, base: base) }))
+                record: entry.record.map { served in
+                    Record(
+                        serving: served, source: entry.recordOrigin?.source ?? source,
+                        base: entry.recordOrigin?.base ?? base)
+                }))
     }
 
     /// The metadata with the file that stands for the day.

@@ -62,6 +62,13 @@ final class TestMirror {
             basis: try basis(day), keepsFormer: keepsFormer)
     }
 
+    /// A picture that has just been fetched, with the day's record as NASA served it.
+    func served(_ day: Day, _ title: String, _ bytes: [UInt8], record: [UInt8]) throws -> DayChange {
+        var change = try fetched(day, title, bytes)
+        change.metadata.mirror.record = .init(serving: record, source: "apod-basic", base: "https://x")
+        return change
+    }
+
     func page(_ day: Day, _ title: String, _ bytes: [UInt8]) throws -> DayChange {
         DayChange(
             metadata: metadata(day, title, picture: picture(day, bytes, .page)), content: .page(bytes),

@@ -123,7 +123,7 @@ final class MirrorUnderTest {
         let archive = try await archive()
         let now: @Sendable () -> Timestamp = { known?.now ?? clock.now }
         let today: @Sendable () -> Day = { known?.today ?? clock.now.day }
-        let plain = TransferFetcher(transfer: transfer)
+        let plain = TransferFetcher(transfer: transfer, asksForRecords: shape == .legacy)
         let fetcher: any Fetcher =
             known.map { AttentiveFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
         let source: any EntrySource =

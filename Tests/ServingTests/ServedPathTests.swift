@@ -19,6 +19,8 @@ import Testing
             ("/2026/2026-11/", .page(.month("2026-11"))), ("/2026/2026-11/index.html", .page(.month("2026-11"))),
             ("/2026/2026-11/metadata/SHA256SUMS", .sums("2026/2026-11/metadata/SHA256SUMS")),
             ("/2026/2026-11/metadata/2026-11-20.json", .day(day, .metadata)),
+            ("/2026/2026-11/metadata/published/2026-11-20.json", .day(day, .record)),
+            ("/2026/2026-11/metadata/published/SHA256SUMS", .sums("2026/2026-11/metadata/published/SHA256SUMS")),
             (
                 "/2026/2026-11/2026-11-20%20Webb's%20View.jpg",
                 .day(day, .picture("2026/2026-11/2026-11-20 Webb's View.jpg"))
@@ -70,6 +72,8 @@ import Testing
             "/../index.html", "/2026/../index.html", "/2026/", "/2026/2025-11/", "/2026/2026-13/", "/2026/2026-11//",
             "/2026/2026-11/notes.txt", "/2026/2026-11/2026-12-01 Other month.jpg", "/2026/2026-11/.hidden.jpg",
             "/2026/2026-11/metadata/", "/2026/2026-11/metadata/superseded/", "/2026/2026-11/metadata/2026-12-01.json",
+            "/2026/2026-11/metadata/published/", "/2026/2026-11/metadata/published/2026-12-01.json",
+            "/2026/2026-11/metadata/superseded/2026-11-20.json", "/2026/2026-11/metadata/published/x.json",
             "/2026/2026-11/metadata/../../../favorites.json", "/2026/2026-11/metadata/x.json", "/poster/", "/poster/x",
             "/index.html/", "/Today.jpg\0", "/etc/passwd", "/2026/2026-11/2026-11-20 X.jpg/..", "", "index.html",
         ])

@@ -60,6 +60,39 @@ import Transfer
         }
     }
 
+    @Test func `a mirror that asks for NASA's record gets it with the day, and nobody else does`() async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        let day = Day.of("2026-11-20")
+        let record = "{ \"date\":\"2026-11-20\", \"title\":\"Caf\u{E9} </script> \u{1F30C}\" }"
+        _ = try await archive.store(mirror.served(day, "Title", photo("a"), record: Array(record.utf8)))
+        let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
+        let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
+        let server = try HTTPServer(on: socket) { site.answer($0) }
+        defer { _ = server }
+        let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
+        func answer(_ path: String, prefer: String?) async throws -> Response {
+            var request = Request("http://\(socket.address)\(path)", maximumBytes: 1 << 20, timeLimit: .seconds(60))
+            if let prefer { request.headers = [("Prefer", prefer)] }
+            return try await transfer.data(request)
+        }
+        for query in ["date=2026-11-20", "start_date=2026-11-20&end_date=2026-11-20"] {
+            for prefer in [nil, "apod-mirror-records", "respond-async, APOD-mirror-records", "wait=5"] {
+                let response = try await answer("/planetary/apod?\(query)", prefer: prefer)
+                #expect(response.headers["vary"] == "Prefer")
+                let json = try JSONSerialization.jsonObject(with: Data(response.body))
+                let object = try #require((json as? [[String: Any]])?.first ?? json as? [String: Any])
+                let handed = (object["mirror"] as? [String: Any])?["record"] as? [String: String]
+                let isAsked = prefer?.lowercased().contains("records") == true
+                #expect(handed?["text"] == (isAsked ? record : nil), "\(prefer ?? "")")
+                #expect(handed?["sha256"] == (isAsked ? sum(Array(record.utf8)) : nil))
+            }
+        }
+        let folder = "/2026/2026-11/metadata/published"
+        #expect(try await answer("\(folder)/2026-11-20.json", prefer: nil).body == Array(record.utf8))
+        #expect(try await answer("\(folder)/SHA256SUMS", prefer: nil).status == 200)
+    }
+
     private static func metadata(_ day: Day, _ story: String) throws -> [UInt8] {
         let mirror = ["source": "x", "fetched": "\(day)T12:00:00Z", "media_type": "image", "state": "pending"]
         let whole: [String: Any] = [

@@ -57,7 +57,7 @@ struct APIDesk: Sendable {
     ) throws(APIRefusal) -> HTTPAnswer? {
         let found: AddressedText?
         do {
-            found = try text(of: day, in: shown, query)
+            found = try text(of: day, in: shown, query, withRecord: Self.asksForRecords(request))
         } catch {
             throw .unreadable(day)
         }
@@ -71,25 +71,34 @@ struct APIDesk: Sendable {
     private func many(
         _ query: APIQuery, _ request: HTTPRequest, most: Int = .max, _ nextDay: @escaping (Listing) -> Day?
     ) -> HTTPAnswer? {
+        let withRecord = Self.asksForRecords(request)
         let stream = DayStream(
             cache: cache, origin: origins.origin(of: request), most: most, nextDay: nextDay
         ) { day, shown in
-            (try? text(of: day, in: shown, query)) ?? nil
+            (try? text(of: day, in: shown, query, withRecord: withRecord)) ?? nil
         }
         return HTTPAnswer(200, headers: Self.type + Self.headers, body: .stream(size: nil, read: stream.read))
     }
 
-    private func text(of day: Day, in shown: MirrorCache.Shown, _ query: APIQuery) throws -> AddressedText? {
-        let key = SharedTexts.Key.day(day, withThumbnails: query.withThumbnails)
-        return try cache.text(key, in: shown, state: { shown.state(of: day) }) {
+    private func text(
+        of day: Day, in shown: MirrorCache.Shown, _ query: APIQuery, withRecord: Bool
+    ) throws -> AddressedText? {
+        let key = SharedTexts.Key.day(day, withThumbnails: query.withThumbnails, withRecord: withRecord)
+        return try cache.text(key, in: shown, state: { shown.state(of: day, withRecord: withRecord) }) {
             guard let stored = try shown.day(day) else { return nil }
             var piece = JSONPiece()
-            APIEntry(stored, origin: origins.mark, withThumbnails: query.withThumbnails).write(to: &piece)
+            let entry = APIEntry(
+                stored, origin: origins.mark, withThumbnails: query.withThumbnails,
+                record: withRecord ? try shown.tree.record(of: stored.metadata) : nil)
+            entry.write(to: &piece)
             return AddressedText(
                 origins.parts(of: piece.bytes + [UInt8(ascii: "\n")]), type: "application/json",
                 changed: stored.changed, of: stored.source)
         }
     }
+
+    /// Whether a client is a mirror that wants NASA's records, too.
+    private static func asksForRecords(_ request: HTTPRequest) -> Bool { request.prefers("apod-mirror-records") }
 
     private static let type = [(name: "Content-Type", value: "application/json")]
 
@@ -98,6 +107,6 @@ struct APIDesk: Sendable {
         [
             (name: "X-RateLimit-Limit", value: "1000"), (name: "X-RateLimit-Remaining", value: "999"),
             (name: "Access-Control-Expose-Headers", value: "X-RateLimit-Limit, X-RateLimit-Remaining"),
-            (name: "Cache-Control", value: "no-cache"),
+            (name: "Cache-Control", value: "no-cache"), (name: "Vary", value: "Prefer"),
         ] + Readers.everyOrigin.headers
 }

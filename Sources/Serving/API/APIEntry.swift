@@ -13,8 +13,11 @@ struct APIEntry {
     /// The origin, such as `http://nas.local:8095`, or the mark that stands for it.
     let origin: String
     let withThumbnails: Bool
+    /// The day's record as NASA served it, for another mirror.
+    let record: [UInt8]?
 
-    init(_ stored: ServedDay, origin: String, withThumbnails: Bool) {
+    init(_ stored: ServedDay, origin: String, withThumbnails: Bool, record: [UInt8]? = nil) {
+        self.record = record
         (metadata, file, thumbnails) = (stored.metadata, stored.file, stored.thumbnails)
         (self.origin, self.withThumbnails) = (origin, withThumbnails)
     }
@@ -33,7 +36,7 @@ struct APIEntry {
             if withThumbnails, metadata.mediaType == .video { text("thumbnail_url", thumbnail ?? "") }
             text("title", metadata.title)
             text("url", address)
-            piece.object("mirror") { metadata.mirror.write(to: &$0) }
+            piece.object("mirror") { metadata.mirror.write(to: &$0, record) }
         }
     }
 
@@ -68,7 +71,7 @@ struct APIEntry {
 
 extension Metadata.Mirror {
     /// Writes what other mirrors read, so that nothing is lost on the way from one mirror to the next.
-    fileprivate func write(to piece: inout JSONPiece) {
+    fileprivate func write(to piece: inout JSONPiece, _ served: [UInt8]?) {
         func text(_ key: CodingKeys, _ value: String?) {
             if let value { piece.exactly(key.rawValue, value) }
         }
@@ -90,6 +93,15 @@ extension Metadata.Mirror {
             }
         }
         if let postID { piece.number(CodingKeys.postID.rawValue, postID) }
+        // Bytes that are no UTF-8 cannot stand in JSON.
+        if let record, let served = served.flatMap({ String(validating: $0, as: UTF8.self) }) {
+            piece.object(CodingKeys.record.rawValue) { piece in
+                piece.exactly("base", record.base)
+                piece.exactly("sha256", record.sha256)
+                piece.exactly("source", record.source)
+                piece.exactly("text", served)
+            }
+        }
         text(.source, source)
         text(.state, state.rawValue)
     }

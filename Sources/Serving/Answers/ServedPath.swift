@@ -23,6 +23,8 @@ enum ServedPath: Hashable, Sendable {
         /// The picture inside the page of a video that lives elsewhere.
         case poster
         case metadata
+        /// The day's record as NASA served it.
+        case record
     }
 
     static let posters: FilePath = "poster"
@@ -64,6 +66,18 @@ enum ServedPath: Hashable, Sendable {
             } else {
                 return nil
             }
+        case 5
+        where names[2] == "metadata" && names[3] == Tree.published && Listing.isYear(names[0])
+            && Listing.isMonth(names[1], of: names[0]):
+            if name == "SHA256SUMS" {
+                self = .sums(Tree.publishedPath(names[1].description).appending(name))
+            } else if let day = PictureName.day(of: name), name == Tree.recordName(day),
+                day.month == names[1].description
+            {
+                self = .day(day, .record)
+            } else {
+                return nil
+            }
         case 4 where names[0] == Tree.own && names[1] == "thumbnails":
             guard let text = name.text, let day = Day(text.prefix(10)), day.year == names[2].description,
                 let size = ThumbnailSize.allCases.first(where: { text.dropFirst(10) == $0.suffix })
@@ -80,6 +94,7 @@ enum ServedPath: Hashable, Sendable {
         case .today(let file), .sums(let file), .day(_, .picture(let file)): file
         case .day(let day, .thumbnail(let size)): size.path(day)
         case .day(let day, .metadata): Tree.metadataPath(day)
+        case .day(let day, .record): Tree.recordPath(day)
         case .day(_, .poster), .folder: nil
         }
     }
@@ -112,7 +127,7 @@ extension ServedPath {
     var cacheControl: String {
         switch self {
         case .day(_, .picture), .day(_, .thumbnail), .day(_, .poster): "max-age=600"
-        case .day(_, .metadata), .page, .today, .sums, .folder: "no-cache"
+        case .day(_, .metadata), .day(_, .record), .page, .today, .sums, .folder: "no-cache"
         }
     }
 
@@ -122,7 +137,7 @@ extension ServedPath {
             switch self {
             case .day(_, .picture(let file)), .today(let file): PictureFormat(ofName: file.name.description) != nil
             case .day(_, .thumbnail), .day(_, .poster): true
-            case .day(_, .metadata), .page, .sums, .folder: false
+            case .day(_, .metadata), .day(_, .record), .page, .sums, .folder: false
             }
         return isPicture ? .everyOrigin : .sameOrigin
     }

@@ -18,14 +18,16 @@ struct ServedDay: Sendable {
 
 extension MirrorCache.Shown {
     /// A fingerprint of the files that a day's entry is made of, by names and times.
-    func state(of day: Day) -> String {
+    func state(of day: Day, withRecord: Bool) -> String {
+        let record = withRecord ? (try? tree.root.status(Tree.recordPath(day))) ?? nil : nil
         let status = (try? tree.root.status(Tree.metadataPath(day))) ?? nil
         let files = listing.days[day]?.files ?? []
         let thumbnails = tree.thumbnails(day).map(\.rawValue).sorted()
         // A file that was just written may change again in one tick of the clock, so its entry is made again with each
         // listing.
         let look = status.map { FileStatus.isOver($0.written) } == true ? 0 : look
-        return "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(files) \(thumbnails)"
+        return
+            "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(record?.written ?? 0) \(files) \(thumbnails)"
     }
 
     /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read, so that no

@@ -4,7 +4,7 @@ internal import Days
 /// there are, so no client's answer is a copy of another's. Besides, the latest texts are held, up to `mostBytes`.
 struct SharedTexts {
     enum Key: Hashable, Sendable {
-        case day(Day, withThumbnails: Bool)
+        case day(Day, withThumbnails: Bool, withRecord: Bool)
         case feed(FeedForm)
         case poster(Day)
         case page(GalleryPage)

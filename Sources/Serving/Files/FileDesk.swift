@@ -53,7 +53,7 @@ struct FileDesk: Sendable {
         _ request: HTTPRequest
     ) -> HTTPAnswer? {
         switch part {
-        case .metadata:
+        case .metadata, .record:
             return sendFile(for: path, of: shown.tree, request)
         case .picture(let file):
             // Only a name that the mirror knows is served, and no other that begins with a date.
