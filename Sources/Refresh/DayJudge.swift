@@ -71,7 +71,12 @@ struct DayJudge: Sendable {
                 let poster = metadata.mirror.poster
                 return try await store(try await page(entry, metadata, address, poster, stored), replaced: false)
             case .failed(let reason):
-                return failed(reason, metadata, stored)
+                guard let film = choice.onlyFilm, stored.wasTriedForHours else {
+                    return failed(reason, metadata, stored)
+                }
+                // The server of the film may be gone for good. The film still takes the page's place if it comes.
+                let poster = metadata.mirror.poster
+                return try await store(try await page(entry, metadata, film, poster, stored), replaced: false)
             case .unchanged:
                 return .undecided(day)
             }
