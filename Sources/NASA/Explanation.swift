@@ -21,7 +21,7 @@ struct Explanation: Equatable, Sendable {
         if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
         if fragment.text.utf8.count > Self.mostBytes { fragment = fragment.prefix(upTo: Self.mostBytes) }
         text = fragment.text
-        html = fragment.safeHTML { WebAddress($0, relativeTo: page)?.text }.nilIfEmpty
+        html = fragment.safeHTML { PageAddress.link($0, on: page)?.text }.nilIfEmpty
     }
 
     /// Reads the legacy API's plain text, in which only wide gaps are left of the page's blank lines.
@@ -29,7 +29,7 @@ struct Explanation: Equatable, Sendable {
         var sentences = GappedText(raw.clamped(toBytes: Self.mostBytes))
         lead = sentences.takeLead(through: Self.label)
         sentences.cut(upTo: Notice.offset(in: sentences.text))
-        sentences.cut(upTo: sentences.gaps.first { Notice.begins(sentences.text, after: $0) }?.offset)
+        sentences.cut(upTo: Notice.offset(in: sentences.text, behind: sentences.gaps))
         text = StraySpaces.removed(from: sentences.text)
         html = nil
     }

@@ -120,8 +120,22 @@ public enum PageAddress {
         // Six digits are a date only in a folder where nothing else is numbered.
         let isDated = host == newHost && ["apod", "apod-basic"].contains(names.last)
         if name.hasPrefix("ap") { name = name.dropFirst(2) } else if !isDated { return nil }
-        guard host != newHost || names.contains(where: { $0 == "apod" || $0 == "apod-basic" }) else { return nil }
+        guard host != newHost || names.contains(where: { ["apod", "apod-basic", "image-article"].contains($0) })
+        else { return nil }
         return Day(sixDigits: name)
+    }
+
+    /// The address of a link in a story. Old stories link to other days by `apYYMMDD.html`, beside which they lay; a page
+    /// that has moved lies elsewhere.
+    static func link(_ link: String, on page: WebAddress?) -> WebAddress? {
+        let name = link.trimmingSpace.split(separator: "/").last ?? ""
+        let file = name.prefix { $0 != "?" && $0 != "#" }
+        let isRelative = !link.contains(words: ":") && !link.trimmingSpace.hasPrefix("/")
+        let isPage = file.hasPrefix("ap") && file.hasSuffix(".html")
+        if isRelative, isPage, Day(sixDigits: file.dropFirst(2).dropLast(5)) != nil {
+            return WebAddress("https://apod.nasa.gov/apod/\(name)")
+        }
+        return WebAddress(link, relativeTo: page)
     }
 
     /// The day that a path names by itself, whatever its server: `/apod/ap010712.html`, `/apod/010712` or

@@ -14,18 +14,46 @@ enum Notice {
         return paragraph.label.isEmpty || !isStory(paragraph.label, paragraph.text)
     }
 
-    /// Whether a notice begins behind this gap in plain text, where bold words are lost: it begins with a few words and
-    /// a colon.
-    static func begins(_ text: String, after gap: GappedText.Gap) -> Bool {
+    /// The offset behind the first gap in plain text at which a notice begins; `nil` without one. Bold words are lost
+    /// there: a notice begins with a few words and a colon, or is a headline.
+    static func offset(in text: String, behind gaps: [GappedText.Gap]) -> Int? {
         let bytes = Array(text.utf8)
+        return gaps.indices.first { begins(bytes, after: gaps[$0], before: gaps[($0 + 1)...]) }.map { gaps[$0].offset }
+    }
+
+    private static func begins(
+        _ bytes: [UInt8], after gap: GappedText.Gap, before others: ArraySlice<GappedText.Gap>
+    ) -> Bool {
         let rest = bytes[gap.offset...]
-        guard rest.count <= mostBytes, let label = label(of: rest) else { return false }
+        guard rest.count <= mostBytes else { return false }
         let told = String(decoding: rest, as: UTF8.self)
-        // In front of a text about APOD itself the last full stop may be missing.
-        let isBehindSentence = bytes[..<gap.offset].last { $0 != UInt8(ascii: " ") }?.endsSentence ?? true
-        guard isBehindSentence || told.contains(words: "APOD") else { return false }
+        let isBehindSentence = isSentence(bytes[..<gap.offset])
+        guard let label = label(of: rest) else {
+            let isLast = !others.contains { isSentence(bytes[gap.offset..<$0.offset]) }
+            return isLast && isBehindSentence && isHeadline(told)
+        }
+        // A sentence that ends before the next gap is the story's last: "… by  The World At Night.   Follow APOD:"
+        let end = gap.offset + label.utf8.count
+        guard !others.contains(where: { $0.offset < end && isSentence(bytes[gap.offset..<$0.offset]) }) else {
+            return false
+        }
+        // In front of a notice the last full stop may be missing: behind a headline, and one about APOD itself.
+        guard isBehindSentence || told.contains(words: "APOD") || !isSentence(rest) && isHeading(label) else {
+            return false
+        }
         let isWide = gap.width > 2
         return !isStory(label, told) && (isWide ? words(of: label).count <= 9 : isHeading(label))
+    }
+
+    private static func isSentence(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+        bytes.last { $0 != UInt8(ascii: " ") }?.endsSentence ?? true
+    }
+
+    /// Whether the last line is a headline, "Opportunity Lands on Mars": it has no full stop, and capitals throughout
+    /// where it does not speak of APOD itself. A story that lost its last words has no full stop either.
+    private static func isHeadline(_ line: String) -> Bool {
+        guard line.utf8.count <= longestHeadline, line.utf8.last?.endsSentence == false else { return false }
+        return line.contains(words: "APOD") || words(of: line).count > 2 && isTitled(line)
     }
 
     /// The offset of a phrase that no story has, however it stands there; `nil` without one.
@@ -36,6 +64,8 @@ enum Notice {
     /// The longest notice. A longer paragraph with a bold beginning, or in the middle, is more likely a story's: the
     /// longest known notice has 268 letters.
     private static let mostBytes = 300
+
+    private static let longestHeadline = 90
 
     private static let phrases = [
         "Tomorrow's picture:", "Tomorrow's Picture:", "Next picture:", "Tomorrow's answer:",
@@ -75,9 +105,22 @@ enum Notice {
     /// full stop.
     private static func isStory(_ label: String, _ told: String) -> Bool {
         let plain = plain(label.lowercased())
+        if isExercise(plain, told.dropFirst(label.count)) { return true }
         guard plain == "note" else { return ownLabels.contains(plain) }
         return !told.contains(words: "APOD") && told.utf8.last?.endsSentence == true
     }
+
+    /// Whether a paragraph asks the reader something about the picture: "Challenge: Can you identify …?" A name in place
+    /// of a question leads to a quiz elsewhere.
+    private static func isExercise(_ label: String, _ told: Substring) -> Bool {
+        let last = label.split { !$0.isLetter }.last { !["really", "hard"].contains($0) }
+        guard let last, exercises.contains(last), let end = told.firstIndex(of: "?") else { return false }
+        let question = told[..<end].split { " :".contains($0) }
+        return question.first.map { questionWords.contains($0.lowercased()) } ?? false
+    }
+
+    private static let exercises: Set<Substring> = ["challenge", "quiz", "mystery", "imagine"]
+    private static let questionWords: Set<String> = ["can", "what", "which", "how"]
 
     /// The text in front of the first colon, if it could be a heading: no sentence ends in it.
     private static func label(of bytes: ArraySlice<UInt8>) -> String? {
@@ -92,10 +135,13 @@ enum Notice {
 
     /// Whether a label looks like "Weekend Watch", and not like "In the nebula's very center lies a pulsar".
     private static func isHeading(_ label: String) -> Bool {
-        let words = words(of: label)
-        guard words.count <= 6 else { return false }
-        if label.contains(words: "APOD") { return true }
-        return words.allSatisfy { word in
+        guard words(of: label).count <= 6 else { return false }
+        return label.contains(words: "APOD") || isTitled(label)
+    }
+
+    /// Whether all longer words have capitals.
+    private static func isTitled(_ text: String) -> Bool {
+        words(of: text).allSatisfy { word in
             word.utf8.count < 4 || word.first.map { $0.isUppercase || $0.isNumber } ?? false
                 || smallWords.contains(word.lowercased())
         }
@@ -104,6 +150,7 @@ enum Notice {
     /// Lower-case words of headings in which only the first word is capitalised.
     private static let smallWords: Set<String> = [
         "watch", "images", "eclipse", "times", "visibility", "space", "news", "flash", "gallery", "updates", "note",
+        "with", "from",
     ]
 
     private static func words(of label: String) -> [Substring] {

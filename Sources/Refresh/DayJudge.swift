@@ -113,7 +113,12 @@ struct DayJudge: Sendable {
                     let poster = metadata.mirror.poster
                     return acquirePage(PageDraft(entry: entry, metadata: metadata, address: address, poster: poster))
                 case .failed(let reason):
-                    return .end(failed(reason, metadata))
+                    guard let film = choice.onlyFilm, stored.wasTriedForHours else {
+                        return .end(failed(reason, metadata))
+                    }
+                    // The server of the film may be gone for good. The film still takes the page's place if it comes.
+                    let poster = metadata.mirror.poster
+                    return acquirePage(PageDraft(entry: entry, metadata: metadata, address: film, poster: poster))
                 case .unchanged:
                     return .end(.undecided(day))
                 }

@@ -54,11 +54,16 @@ struct Offer: Sendable {
     /// Whether the same picture came for hours, so that it is what NASA has for the day.
     var isPatient: Bool {
         guard case .judged(let stored) = change.basis else { return false }
-        return stored.metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false
+        return stored.wasTriedForHours
     }
+}
 
+extension StoredDay {
     /// The number of attempts, ever further apart: about eight hours.
     private static let patience = 6
+
+    /// Whether the day is pending for so long that what came of the last attempt is what there is.
+    var wasTriedForHours: Bool { metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false }
 }
 
 extension FailedDay {

@@ -122,6 +122,7 @@ struct Pass: Sendable {
 
     mutating func notePending(_ day: FailedDay) {
         summary.pending[day.day] = day.reason
+        if day.metadata == nil { learned.refused[day.day] = day.reason }
     }
 
     mutating func noteUnpublished() {

@@ -51,6 +51,12 @@ enum PictureChoice: Equatable, Sendable {
         }
     }
 
+    /// The address of a film without which the day has nothing.
+    var onlyFilm: String? {
+        guard case .download(let candidates) = self, candidates.allSatisfy(\.isVideo) else { return nil }
+        return candidates.first?.url
+    }
+
     /// Whether a stored picture stands in for something better.
     func isStandIn(_ picture: Metadata.Picture) -> Bool {
         guard case .download(let candidates) = self else { return false }

@@ -74,3 +74,26 @@ import Testing
         #expect(!damaged.isWaiting)
     }
 }
+
+/// A mirror that was on a disk without links, and was copied to one that has them.
+@Suite struct FormerShortcutTests {
+    @Test(arguments: ["", "Album/"])
+    func `a shortcut that became a link is there, under whichever name it is recorded`(album: String) async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
+        _ = try await archive.perform { try $0.favorites.run(over: .everything) }
+        try FileManager.default.createDirectory(
+            atPath: "\(mirror.root)/favorites/\(album)", withIntermediateDirectories: true)
+        try mirror.write(FavoriteShortcut.bytes(day), to: "favorites/\(album)2026-11-20 Spider.url")
+        for _ in 0..<2 {
+            let report = try await archive.perform { try $0.favorites.run(over: .allNames) }
+            let recorded = try #require(report.record.favorites[day])
+            #expect(try FavoriteInspection(archive.tree).health(of: recorded).links == .whole)
+        }
+        #expect(mirror.target("\(album)2026-11-20 Spider.jpg") != nil)
+        try mirror.remove("favorites/\(album)2026-11-20 Spider.jpg")
+        let recorded = try #require(try archive.tree.favoritesRecord()?.favorites[day])
+        #expect(try FavoriteInspection(archive.tree).health(of: recorded).links == .missing)
+    }
+}

@@ -14,6 +14,7 @@ struct PageAddressTests {
         ("https://science.nasa.gov/image-article/apod-2024-july-4-a-name", "2024-07-04"),
         ("https://science.nasa.gov/image-article/apod-2024-July-14-a-longer-name/", "2024-07-14"),
         ("https://science.nasa.gov/image-article/apod-2024-july-4/?x=1#y", "2024-07-04"),
+        ("https://science.nasa.gov/image-article/apod-2024-july-4-a-name/ap960420.html", "1996-04-20"),
         ("https://science.nasa.gov/image-article/apod-2024-july-32-x", nil),
         ("https://science.nasa.gov/image-article/apod-2024-juli-4-x", nil),
         ("https://science.nasa.gov/image-article/hubble-2024-july-4-x", nil),

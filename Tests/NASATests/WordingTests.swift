@@ -87,6 +87,25 @@ import Testing
     }
 
     @Test(
+        "A link to another day leads there, wherever the page has moved",
+        arguments: [
+            ("ap960420.html", "https://apod.nasa.gov/apod/ap960420.html"),
+            ("./ap960420.html", "https://apod.nasa.gov/apod/ap960420.html"),
+            ("../apod/ap960420.html#x", "https://apod.nasa.gov/apod/ap960420.html#x"),
+            ("/apod/ap960420.html", "https://science.nasa.gov/apod/ap960420.html"),
+            ("https://x/ap960420.html", "https://x/ap960420.html"),
+            ("more.html", "https://science.nasa.gov/image-article/apod-1996-april-21-a/more.html"),
+        ])
+    func relativeLink(link: String, address: String) throws {
+        let page = WebAddress("https://science.nasa.gov/image-article/apod-1996-april-21-a/")
+        let html = try #require(Explanation(html: "A <a href='\(link)'>b</a>.", page: page).html)
+        #expect(html == "A <a href=\"\(address)\">b</a>.")
+        if link.contains("ap960420"), !link.contains("//x") {
+            #expect(PageAddress.day(of: try #require(WebAddress(address)))?.description == "1996-04-20")
+        }
+    }
+
+    @Test(
         "The story ends where the page sets something apart",
         arguments: [
             ("A.<br /><br /><b> Retrospective: </b> <a href='x'>All Previous June 3 APODs</a> <br />", "A."),
@@ -103,6 +122,8 @@ import Testing
             ("A.<br><br><b>Note:</b> Pluto has a heart.", "A. Note: Pluto has a heart."),
             ("A.<br><br><b>Note:</b> A German mirror of APOD is now available.", "A."),
             ("A.<br><b>B:</b> C.", "A. B: C."),
+            ("A.<br><br><b>Challenge:</b> Can you identify it?", "A. Challenge: Can you identify it?"),
+            ("A.<br><br><b>Poll:</b> Have you seen it?", "A."),
             ("<strong>Explanation:</strong> <br /><br /><b> Retrospective: </b> B", ""),
             (
                 "A.<br><br><b>Top row:</b> \(String(repeating: "It is far. ", count: 30))",
@@ -135,6 +156,23 @@ import Testing
             ("A.   Note: A German language mirror of APOD is now available.", "A."),
             ("A.   Discussion consensus: B. News: C can be found here.", "A. Discussion consensus: B."),
             ("A. Tomorrow's picture: x", "A."), ("Tomorrow's picture: open space", ""),
+            // A story whose last sentence has a gap in it, in front of a notice.
+            ("A view of  The World At Night.   APOD presents: Pictures of 2007", "A view of The World At Night."),
+            ("Orbiting the  Red Planet.    Your Sky Surprise: Which APOD? (post 1995)", "Orbiting the Red Planet."),
+            // A question about the picture belongs to the story, one that leads to a quiz elsewhere does not.
+            ("A.   Challenge: Can you identify it?", "A. Challenge: Can you identify it?"),
+            ("A.   Quiz (really hard): What road is pictured?", "A. Quiz (really hard): What road is pictured?"),
+            ("A.   Challenge: Can you?   Follow APOD on: X", "A. Challenge: Can you?"),
+            ("A.   The Whole Quiz: Moon or Frying Pan?", "A."), ("A.   Poll: Have you seen this before?", "A."),
+            // A headline has no full stop.
+            ("A.  Opportunity Lands on Mars", "A."), ("A?   Arthur C. Clarke 1917-2008", "A?"),
+            ("A.  Norwegian APOD mirror now available", "A."), ("A.  B.  APOD is four years old today", "A. B."),
+            ("A   Growing Gallery: Comet Tsuchinshan-ATLAS in 2024", "A"),
+            ("A.   Beautiful Images: Facebook Sky", "A."),
+            ("A.   Help APOD Assess Usage: For how long have you been following APOD?", "A."),
+            ("A.  They have also become popular sites for", "A. They have also become popular sites for"),
+            ("A.  In the beginning of the", "A. In the beginning of the"),
+            ("A.  Why so fast?   What is out there?", "A. Why so fast? What is out there?"),
             ("A neutron star , it 's said .", "A neutron star, it's said."),
             ("\"A motto.\"  (from B)  Explanation: C.", "\"A motto.\" (from B) Explanation: C."),
             ("July 4, 1995   The Nebula  Picture Credit:  NASA  Explanation:  The wind.", "The wind."),

@@ -29,8 +29,8 @@ enum RealDays {
     }
 
     /// Whether it is the published text without what the page put around it: in the first weeks date and credit before
-    /// the label, and behind it what begins with a few words and a colon, or speaks of APOD itself. Spaces are not looked
-    /// at here.
+    /// the label, and behind it what begins with a few words and a colon, speaks of APOD itself, or is a headline without a
+    /// full stop. Spaces are not looked at here.
     static func isStory(_ story: String, of day: SampleDay) -> Bool {
         let story = WordsApart.squeezed(story)
         let published = WordsApart.squeezed(day.explanation)
@@ -40,7 +40,7 @@ enum RealDays {
             guard text.hasPrefix(story) else { return false }
             let rest = text.dropFirst(story.count)
             let archive = /^Wekeepanarchive(of(previous)?|file\.)AstronomyPicture/
-            return rest.isEmpty || rest.contains(archive) || rest.contains(/^[^.;]{1,70}:|APOD|^</)
+            return rest.isEmpty || rest.contains(archive) || rest.contains(/^[^.;]{1,70}:|APOD|^<|^.{1,80}[^.?!:)"']$/)
         }
     }
 }

@@ -53,8 +53,10 @@ struct EntryFaultTests {
         let said = outcome.summary.pending[.of(Self.date)] ?? ""
         #expect(reason.isEmpty || said.contains(reason), "\(said)")
         mirror.expectPending(Self.date, "", hasJSON: false)
+        #expect(mirror.absent.refused == [Self.date: said], "its reason is on disk")
         try expectNeighbours(mirror)
         try await expectHealed(mirror)
+        #expect(mirror.absent.refused == [:])
     }
 
     @Test(

@@ -45,4 +45,32 @@ struct LegacyFilmTests {
         #expect(mirror.files(Self.date).first?.hasSuffix(".mp4") == true)
         try mirror.expectSoundTree()
     }
+
+    @Test func `a film whose server is gone has a page after eight hours, and takes its place when it comes back`()
+        async throws
+    {
+        let mirror = try MirrorUnderTest("2026-11-02"..."2026-11-09", .legacy)
+        let date = "2026-11-07"
+        var day = try #require(mirror.nasa.day(date))
+        day.hidesFilm = false
+        mirror.nasa.update(day)
+        mirror.nasa.setFault(.status(404), for: .media(date))
+        try await mirror.sync()
+        mirror.expectPending(date, "404")
+        for _ in 0..<6 where mirror.files(date) == [] {
+            mirror.clock.advance(hours: 10)
+            try await mirror.sync()
+        }
+        let page = try #require(mirror.metadata(date)?.mirror.picture)
+        #expect(page.kind == .page)
+        #expect(page.url?.hasSuffix(".mp4") == true)
+        #expect(mirror.files(date).first?.hasSuffix(".html") == true)
+        try mirror.expectSoundTree()
+
+        mirror.nasa.clearFaults()
+        mirror.clock.advance(days: 1)
+        try await mirror.sync()
+        try mirror.expectWhole(date)
+        try mirror.expectSoundTree()
+    }
 }

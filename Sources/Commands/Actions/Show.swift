@@ -9,6 +9,8 @@ internal import Words
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     var day: Day?
+    /// The reason why the day is missing, where one is known.
+    var reason: String?
     /// Options that a suggested command must repeat to mean this mirror.
     var options = ""
 
@@ -16,7 +18,9 @@ struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
 
     var description: String {
         guard let day else { return "The mirror has no picture yet. To fetch the newest: apod-mirror sync\(options)" }
-        return "\(day) is not in the mirror. To fetch it: apod-mirror sync --since \(day) --until \(day)\(options)"
+        let told = reason.map { " The last answer about it: \($0)." } ?? ""
+        return "\(day) is not in the mirror.\(told) "
+            + "To fetch it: apod-mirror sync --since \(day) --until \(day)\(options)"
     }
 }
 
@@ -63,7 +67,8 @@ extension Session {
         let tree = try Tree.open(configuration.mirror)
         let listing = try tree.listing()
         guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
-            throw NoPicture(day: day, options: sameOptions)
+            let reason = try day.flatMap { try tree.absentDays.reason(toMiss: $0) }
+            throw NoPicture(day: day, reason: reason, options: sameOptions)
         }
         let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
         func wrapped(_ text: String) {

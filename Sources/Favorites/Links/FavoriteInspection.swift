@@ -81,9 +81,16 @@ package struct FavoriteInspection: Sendable {
     private func state(of links: Set<FilePath>, _ file: String?) throws -> FavoriteHealth.Links {
         var state = FavoriteHealth.Links.whole
         for link in links {
-            guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }),
-                let status = try folder.status(link.name)
-            else { return .missing }
+            guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }) else {
+                return .missing
+            }
+            guard let status = try folder.status(link.name) else {
+                // A shortcut that was carried to a disk with links is a link by now; the next pass records its new name.
+                guard let file, FavoriteShortcut.isName(link),
+                    try folder.linkTarget(FilePath(file))?.name == FilePath(file)
+                else { return .missing }
+                continue
+            }
             // A file of the owner's under a mirrored day's name is a favorite as it is.
             guard status.kind == .symlink, let file else { continue }
             if try folder.linkTarget(link.name)?.name != FilePath(file) { state = .stale }

@@ -11,6 +11,8 @@ package struct AbsentDays: Codable, Equatable, Sendable {
     package var notYet: [String: Day] = [:]
     /// Days that a list of the source's leaves out, with the reason. They are missing.
     package var leftOut: [String: String] = [:]
+    /// Days for which no answer came that could be read or believed, with the reason. They are missing.
+    package var refused: [String: String] = [:]
 
     /// The number of days for which a missing entry means *not yet*: NASA has filled in entries weeks later.
     static let patience = 60
@@ -19,16 +21,18 @@ package struct AbsentDays: Codable, Equatable, Sendable {
         case absent
         case notYet = "not_yet"
         case leftOut = "left_out"
+        case refused
     }
 
     package init() {}
 
-    /// A file of an older version knows nothing of days that were left out.
+    /// A file of an older version knows nothing of days that were left out or refused.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         absent = try values.decode([String: Day].self, forKey: .absent)
         notYet = try values.decode([String: Day].self, forKey: .notYet)
         leftOut = try values.decodeIfPresent([String: String].self, forKey: .leftOut) ?? [:]
+        refused = try values.decodeIfPresent([String: String].self, forKey: .refused) ?? [:]
     }
 
     package func isAbsent(_ day: Day) -> Bool {
@@ -60,11 +64,22 @@ package struct AbsentDays: Codable, Equatable, Sendable {
         leftOut[day.description] = reason
     }
 
+    /// Records why an answer about the day was refused. What the source said of it before stays.
+    mutating func note(refused day: Day, reason: String) {
+        refused[day.description] = reason
+    }
+
+    /// The reason why a day is missing, if one is known.
+    package func reason(toMiss day: Day) -> String? {
+        refused[day.description] ?? leftOut[day.description]
+    }
+
     /// Forgets what is recorded of a day, which may have an entry after all.
     mutating func forget(_ day: Day) {
         absent[day.description] = nil
         notYet[day.description] = nil
         leftOut[day.description] = nil
+        refused[day.description] = nil
     }
 }
 

@@ -40,6 +40,7 @@ package final class MirrorNotes {
         for day in learned.settled { disputes[day] = nil }
         for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
         for (day, reason) in learned.leftOut { absent.note(leftOut: day, reason: reason) }
+        for (day, reason) in learned.refused { absent.note(refused: day, reason: reason) }
         try save(absent)
         try save(disputes)
     }
@@ -109,6 +110,8 @@ package struct LearnedDays: Sendable {
     package var unpublished: [Day: Bool] = [:]
     /// Days that nothing is known of, since a list left them out.
     package var leftOut: [Day: String] = [:]
+    /// Days without an entry whose answers could not be read or believed, with the reason.
+    package var refused: [Day: String] = [:]
 
     package init() {}
 }

@@ -63,7 +63,8 @@ extension Census {
         let missing = listing.missingDays(in: min(start, today)..<today, absent)
         days.missing += missing.count
         lacking.formUnion(missing)
-        for day in missing { days.pending["\(day)"] = absent.leftOut["\(day)"] }
+        for day in missing { days.pending["\(day)"] = absent.reason(toMiss: day) }
+        if listing.days[today] == nil, let reason = absent.reason(toMiss: today) { days.pending["\(today)"] = reason }
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes
         freeBytes = try tree.root.freeBytes()
