@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "MirrorTree",
             dependencies: [
-                "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures", "Settings", "Words",
+                "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings", "Words",
             ],
             swiftSettings: strict + shared),
         // Days into the tree, durably: commit, recovery, sums, Today.
@@ -111,7 +111,7 @@ let package = Package(
         .target(
             name: "Archive",
             dependencies: [
-                "Days", "Favorites", "Folder", "MirrorTree", "Settings", "Store",
+                "Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Settings", "Store",
             ],
             swiftSettings: strict + shared),
         // What the pages show, read from the tree.

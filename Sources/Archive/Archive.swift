@@ -106,7 +106,8 @@ package actor Archive {
                     _ = try await store(change)
                     events.send(.returned([day]))
                 }
-                if kept[day] != nil { try favorites.vault.mend(day) }
+                // Damaged words never take the place of those in the vault.
+                if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {
                 throw error
             } catch {

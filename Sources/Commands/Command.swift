@@ -27,6 +27,7 @@ struct Command: Sendable {
         case day = "DAY"
         case optionalDay = "[DAY]"
         case days = "DAY…"
+        case optionalDays = "[DAY…]"
         case words = "WORDS…"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
@@ -90,6 +91,17 @@ struct Command: Sendable {
                 """,
             action: { words throws(UsageError) in
                 VerifyAction(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
+            }),
+        Command(
+            name: "reread", arguments: .optionalDays, options: [.dryRereading],
+            help: "makes words anew from NASA's records",
+            details: """
+                Every day's record lies in metadata/published/ as NASA served it, and the day's JSON is made of it. A \
+                version that reads records better makes all words anew by itself; this does so at once, of all days or \
+                of these, and asks nobody. Pictures stay as they are.
+                """,
+            action: { words throws(UsageError) in
+                RereadAction(days: try words.days(), dryRun: words.has(.dryRereading))
             }),
         serve,
         wallpaper,
@@ -165,7 +177,7 @@ extension Command {
         subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
     }
 
-    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .picture].contains(arguments) }
+    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .optionalDays, .picture].contains(arguments) }
 
     var takesTimes: Bool { takes("TIME") }
 

@@ -47,7 +47,7 @@ extension Answer {
     static let mostRecords = 200
 
     /// The members of records and of error messages that are read.
-    private static let keys: Set = [
+    static let keys: Set = [
         "date", "title", "explanation", "media_type", "url", "hdurl", "copyright", "thumbnail_url", "service_version",
         "permalink", "post_id", "basic_html", "basic_html_url", "credit", "alt", "mirror",
         "code", "message", "msg", "data", "error",

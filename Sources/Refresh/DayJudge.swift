@@ -44,6 +44,8 @@ struct DayJudge: Sendable {
             let rereading = Rereading(entry: entry, metadata: metadata, choice: choice, stored: stored)
         {
             if !facts.damaged.contains(day) { return try await judge(rereading) }
+            // Words are mended by NASA's words: the picture is not asked for.
+            if stored.hasDamagedWords, await archive.incoming.isWhole(day) { return try await judge(rereading) }
             if rereading.picture.kind != .page { return try await mend(rereading) }
         }
         // A day that lost picture and JSON during the pass was let go of: the next plan knows whether it is missed.
@@ -120,7 +122,7 @@ struct DayJudge: Sendable {
         // A page that is there keeps its poster when that cannot be had at the moment.
         var poster = try await refresher.fetch.poster(posterAddress, for: day, watch: watch)
         if poster == nil, posterAddress != nil { poster = await archive.incoming.poster(of: day) }
-        let bytes = VideoPage.render(entry, address: address, poster: poster)
+        let bytes = VideoPage.render(metadata, address: address, poster: poster)
         let picture = refresher.fetch.picture(page: bytes, day: day, address: address)
         return DayChange(metadata: metadata.with(picture), content: .page(bytes), basis: .judged(stored))
     }

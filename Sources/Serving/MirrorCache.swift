@@ -132,8 +132,8 @@ final class MirrorCache: Sendable {
     /// client takes the day for one without a picture.
     func day(_ day: Day, in shown: Shown) throws -> ServedDay? {
         guard let (file, status) = try shown.tree.root.opened(Tree.metadataPath(day)) else { return nil }
-        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
-        guard metadata.date == day, metadata.mirror.state != .hidden else { return nil }
+        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0), of: day)
+        guard metadata.mirror.state != .hidden else { return nil }
         let picture = shown.listing.days[day]?.file(by: metadata)
         let thumbnails = picture == nil ? [] : shown.tree.thumbnails(day)
         return ServedDay(
