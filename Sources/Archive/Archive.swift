@@ -106,6 +106,7 @@ package actor Archive {
                     _ = try await store(change)
                     events.send(.returned([day]))
                 }
+                if let change = try favorites.vault.offerRecord(for: day) { _ = try await store(change) }
                 // Damaged words never take the place of those in the vault.
                 if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {

@@ -121,8 +121,6 @@ struct CandidateList {
     /// The limit of candidates of one day; NASA has sent two.
     private static let mostOfDay = 4
     private static let mostBytes = 8_000_000
-    /// The most bytes of a record that is kept as it was served; NASA's longest has some ten thousand.
-    private static let mostRecord = 1_000_000
 
     init(_ days: ClosedRange<Day>, _ make: @escaping (JSONValue) -> Candidate?) {
         self.days = days
@@ -135,13 +133,12 @@ struct CandidateList {
         while let record = records.next() {
             guard let day = record.day else { continue }
             guard days.contains(day) else {
-                if other == nil { other = make(record) }
+                if other == nil { other = make(record)?.with(records) }
                 continue
             }
-            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes, var candidate = make(record),
-                !candidates.contains(where: { $0.saysTheSame(as: candidate) })
+            guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes,
+                let candidate = make(record)?.with(records), !candidates.contains(where: candidate.saysTheSame)
             else { continue }
-            if records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
             count[day, default: 0] += 1
             bytes += candidate.bytes
             candidates.append(candidate)
@@ -157,6 +154,16 @@ extension Candidate {
     fileprivate var bytes: Int {
         entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
             + (entry.record?.count ?? 0)
+    }
+
+    /// The most bytes of a record that is kept as it was served; NASA's longest has some ten thousand.
+    private static let mostRecord = 1_000_000
+
+    /// The candidate with the bytes that it was read from, the last ones of these records.
+    fileprivate func with(_ records: JSONRecords) -> Candidate {
+        var candidate = self
+        if records.byteCount <= Self.mostRecord { candidate.entry.record = records.bytes }
+        return candidate
     }
 
     /// Whether both are the same but for the bytes that they were read from.

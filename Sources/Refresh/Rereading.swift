@@ -13,6 +13,8 @@ struct Rereading {
     let former: Metadata
     /// The stored picture.
     var picture: Metadata.Picture
+    /// Whether the entry lacks words that are stored, and that stay.
+    private var lacksWords = false
 
     /// Returns `nil` when the stored JSON names no picture.
     init?(entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay) {
@@ -25,6 +27,7 @@ struct Rereading {
         self.picture = picture
         // The stored addresses stay: an entry that names nothing for a while does not take them back.
         self.metadata.keep(former, namesNothing: choice.isEmpty)
+        lacksWords = !self.metadata.hasWords(of: metadata)
     }
 
     /// Whether the source names the SHA-256 of its picture, and the stored picture has another.
@@ -34,12 +37,12 @@ struct Rereading {
         SecondLook.hasOtherWords(metadata, than: former)
     }
 
-    /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. An entry without its
-    /// picture is no reason to give up the record of one with it.
+    /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. A record that lost
+    /// words or its picture, which stay, takes no other's place.
     var hasOtherRecord: Bool {
-        guard let served = metadata.mirror.record?.bytes, !choice.isEmpty || picture.kind == .page else { return false }
+        guard let served = metadata.mirror.record?.bytes else { return false }
         guard let kept = stored.record, former.mirror.record?.isWhole(kept) == true else { return true }
-        return !Metadata.Record.saysTheSame(kept, served)
+        return !lacksWords && (!choice.isEmpty || picture.url == nil) && !Metadata.Record.saysTheSame(kept, served)
     }
 
     /// The day as it is stored, with the new record.

@@ -36,7 +36,17 @@ extension MirrorUnderTest {
         bytes("\(month(date))/metadata/published/\(date).json")
     }
 
+    /// The day's former pictures.
     func superseded(_ date: String) -> [String] {
+        allSuperseded(date).filter { !$0.hasSuffix(".json") }
+    }
+
+    /// The day's former records, and former words that no record says.
+    func formerWords(_ date: String) -> [String] {
+        allSuperseded(date).filter { $0.hasSuffix(".json") }
+    }
+
+    private func allSuperseded(_ date: String) -> [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: "\(month(date))/metadata/superseded")
         return (names ?? []).filter { $0.hasPrefix(date) }.sorted()
     }
@@ -143,10 +153,12 @@ extension MirrorUnderTest {
 }
 
 extension MirrorUnderTest {
-    /// The paths that came, went or changed, JSON left out.
+    /// The paths that came, went or changed, JSON and the sums of records left out.
     func changedFiles(since before: [String: String]) -> [String] {
         let now = tree
-        let paths = Set(before.keys).union(now.keys).filter { !$0.hasSuffix(".json") }
+        let paths = Set(before.keys).union(now.keys).filter {
+            !$0.hasSuffix(".json") && !$0.hasSuffix("/published/SHA256SUMS")
+        }
         return paths.filter { before[$0] != now[$0] }.sorted()
     }
 

@@ -31,7 +31,8 @@ struct ArchiveReplayTests {
 
         let paths = mirror.tree.keys.filter { !$0.hasPrefix("Today") }
         let jsons = paths.filter { $0.hasSuffix(".json") }
-        #expect(jsons.count == days.count)
+        #expect(jsons.count { !$0.contains("/published/") } == days.count)
+        #expect(jsons.count { $0.contains("/metadata/published/") } == days.count)
         #expect(paths.filter { !$0.contains("/metadata/") }.count == days.count, "one file a day")
         #expect(Set(paths.map { $0.lowercased() }).count == paths.count, "unique, also where case does not count")
         var wrong: [String] = []

@@ -57,7 +57,7 @@ struct ServedRecordTests {
         let outcome = try await mirror.sync()
         #expect(outcome.corrected == [Self.date])
         #expect(try await mirror.record(Self.date) == served(mirror, Self.date))
-        #expect(mirror.superseded(Self.date) == ["\(Self.date) \(mirror.sha256(former).prefix(8)).json"])
+        #expect(mirror.formerWords(Self.date) == ["\(Self.date) \(mirror.sha256(former).prefix(8)).json"])
         try mirror.expectSoundTree()
     }
 
@@ -76,7 +76,7 @@ struct ServedRecordTests {
         let outcome = try await mirror.sync()
         #expect(outcome.corrected == [])
         #expect(mirror.record(Self.date) == former)
-        #expect(mirror.superseded(Self.date) == ["\(Self.date) \(mirror.sha256(other).prefix(8)).json"])
+        #expect(mirror.formerWords(Self.date) == ["\(Self.date) \(mirror.sha256(other).prefix(8)).json"])
     }
 
     @Test func `a mirror without records gets them with its second looks, and asks for no picture`() async throws {
@@ -95,7 +95,7 @@ struct ServedRecordTests {
         #expect(mirror.mediaRequests == [])
         for date in mirror.nasa.dates {
             #expect(try await mirror.record(date) == served(mirror, date))
-            #expect(mirror.superseded(date) == [])
+            #expect(mirror.formerWords(date) == [])
         }
         try mirror.expectSoundTree()
     }
@@ -111,7 +111,7 @@ struct ServedRecordTests {
             atPath: "\(mirror.month(Self.date))/metadata/published/\(Self.date).json")
         try change(mirror) { $0.explanation = "New words." }
         try await mirror.sync()
-        #expect(mirror.superseded(Self.date) == ["\(Self.date) \(mirror.sha256(json).prefix(8)).json"])
+        #expect(mirror.formerWords(Self.date) == ["\(Self.date) \(mirror.sha256(json).prefix(8)).json"])
         try mirror.expectSoundTree()
     }
 }

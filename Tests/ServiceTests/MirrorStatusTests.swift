@@ -80,6 +80,12 @@ import Testing
             ])
     }
 
+    @Test(arguments: [(nil, nil), (11_387, nil), (812, "Records: 812 of 11,387 days")] as [(Int?, String?)])
+    func `a mirror that lacks records says how many it has`(count: Int?, line: String?) throws {
+        let text = StatusText(status: try status { $0.days.records = count }, local: local, place: "/srv/APOD")
+        #expect(text.lines.first { $0.hasPrefix("Records") } == line)
+    }
+
     @Test func `a picture that never fits is told until there is room for all of it`() throws {
         let low = DiskLow(path: "/srv/APOD", free: 6_000, minimum: 1_000, wanted: 8_000)
         var facts = StatusBoard.Facts()

@@ -9,6 +9,8 @@ struct Holding: Sendable {
     var picture: FilePath?
     /// Names in the month's `superseded/`.
     var superseded: [FilePath] = []
+    /// Whether a record stands in the month's `published/`.
+    var hasRecord = false
     var bytes: Int64
 
     var day: Day { metadata.date }
@@ -46,6 +48,10 @@ extension Tree {
         {
             holding.picture = name
             holding.bytes += status.bytes
+        }
+        if let record = try metadata.status(Tree.published.appending(Tree.recordName(day))), record.kind == .file {
+            holding.hasRecord = true
+            holding.bytes += record.bytes
         }
         return holding
     }

@@ -4,11 +4,11 @@ internal import Glibc
 internal import MirrorTree
 internal import Store
 
-/// `.apod-mirror/pruned/`: days on their way out. It looks like a month's folder, with the pictures, `metadata/` and
-/// `metadata/superseded/`, and holds days of any month: their names say which.
+/// `.apod-mirror/pruned/`: days on their way out. It looks like a month's folder, with the pictures, `metadata/`,
+/// `metadata/published/` and `metadata/superseded/`, and holds days of any month: their names say which.
 ///
 /// A day gets here in the reverse order of a commit, each step durable before the next: its sum goes, its JSON comes
-/// here, then its picture, then its former pictures. So the tree never names what is not there, and the files here tell
+/// here, then its picture, then its record and its former pictures. So the tree never names what is not there, and the files here tell
 /// how far their day had come:
 /// - JSON here, its picture here or still in its month: the day is whole and can go back (``MonthReturn``);
 /// - JSON here and its picture nowhere: the owner took that, perhaps into `favorites/`, and the JSON tells what it is;
@@ -21,11 +21,13 @@ struct Pruned {
     let pictures: Folder
     let metadata: Folder
     let superseded: Folder
+    let published: Folder
 
     init(_ root: Folder) throws {
         pictures = try root.makeFolder(Self.path)
         metadata = try pictures.makeFolder("metadata")
         superseded = try metadata.makeFolder("superseded")
+        published = try metadata.makeFolder(Tree.published)
     }
 
     /// The files of one day in `pruned/`.
@@ -33,6 +35,7 @@ struct Pruned {
         var hasMetadata = false
         var pictures: [FilePath] = []
         var superseded: [FilePath] = []
+        var hasRecord = false
     }
 
     func remains() throws -> [Day: Remains] {
@@ -49,6 +52,10 @@ struct Pruned {
             guard let day = PictureName.day(of: entry.name) else { continue }
             found[day, default: Remains()].superseded.append(entry.name)
         }
+        for entry in try published.entries() where entry.kind == .file {
+            guard let day = PictureName.day(of: entry.name), entry.name == Tree.recordName(day) else { continue }
+            found[day, default: Remains()].hasRecord = true
+        }
         return found
     }
 
@@ -57,8 +64,9 @@ struct Pruned {
     func discard(_ days: [Day: Remains]) throws {
         for (day, remains) in days where remains.hasMetadata { try metadata.remove("\(day).json") }
         if days.values.contains(where: \.hasMetadata) { try metadata.sync() }
-        for remains in days.values {
+        for (day, remains) in days {
             for name in remains.pictures { try pictures.remove(name) }
+            if remains.hasRecord { try published.remove(Tree.recordName(day)) }
             for name in remains.superseded { try superseded.remove(name) }
         }
     }
@@ -83,7 +91,7 @@ extension Folder {
     }
 }
 
-/// Moves days of one month into ``Pruned``: sums, JSON, pictures, former pictures, each durable before the next.
+/// Moves days of one month into ``Pruned``: sums, JSON, pictures, records, former pictures, each durable before the next.
 /// Nothing is copied, so it needs no room, and a picture is one file under one name at every moment.
 struct MonthRemoval {
     let month: String
@@ -97,6 +105,8 @@ struct MonthRemoval {
         try forgetSums(days, metadata)
         try metadata.hand(days.map { "\($0.day).json" }, to: pruned.metadata)
         try folder.hand(days.compactMap(\.picture), to: pruned.pictures)
+        try metadata.folder(Tree.published)?.hand(
+            days.filter(\.hasRecord).map { Tree.recordName($0.day) }, to: pruned.published)
         try metadata.folder("superseded")?.hand(days.flatMap(\.superseded), to: pruned.superseded)
     }
 
@@ -105,9 +115,13 @@ struct MonthRemoval {
             try MonthSums(month, metadata).update(saver) { sums in
                 for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }
             }
+            try PublishedSums(metadata).update(saver) { sums in
+                for day in days { sums.sums[Tree.recordName(day.day).description] = nil }
+            }
         } catch let error as FolderError where error.isDiskFull {
             // On a full disk the sums go, so that pictures can. Those of the days that stay come back.
             try MonthSums(month, metadata).remove()
+            try PublishedSums(metadata).remove()
         }
         try metadata.sync()
     }

@@ -35,6 +35,8 @@ extension Pruner {
             else { continue }
             if let metadata = try folder.folder("metadata") {
                 try MonthSums(month, metadata).update(store.saver) { _ in }
+                try PublishedSums(metadata).update(store.saver) { _ in }
+                metadata.removeEmptyFolder(Tree.published)
                 metadata.removeEmptyFolder("superseded")
                 folder.removeEmptyFolder("metadata")
             }
@@ -52,7 +54,7 @@ extension Pruner {
     }
 }
 
-/// Brings days of one month back from ``Pruned`` in the order of a commit: former pictures, pictures, JSON, sums, each
+/// Brings days of one month back from ``Pruned`` in the order of a commit: former pictures, records, pictures, JSON, sums, each
 /// durable before the next. A return that is cut short anywhere can be made again.
 struct MonthReturn {
     let month: String
@@ -97,6 +99,7 @@ struct MonthReturn {
         let former = shares.flatMap { remains[$0.metadata.date]?.superseded ?? [] }
         // Former pictures have their sums in their names: a file that stands there already is the same.
         if !former.isEmpty { try pruned.superseded.hand(former, to: metadata.makeFolder("superseded")) }
+        let published = try bringRecords(shares.filter { remains[$0.metadata.date]?.hasRecord == true }, to: metadata)
         try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
         try pruned.metadata.hand(
             shares.filter(\.bringsMetadata).map { "\($0.metadata.date).json" }, to: metadata)
@@ -105,6 +108,20 @@ struct MonthReturn {
                 sums.sums[picture.file] = picture.sha256
             }
         }
+        if published.isEmpty { return }
+        let sums = try PublishedSums(metadata)
+        try sums.update(saver) { current in
+            for metadata in published { sums.note(metadata, in: &current) }
+        }
+    }
+
+    /// Moves records back where none stands; returns the metadata of their days.
+    private func bringRecords(_ shares: [Share], to metadata: Folder) throws -> [Metadata] {
+        if shares.isEmpty { return [] }
+        let published = try metadata.makeFolder(Tree.published)
+        let days = try shares.map(\.metadata).filter { try published.status(Tree.recordName($0.date)) == nil }
+        try pruned.published.hand(days.map { Tree.recordName($0.date) }, to: published)
+        return days
     }
 
     private func verdict(on day: Day, _ remains: Pruned.Remains, _ standing: Folder?) throws -> Verdict {

@@ -39,7 +39,9 @@ enum MirrorPath {
         guard let month = names.dropFirst().first else { return true }
         guard month.starts(with: first), Day("\(text(month))-01") != nil else { return false }
         let inner = names.dropFirst(2)
-        return inner.elementsEqual(["metadata", "superseded"].prefix(inner.count)) { $0.elementsEqual($1.utf8) }
+        return ["published", "superseded"].contains { below in
+            inner.elementsEqual(["metadata", below].prefix(inner.count)) { $0.elementsEqual($1.utf8) }
+        }
     }
 
     private static func isVault(_ names: Names) -> Bool {

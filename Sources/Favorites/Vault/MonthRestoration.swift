@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// Brings the days of one month back from the vault: picture, then JSON, then sums, each durable before the next. A
+/// Brings the days of one month back from the vault: picture, record, JSON and sums, each durable before the next. A
 /// restoration that was cut short can be made again.
 struct MonthRestoration {
     let month: String
@@ -17,6 +17,8 @@ struct MonthRestoration {
         var picture: OpenFile?
         /// The vault's JSON; `nil` when the month's own is good.
         var json: OpenFile?
+        /// The vault's record; `nil` when the month's own is good, or there is none.
+        var record: OpenFile?
     }
 
     /// Returns the days that came back. Days that have picture and JSON in their month are left alone; so are days for
@@ -38,6 +40,14 @@ struct MonthRestoration {
             try duplicator.duplicate(picture, as: step.kept.file, in: folder) { step.kept.metadata.describe($0) }
         }
         try folder.sync()
+        if steps.contains(where: { $0.record != nil }) {
+            let published = try metadata.makeFolder(Tree.published)
+            steps = try carryOut(steps) { step in
+                guard let record = step.record else { return }
+                try duplicator.duplicate(record, as: Tree.recordName(step.kept.metadata.date), in: published)
+            }
+            try published.sync()
+        }
         steps = try carryOut(steps) { step in
             guard let json = step.json else { return }
             try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
@@ -46,6 +56,12 @@ struct MonthRestoration {
         try MonthSums(month, metadata).update(saver) { sums in
             for step in steps where step.kept.picture.kind != .page {
                 sums.sums[step.kept.file.description] = step.kept.picture.sha256
+            }
+        }
+        if steps.contains(where: { $0.record != nil }) {
+            let sums = try PublishedSums(metadata)
+            try sums.update(saver) { current in
+                for step in steps where step.record != nil { sums.note(step.kept.metadata, in: &current) }
             }
         }
         return steps.map(\.kept)
@@ -83,6 +99,7 @@ struct MonthRestoration {
         // A picture that NASA replaced meanwhile does not belong there.
         if let kept, kept.picture.sha256 != sum { return nil }
         var step = Step(kept: whole, json: stored == nil ? kept?.json : nil)
+        if try record(of: whole.metadata, in: metadata) == nil { step.record = vault.record(of: whole.metadata) }
         if let month, let status = try month.status(whole.file), status.kind != .symlink {
             // Other bytes may be the owner's, and are never overwritten.
             guard let file = try month.open(whole.file), file.hasSum(sum) else { return nil }
@@ -91,6 +108,14 @@ struct MonthRestoration {
             step.picture = file
         }
         return step
+    }
+
+    /// The month's own record, if it is the one that the JSON names.
+    private func record(of day: Metadata, in metadata: Folder?) throws -> OpenFile? {
+        guard let record = day.mirror.record, let metadata,
+            let file = try? metadata.open(Tree.published.appending(Tree.recordName(day.date)))
+        else { return nil }
+        return file.hasSum(record.sha256) ? file : nil
     }
 
     /// Whether the vault's JSON may take the place of the month's: where that is missing or damaged, waits for a

@@ -4,8 +4,9 @@ package import MirrorTree
 internal import Store
 internal import Words
 
-/// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names. It is what brings the
-/// favorites back when their months are gone and NASA has nothing any more.
+/// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names, and its record as NASA
+/// served it, as `DATE.record.json`. It is what brings the favorites back when their months are gone and NASA has
+/// nothing any more.
 ///
 /// The vault's JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as
 /// its JSON speaks of a picture that is there, and no whole copy is given up before its replacement is in.
@@ -24,6 +25,16 @@ package struct Vault {
         self.folder = folder
     }
 
+    static func recordName(_ day: Day) -> FilePath { "\(day).record.json" }
+
+    /// The vault's copy of the record that a day's JSON names; `nil` where there is none, or it has other bytes.
+    func record(of metadata: Metadata) -> OpenFile? {
+        guard let record = metadata.mirror.record, let file = try? folder.open(Self.recordName(metadata.date)),
+            file.hasSum(record.sha256)
+        else { return nil }
+        return file
+    }
+
     func keptDay(_ day: Day, twin: KeptDay? = nil) -> KeptDay? {
         KeptDay(of: day, in: folder, twin: twin)
     }
@@ -35,7 +46,7 @@ package struct Vault {
     }
 
     /// A hash of the status of a day's files: as long as it stays the same, none of them was written to or replaced.
-    /// `nil` when one is missing.
+    /// `nil` when picture or JSON is missing.
     func look(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
         let json = KeptDay.jsonName(day)
         guard let month = try? metadata?.status(json), let kept = try? folder.status(json),
@@ -43,6 +54,7 @@ package struct Vault {
         else { return nil }
         var hasher = Hasher()
         for status in [month, kept, picture] { hasher.combine(status) }
+        hasher.combine((try? folder.status(Self.recordName(day))) ?? nil)
         return hasher.finalize()
     }
 }
@@ -75,7 +87,7 @@ struct KeptDay {
         guard let metadata = try? Metadata(bytes, of: day), metadata.mirror.state != .hidden,
             let picture = metadata.mirror.picture, let file = metadata.visibleName,
             // An edited JSON could name itself; in the vault it lies in one folder with the picture.
-            FilePath(file) != Self.jsonName(day)
+            FilePath(file) != Self.jsonName(day), FilePath(file) != Vault.recordName(day)
         else { return nil }
         self = KeptDay(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
     }
@@ -141,20 +153,38 @@ extension Tree {
             guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
                 return nil
             }
-            if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true { return nil }
+            if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true {
+                return try recordFault(of: kept.metadata, in: Vault(folder: folder))
+            }
             return "\(folder.path)/\(kept.file), a favorite's second copy, is not what was stored: its sum differs."
         }
+    }
+}
+
+extension Tree {
+    /// The fault of the vault's copy of a day's record. A record that is nowhere whole cannot be in the vault.
+    private func recordFault(of metadata: Metadata, in vault: Vault) throws -> String? {
+        if metadata.mirror.record == nil || vault.record(of: metadata) != nil { return nil }
+        let name = Vault.recordName(metadata.date)
+        if try vault.folder.status(name) == nil, try record(of: metadata) == nil { return nil }
+        return "\(vault.folder.path)/\(name), a favorite's second copy, is missing or is not what was stored."
     }
 }
 
 // MARK: - Sharing
 
 extension Vault {
-    /// The vault's name of a day's picture or JSON that is the month's very file; `nil` where both are of their own.
+    /// The vault's name of a day's picture, JSON or record that is the month's very file; `nil` where all are of their
+    /// own.
     func sharedFile(of day: Day, picture: FilePath, _ month: Folder?, _ metadata: Folder?) -> FilePath? {
-        [(picture, month), (KeptDay.jsonName(day), metadata)].first { name, other in
-            guard let other, let own = try? folder.status(name), own.hardLinks > 1 else { return false }
-            return (try? other.status(name))?.identity == own.identity
+        let record = Tree.published.appending(Tree.recordName(day))
+        let places = [
+            (picture, month, picture), (KeptDay.jsonName(day), metadata, KeptDay.jsonName(day)),
+            (Self.recordName(day), metadata, record),
+        ]
+        return places.first { name, other, place in
+            guard let other, let own = (try? folder.status(name)) ?? nil, own.hardLinks > 1 else { return false }
+            return (try? other.status(place))?.identity == own.identity
         }?.0
     }
 
@@ -165,9 +195,13 @@ extension Vault {
             guard let day = PictureName.day(of: entry.name), let own = try? folder.status(entry.name),
                 own.hardLinks > 1
             else { continue }
-            let month = Tree.monthPath(day)
-            let place = entry.name == KeptDay.jsonName(day) ? month.appending("metadata") : month
-            if (try? root.status(place.appending(entry.name)))?.identity == own.identity {
+            let place =
+                switch entry.name {
+                case KeptDay.jsonName(day): Tree.metadataPath(day)
+                case Self.recordName(day): Tree.recordPath(day)
+                default: Tree.monthPath(day).appending(entry.name)
+                }
+            if (try? root.status(place))?.identity == own.identity {
                 shared[day] = entry.name
             }
         }

@@ -62,7 +62,7 @@ extension VaultKeeper {
                 return nil
             }
         }
-        let metadata = stored.metadata ?? kept.metadata
+        let metadata = try withRecord(stored.metadata ?? kept.metadata, from: Vault(folder: folder))
         if kept.picture.kind == .page {
             let page = try picture.read(Int(kept.picture.bytes), at: 0)
             return DayChange(metadata: metadata, content: .page(page), basis: .judged(stored))
@@ -70,6 +70,30 @@ extension VaultKeeper {
         let part = Part.name(day)
         _ = try store.saver.stage(wholeCopyOf: picture, as: part)
         return DayChange(metadata: metadata, content: .fetched(part), basis: .judged(stored))
+    }
+
+    /// The change that brings a day's record back that is missing from its month or damaged there; `nil` where the vault
+    /// has none whole.
+    package func offerRecord(for day: Day) throws -> DayChange? {
+        guard let folder = try tree.root.folder(Vault.path), let month = try tree.root.folder(Tree.monthPath(day))
+        else { return nil }
+        let stored = try StoredDay(day, month: month, metadata: try month.folder("metadata"))
+        guard let metadata = stored.metadata, metadata.date == day else { return nil }
+        let whole = try withRecord(metadata, from: Vault(folder: folder))
+        guard whole.mirror.record?.bytes != nil else { return nil }
+        let content: DayChange.Content = metadata.mirror.picture == nil ? .none : .kept
+        return DayChange(metadata: whole, content: content, basis: .judged(stored))
+    }
+
+    /// The metadata with the bytes of the record that they name, where only the vault has it whole.
+    private func withRecord(_ metadata: Metadata, from vault: Vault) throws -> Metadata {
+        guard let record = metadata.mirror.record, try tree.record(of: metadata) == nil,
+            let file = vault.record(of: metadata)
+        else { return metadata }
+        var whole = metadata
+        let bytes = try file.read(Int(file.status().bytes), at: 0)
+        whole.mirror.record = .init(serving: bytes, source: record.source, base: record.base)
+        return whole
     }
 
     /// Makes the vault's own copy again from a month that is whole.
@@ -80,14 +104,20 @@ extension VaultKeeper {
         else { return }
         let vault = Vault(folder: try tree.root.makeFolder(Vault.path))
         let kept = vault.keptDay(day, twin: current)
+        let record = current.metadata.mirror.record.flatMap { record in
+            (try? metadata.open(Tree.published.appending(Tree.recordName(day)))).flatMap {
+                $0.hasSum(record.sha256) ? $0 : nil
+            }
+        }
         let isWhole =
-            kept?.bytes == current.bytes
+            kept?.bytes == current.bytes && (record == nil || vault.record(of: current.metadata) != nil)
             && current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) == true
         if isWhole { return }
         memory.days[day] = nil
         let duplicator = Duplicator(try store.saver)
         // The file is copied and not linked, so that damage to the one spares the other.
         try duplicator.copy(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
+        if let record { try duplicator.copy(record, as: Vault.recordName(day), in: vault.folder) }
         try duplicator.copy(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         try vault.folder.sync()
     }

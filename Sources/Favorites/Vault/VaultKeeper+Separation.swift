@@ -59,6 +59,9 @@ extension VaultKeeper {
         if try kept.json.status().hardLinks > 1 {
             try duplicator.copy(kept.json, as: KeptDay.jsonName(kept.metadata.date), in: folder)
         }
+        if let record = Vault(folder: folder).record(of: kept.metadata), try record.status().hardLinks > 1 {
+            try duplicator.copy(record, as: Vault.recordName(kept.metadata.date), in: folder)
+        }
     }
 
     /// The reason why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.

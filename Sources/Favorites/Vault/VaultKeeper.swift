@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// Keeps every favorite's picture and JSON in the ``Vault``, and brings back from there what a month has lost.
+/// Keeps every favorite's picture, JSON and record in the ``Vault``, and brings back from there what a month has lost.
 package final class VaultKeeper {
     let tree: Tree
     let store: DayStore
@@ -85,7 +85,8 @@ package final class VaultKeeper {
             guard let inVault = vault.keptDay(day), vault.holds(inVault),
                 let picture = try folder.spelling(of: inVault.file)
             else { continue }
-            leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) }
+            let record = inVault.metadata.mirror.record.map { _ in Vault.recordName(day) }
+            leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) && $0 != record }
         }
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try folder.remove(name) }

@@ -37,12 +37,23 @@ struct VaultRenewal {
             hasWritten = true
             try duplicator.duplicate(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
         }
+        try renewRecord(of: current.metadata, metadata)
         if kept?.bytes != current.bytes {
             hasWritten = true
             try duplicator.duplicate(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         }
         if let kept, kept.file != current.file { formerNames.append((kept.file, current.file)) }
         return .inLine(current.file)
+    }
+
+    /// Takes in the record that the month's JSON names, where the month has it whole and the vault has not.
+    private mutating func renewRecord(of metadata: Metadata, _ month: Folder?) throws {
+        guard let record = metadata.mirror.record, vault.record(of: metadata) == nil,
+            let file = try month?.open(Tree.published.appending(Tree.recordName(metadata.date))),
+            file.hasSum(record.sha256)
+        else { return }
+        hasWritten = true
+        try duplicator.duplicate(file, as: Vault.recordName(metadata.date), in: vault.folder)
     }
 
     /// Whether the vault has the very picture, under its present name.

@@ -71,6 +71,18 @@ extension Tree {
 
     package static func recordName(_ day: Day) -> FilePath { "\(day).json" }
 
+    /// The number of days with a file that have their record as NASA served it, by names alone.
+    package func recordCount(_ listing: Listing) -> Int {
+        listing.months.reduce(0) { count, month in
+            let entries = (try? root.folder(Self.publishedPath(month))?.entries()) ?? []
+            return count
+                + entries.count { entry in
+                    guard entry.kind == .file, let day = PictureName.day(of: entry.name) else { return false }
+                    return entry.name == Self.recordName(day) && listing.isPresent(day)
+                }
+        }
+    }
+
     /// The record that a day's JSON names; `nil` where it names none, or the file is missing or has other bytes.
     package func record(of metadata: Metadata) throws -> [UInt8]? {
         guard let record = metadata.mirror.record, let bytes = try root.read(Self.recordPath(metadata.date)),

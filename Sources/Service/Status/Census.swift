@@ -40,6 +40,7 @@ extension Census {
         self.favorites = favorites
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
+        days.records = tree.recordCount(listing)
         for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {
             if metadata.mirror.state == .hidden {
                 days.hidden.append("\(day)")

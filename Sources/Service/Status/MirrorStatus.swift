@@ -53,6 +53,8 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
 
     struct Days: Codable, Equatable, Sendable {
         var present = 0
+        /// The number of present days that have their record as NASA served it; `nil` from a daemon that kept none.
+        var records: Int?
         /// The number of the mirror's own days whose picture is missing for no known reason.
         var missing = 0
         /// The pending days, with the reason.

@@ -18,7 +18,7 @@ package struct StatusText: Sendable {
     }
 
     package var lines: [String] {
-        [head, held].compactMap(\.self) + missing + syncs + [favorites, source]
+        [head, held].compactMap(\.self) + missing + records + syncs + [favorites, source]
             + listed("Pending", status.days.pending)
             + listed("Disputed", status.days.disputed, andThen: "verify --accept")
             + listed("Doubtful", status.days.doubtful)
@@ -37,6 +37,12 @@ package struct StatusText: Sendable {
     private var missing: [String] {
         status.days.missing == 0
             ? [] : ["Missing: \(Quantity.plural(status.days.missing, "picture")) of the mirror's days"]
+    }
+
+    /// A mirror of a time when no records were kept gets them with the blocks of old days that are read again, 25 a day.
+    private var records: [String] {
+        guard let records = status.days.records, records < status.days.present else { return [] }
+        return ["Records: \(Quantity.count(records)) of \(Quantity.plural(status.days.present, "day"))"]
     }
 
     private var held: String {

@@ -34,8 +34,8 @@ struct PruneTests {
 
     /// Nothing is on its way out.
     private func expectNothingAside(location: SourceLocation = #_sourceLocation) {
-        for folder in ["", "/metadata", "/metadata/superseded"] {
-            let names = mirror.names(Self.pruned + folder).subtracting(["metadata", "superseded"])
+        for folder in ["", "/metadata", "/metadata/superseded", "/metadata/published"] {
+            let names = mirror.names(Self.pruned + folder).subtracting(["metadata", "published", "superseded"])
             #expect(names.isEmpty, "in pruned\(folder)", sourceLocation: location)
         }
     }
