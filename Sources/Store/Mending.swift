@@ -174,7 +174,9 @@ package struct Mending {
 
     /// A page that is missing or damaged is made again; only the very bytes that were stored take its place.
     private func page() throws -> DayChange? {
-        guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else { return nil }
+        guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else {
+            return nil
+        }
         let poster = try open(picture.file).flatMap { VideoPage.poster(in: try $0.read(Int($0.status().bytes), at: 0)) }
         let page = VideoPage.render(stored, address: picture.url, poster: poster)
         guard SHA256.hash(page) == picture.sha256 else { return nil }

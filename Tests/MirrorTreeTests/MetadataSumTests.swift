@@ -75,7 +75,8 @@ struct MetadataSumTests {
 
     @Test func `it is written anew with every change, and what an unknown version wrote is kept`() throws {
         let former = try mirror.metadata(day, "Former").encoded()
-        let other = String(decoding: former, as: UTF8.self).replacing("\"credit\"", with: "\"zodiac\" : 1,\n    \"credit\"")
+        let text = String(decoding: former, as: UTF8.self)
+        let other = text.replacing("\"credit\"", with: "\"zodiac\" : 1,\n    \"credit\"")
         let written = try mirror.metadata(day, "Title").encoded(replacing: ascii(other))
         #expect(MetadataSum(of: written) == .right)
         #expect(String(decoding: written, as: UTF8.self).contains("zodiac"))

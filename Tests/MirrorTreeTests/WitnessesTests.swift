@@ -38,6 +38,8 @@ struct WitnessesTests {
     @Test func `each is named with what it says`() {
         let witnesses = Witnesses([.file: "cccccccccc", .metadata: "aaaaaaaaaa", .sums: "bbbbbbbbbb"])
         #expect(
-            witnesses.description == ["its JSON says aaaaaaaa…", "SHA256SUMS says bbbbbbbb…", "its bytes are cccccccc…"])
+            witnesses.description == [
+                "its JSON says aaaaaaaa…", "SHA256SUMS says bbbbbbbb…", "its bytes are cccccccc…",
+            ])
     }
 }

@@ -97,13 +97,9 @@ struct WordsRepairTests {
         let mirror = try await filled()
         let right = try #require(mirror.metadata(Self.date))
         let bytes = try #require(mirror.bytes(json(mirror)))
-        let wrong =
-            switch damage {
-            case "other day": try #require(mirror.bytes(json(mirror, Self.other)))
-            case "no end": bytes.dropLast(100)
-            default: Array(damage.utf8)
-            }
-        try Array(wrong).write(to: json(mirror))
+        let others = try #require(mirror.bytes(json(mirror, Self.other)))
+        let wrong = ["other day": others, "no end": bytes.dropLast(100)][damage] ?? Array(damage.utf8)
+        try wrong.write(to: json(mirror))
         #expect(try await mendAlone(mirror) == nil)
         let made = try #require(mirror.metadata(Self.date))
         #expect(made.hasWords(of: right))
@@ -234,11 +230,12 @@ struct WordsRepairTests {
         #expect(found.changes == "title, credit")
         let told = Guarded<[String]>([])
         let words = EventWords(log: Log { _ in }, options: "")
-        try await archive.events.heard { event in
+        let reread = try await archive.events.heard { event in
             told.withLock { $0 += [words.line(for: event)].compactMap(\.self) }
         } during: {
-            #expect(try await archive.reread(day)?.changes == "title, credit")
+            try await archive.reread(day)
         }
+        #expect(reread?.changes == "title, credit")
         #expect(told.withLock { $0 }.map { $0.hasSuffix(", read anew") } == [true])
         #expect(mirror.bytes(json(mirror)) == right)
         #expect(mirror.nasa.requests.isEmpty)
@@ -256,7 +253,8 @@ struct WordsRepairTests {
             read.title = "Another Reading"
             _ = try await archive.store(DayChange(metadata: read, content: .kept, basis: .judged(stored)))
         }
-        try await archive.perform { try $0.notes.save(ReadingState(version: Tree.readingVersion, next: Day.of(Self.other))) }
+        let halfway = ReadingState(version: Tree.readingVersion, next: Day.of(Self.other))
+        try await archive.perform { try $0.notes.save(halfway) }
         try await WordsRenewal(looks: looks, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.other)?.title != "Another Reading")
         #expect(mirror.metadata(Self.date)?.title == "Another Reading")
@@ -267,4 +265,3 @@ struct WordsRepairTests {
         #expect(mirror.nasa.requests.isEmpty)
     }
 }
-

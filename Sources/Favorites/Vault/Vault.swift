@@ -153,6 +153,10 @@ extension Tree {
             guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
                 return nil
             }
+            if MetadataSum(of: kept.bytes) == .wrong {
+                let name = KeptDay.jsonName(day)
+                return "\(folder.path)/\(name), a favorite's second copy, is not what was stored: its sum differs."
+            }
             if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true {
                 return try recordFault(of: kept.metadata, in: Vault(folder: folder))
             }

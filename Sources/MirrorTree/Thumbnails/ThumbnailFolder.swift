@@ -158,7 +158,9 @@ package struct ThumbnailFolder {
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
         if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
-        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0, of: day) })?.mirror.picture else {
+        guard
+            let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0, of: day) })?.mirror.picture
+        else {
             return false
         }
         guard let now else { return mark.explainsLack(of: picture) }

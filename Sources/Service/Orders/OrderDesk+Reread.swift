@@ -2,6 +2,7 @@ internal import Archive
 package import Days
 package import MirrorTree
 internal import Settings
+internal import Store
 internal import Words
 
 extension OrderDesk {

@@ -37,7 +37,8 @@ package struct EventWords: Sendable {
         switch event {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
+            .makingThumbnails,
             .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             false
         }
@@ -61,7 +62,8 @@ package struct EventWords: Sendable {
             log.notice("\(day) has no thumbnail: \(failure).")
         case .trouble(let sentence):
             log.warning(sentence)
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
+            .makingThumbnails,
             .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             break
         }

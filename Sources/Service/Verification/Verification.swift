@@ -121,7 +121,9 @@ package struct Verification: Sendable {
     private func sums(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
             noting(.sums) {
-                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return [] }
+                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else {
+                    return []
+                }
                 var wrong: [String] = []
                 if try !MonthSums(month, metadata).areRight { wrong.append("SHA256SUMS") }
                 if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }

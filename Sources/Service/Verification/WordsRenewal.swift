@@ -3,6 +3,7 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import Settings
+internal import Store
 internal import Words
 
 /// Reads all records anew, once, where another version of the program read them last: one that reads better needs
