@@ -54,8 +54,8 @@ struct WordsRepairTests {
 
     @Test func `another day's JSON under a day's name hides no picture of the other`() async throws {
         let mirror = try await filled()
-        let before = mirror.tree
         try #require(mirror.bytes(json(mirror, Self.other))).write(to: json(mirror))
+        let before = mirror.tree
         let archive = try await mirror.archive()
         await #expect(throws: DamagedMetadata.self) { try await archive.perform { [day] in try $0.store.hide(day) } }
         let damage = try #require(archive.tree.check(day))
