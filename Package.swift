@@ -78,7 +78,7 @@ let package = Package(
         .target(
             name: "MirrorTree",
             dependencies: [
-                "Days", "Folder", "Hashing", "JSON", "NASA", "Pages", "Pictures", "Settings", "Words",
+                "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings", "Words",
             ],
             swiftSettings: strict + shared),
         // Days into the tree, durably: commit, recovery, sums, Today.
@@ -100,7 +100,7 @@ let package = Package(
         .target(
             name: "Archive",
             dependencies: [
-                "Days", "Favorites", "Folder", "MirrorTree", "Settings", "Store",
+                "Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Settings", "Store",
             ],
             swiftSettings: strict + shared),
         // What the pages show, read from the tree.

@@ -107,7 +107,8 @@ package actor Archive {
                     events.send(.returned([day]))
                 }
                 if let change = try favorites.vault.offerRecord(for: day) { _ = try await store(change) }
-                if kept[day] != nil { try favorites.vault.mend(day) }
+                // Damaged words never take the place of those in the vault.
+                if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {
                 throw error
             } catch {

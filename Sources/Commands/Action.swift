@@ -23,6 +23,8 @@ enum Action: Equatable, Sendable {
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
     case verify(repair: Bool, accept: Day?, json: Bool)
+    /// Makes the words of days anew from their records; a dry run only tells which would change.
+    case reread([Day], dryRun: Bool)
     case listFavorites(json: Bool)
     case addFavorite(Day, Album)
     case removeFavorite(Day)
@@ -58,6 +60,8 @@ extension Action {
         case .order(let order): return try await call.session().perform(order)
         case .verify(_, let accept?, _): return try await call.session().perform(.accept(accept))
         case .verify(let repair, nil, let json): return try await call.session().verify(repair: repair, json: json)
+        case .reread(let days, true): try call.session().tellReadOtherwise(days)
+        case .reread(let days, false): return try await call.session().perform(.reread(days))
         case .listFavorites(let json): return try await call.session().listFavorites(json: json)
         case .addFavorite(let day, let album): return try await call.session().addFavorite(day, to: album)
         case .removeFavorite(let day): return try await call.session().removeFavorite(day)

@@ -66,6 +66,17 @@ extension Command {
             action: { words throws(UsageError) in
                 .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
             }),
+        Command(
+            name: "reread", arguments: .optionalDays, options: [.dryRereading],
+            help: "makes words anew from NASA's records",
+            details: """
+                Every day's record lies in metadata/published/ as NASA served it, and the day's JSON is made of it. A \
+                version that reads records better makes all words anew by itself; this does so at once, of all days or \
+                of these, and asks nobody. Pictures stay as they are.
+                """,
+            action: { words throws(UsageError) in
+                .reread(try words.days(), dryRun: words.has(.dryRereading))
+            }),
         serve,
         wallpaper,
         serviceMount,

@@ -26,6 +26,7 @@ struct Command: Sendable {
         case day = "DAY"
         case optionalDay = "[DAY]"
         case days = "DAY…"
+        case optionalDays = "[DAY…]"
         case words = "WORDS…"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
@@ -75,7 +76,7 @@ extension Command {
         subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
     }
 
-    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .picture].contains(arguments) }
+    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .optionalDays, .picture].contains(arguments) }
 
     var takesTimes: Bool { takes("TIME") }
 

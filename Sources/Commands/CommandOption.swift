@@ -25,6 +25,7 @@ extension CommandOption {
         name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
 
     static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
+    static let dryRereading = Self(name: "--dry-run", help: "only tell what would change")
 
     static let favorites = Self(name: "--favorites", help: "only among the favorites")
     static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")

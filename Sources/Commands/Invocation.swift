@@ -90,7 +90,7 @@ extension CommandWords {
             throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
         case .mirror where arguments.isEmpty:
             throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
-        case .none, .day, .optionalDay, .days, .words, .optionalUser, .mirror, .picture: break
+        case .none, .day, .optionalDay, .days, .optionalDays, .words, .optionalUser, .mirror, .picture: break
         }
     }
 }

@@ -50,7 +50,7 @@ final class ShowcaseDesk: Sendable {
             switch event {
             case .stored(let metadata, _): state.note([metadata.date], needThumbnails: true)
             // A page that the mirror rendered changes with its words.
-            case .corrected(let metadata):
+            case .corrected(let metadata), .reread(let metadata):
                 state.note([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
             case .returned(let days): state.note(days, needThumbnails: true)
             case .pending(let day, _, _): state.note([day], needThumbnails: false)

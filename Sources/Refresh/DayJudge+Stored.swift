@@ -220,41 +220,9 @@ struct Rereading {
         self.stored = stored
         self.former = former
         self.picture = picture
-        keepWords()
-        lacksWords = !self.metadata.hasWords(of: metadata)
         // The stored addresses stay: an entry that names nothing for a while does not take them back.
-        if choice.isEmpty {
-            self.metadata.mediaType = former.mediaType
-            self.metadata.url = former.url
-            self.metadata.hdurl = former.hdurl
-        }
-        if choice.isEmpty || metadata.mirror.poster == nil {
-            self.metadata.thumbnailURL = former.thumbnailURL
-            self.metadata.mirror.poster = former.mirror.poster
-        }
-    }
-
-    /// A text that is empty now, or that this source never has, is not a correction: the stored text stays. Links stay
-    /// only with the story that they are in.
-    private mutating func keepWords() {
-        if metadata.title.isEmpty { metadata.title = former.title }
-        if metadata.explanation.isEmpty { metadata.explanation = former.explanation }
-        if metadata.mirror.explanationHTML == nil, metadata.explanation == former.explanation {
-            metadata.mirror.explanationHTML = former.mirror.explanationHTML
-        }
-        if metadata.mirror.credit == nil {
-            metadata.mirror.credit = former.mirror.credit
-            metadata.copyright = metadata.copyright ?? former.copyright
-        }
-        metadata.mirror.alt = metadata.mirror.alt ?? former.mirror.alt
-        metadata.mirror.page = metadata.mirror.page ?? former.mirror.page
-        metadata.mirror.postID = metadata.mirror.postID ?? former.mirror.postID
-        entry.title = metadata.title
-        entry.explanation = metadata.explanation
-        entry.explanationHTML = metadata.mirror.explanationHTML
-        entry.credit = metadata.mirror.credit
-        entry.alt = metadata.mirror.alt
-        entry.page = metadata.mirror.page
+        self.metadata.keep(former, namesNothing: choice.isEmpty)
+        lacksWords = !self.metadata.hasWords(of: metadata)
     }
 
     /// Whether the source names the SHA-256 of its picture, and the stored picture has another.
@@ -286,6 +254,6 @@ struct Rereading {
 
     /// The page with the entry's words.
     func page(_ address: String?, poster: String?) -> DayJudge.PageDraft {
-        DayJudge.PageDraft(entry: entry, metadata: metadata, address: address, poster: poster)
+        DayJudge.PageDraft(metadata: metadata, address: address, poster: poster)
     }
 }

@@ -46,7 +46,6 @@ struct DayJudge: Sendable {
 
     /// A page to be made of an entry, with the poster from that address inside.
     struct PageDraft: Sendable {
-        var entry: Entry
         var metadata: Metadata
         var address: String?
         var poster: String?
@@ -78,8 +77,14 @@ struct DayJudge: Sendable {
             let rereading = Rereading(entry: entry, metadata: metadata, choice: choice, stored: stored)
         {
             if !facts.damaged.contains(day) { return decision(on: rereading) }
-            if rereading.picture.kind != .page {
-                return .compare { $0 ? again(rereading, asking: false) : mend(rereading) }
+            let isPage = rereading.picture.kind == .page
+            if stored.hasDamagedWords || !isPage {
+                return .compare { isWhole in
+                    // Words are mended by NASA's words: the picture is not asked for.
+                    if isWhole, stored.hasDamagedWords { return decision(on: rereading) }
+                    if isWhole { return again(rereading, asking: false) }
+                    return isPage ? acquire(entry, metadata, choice) : mend(rereading)
+                }
             }
         }
         // A day that lost picture and JSON during the pass was let go of: the next plan knows whether it is missed.
@@ -98,7 +103,7 @@ struct DayJudge: Sendable {
         case .wait(let reason):
             return .end(failed(reason, metadata))
         case .page(let address, let poster):
-            return acquirePage(PageDraft(entry: entry, metadata: metadata, address: address, poster: poster))
+            return acquirePage(PageDraft(metadata: metadata, address: address, poster: poster))
         case .download(let candidates):
             return .fetch(candidates) { outcome in
                 switch checked(outcome, entry, candidates) {
@@ -111,14 +116,14 @@ struct DayJudge: Sendable {
                     return .offer(offer)
                 case .page(let address):
                     let poster = metadata.mirror.poster
-                    return acquirePage(PageDraft(entry: entry, metadata: metadata, address: address, poster: poster))
+                    return acquirePage(PageDraft(metadata: metadata, address: address, poster: poster))
                 case .failed(let reason):
                     guard let film = choice.onlyFilm, stored.wasTriedForHours else {
                         return .end(failed(reason, metadata))
                     }
                     // The server of the film may be gone for good. The film still takes the page's place if it comes.
                     let poster = metadata.mirror.poster
-                    return acquirePage(PageDraft(entry: entry, metadata: metadata, address: film, poster: poster))
+                    return acquirePage(PageDraft(metadata: metadata, address: film, poster: poster))
                 case .unchanged:
                     return .end(.undecided(day))
                 }

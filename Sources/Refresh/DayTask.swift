@@ -111,11 +111,11 @@ struct DayTask: Sendable {
 
     /// The page of a video that lives elsewhere.
     private func page(_ draft: DayJudge.PageDraft, _ stored: StoredDay) async throws -> DayChange {
-        let day = draft.entry.day
+        let day = draft.metadata.date
         // A page that is there keeps its poster when that cannot be had at the moment.
         var poster = try await fetch.poster(draft.poster, for: day, watch: watch)
         if poster == nil, draft.poster != nil { poster = await archive.incoming.poster(of: day) }
-        let bytes = VideoPage.render(draft.entry, address: draft.address, poster: poster)
+        let bytes = VideoPage.render(draft.metadata, address: draft.address, poster: poster)
         let picture = fetch.picture(page: bytes, day: day, address: draft.address)
         return DayChange(metadata: draft.metadata.with(picture), content: .page(bytes), basis: .judged(stored))
     }

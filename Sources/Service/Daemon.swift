@@ -58,6 +58,7 @@ package struct Daemon: Sendable {
             group.addTask { try await keepFavorites() }
             group.addTask { try await lookAfterShowcase() }
             group.addTask { try await lookForDamage() }
+            group.addTask { try await renewWords() }
             group.addTask { try await answerCommands() }
             group.addTask { try await publishStatus() }
             group.addTask { try await countForOthers() }
@@ -165,6 +166,12 @@ package struct Daemon: Sendable {
 
     private func lookForDamage() async throws -> ExitCode {
         try await checkup.run()
+        return .fine
+    }
+
+    private func renewWords() async throws -> ExitCode {
+        try await WordsRenewal(looks: looks, log: log).run()
+        try await Bell().wait()
         return .fine
     }
 

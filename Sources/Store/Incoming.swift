@@ -49,7 +49,7 @@ package actor Incoming {
 
     /// Whether the day's picture is the very one that was stored.
     package func isWhole(_ day: Day) -> Bool {
-        tree.check(day) == nil
+        tree.checkPicture(day) == nil
     }
 
     package func open(_ day: Day, _ name: String) throws -> OpenFile? {

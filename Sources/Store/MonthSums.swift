@@ -1,3 +1,4 @@
+internal import Days
 package import Folder
 internal import Hashing
 package import MirrorTree
@@ -24,7 +25,8 @@ package struct MonthSums {
     func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
         for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes),
+            guard let day = Day(entry.name.description.dropLast(5)),
+                let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes, of: day),
                 let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
                 metadata.mirror.state != .pending, let name = metadata.visibleName
             else { continue }

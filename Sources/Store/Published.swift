@@ -37,6 +37,11 @@ package struct PublishedSums {
             })
     }
 
+    /// Whether the record of that name has this SHA-256.
+    func holds(_ name: String, _ sum: String) -> Bool {
+        (try? folder?.holds(FilePath(name), sum)) == true
+    }
+
     func hasFile(of day: Day) -> Bool {
         (try? folder?.status(Tree.recordName(day))?.kind) == .file
     }
@@ -51,8 +56,8 @@ package struct PublishedSums {
     func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
         for name in try names() {
-            guard let bytes = (try? metadata.read(FilePath(name))) ?? nil,
-                let record = try? Metadata(bytes).mirror.record
+            guard let day = Day(name.dropLast(5)), let bytes = (try? metadata.read(FilePath(name))) ?? nil,
+                let record = try? Metadata(bytes, of: day).mirror.record
             else { continue }
             checksums.sums[name] = record.sha256
         }

@@ -1,5 +1,6 @@
 package import Days
 internal import Folder
+internal import Hashing
 internal import MirrorTree
 
 /// Finishes what a crash, a power cut or a closed month interrupted. Complete and idempotent; what cannot be done for
@@ -45,8 +46,8 @@ package struct Recovery {
     private func finishIntents() throws {
         var changes: [DayChange] = []
         for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let intent = try incoming.read(entry.name).flatMap({ try? Metadata($0) }),
-                entry.name == "\(intent.date).json"
+            guard let day = Day(entry.name.description.dropLast(5)),
+                let intent = try incoming.read(entry.name).flatMap({ try? Metadata($0, of: day) })
             else {
                 try incoming.remove(entry.name)
                 continue
@@ -81,7 +82,7 @@ package struct Recovery {
 
     /// The content that an intent names; `nil` when it is nowhere, throws when that cannot be told.
     private func content(of intent: Metadata) throws -> DayChange.Content? {
-        let former = try tree.root.read(Tree.metadataPath(intent.date)).flatMap { try? Metadata($0) }
+        let former = try tree.root.read(Tree.metadataPath(intent.date)).flatMap { try? Metadata($0, of: intent.date) }
         // The owner has hidden the day since, which counts more.
         if former?.mirror.state == .hidden { return nil }
         guard intent.mirror.state == .present || intent.mirror.state == .disputed,
@@ -212,7 +213,7 @@ package struct Recovery {
                 let sums = MonthSums(month, folder)
                 let stored = try sums.stored()
                 if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
-                let made = try sums.fromMetadata()
+                let made = try witnessed(sums.fromMetadata(), stored, files)
                 // Sums may name a file that is missing and will come back, or leave out one that is not the mirror's.
                 guard made != stored else { continue }
                 try sums.write(made, Saver(through: incoming))
@@ -223,9 +224,36 @@ package struct Recovery {
         }
     }
 
+    /// The sums that the days' JSON has, but for those that other witnesses deny: a stored sum stays where the JSON is
+    /// damaged, or where no two of JSON, sums, second copy and file agree.
+    private func witnessed(_ made: Checksums, _ stored: Checksums?, _ files: Set<String>) throws -> Checksums {
+        var made = made
+        for (name, sum) in stored?.sums ?? [:] where made.sums[name] != sum && files.contains(name) {
+            guard let day = PictureName.day(of: FilePath(name)) else { continue }
+            guard let metadata = try? tree.metadata(day) else {
+                made.sums[name] = sum
+                continue
+            }
+            guard metadata.mirror.picture?.file == name, metadata.mirror.state != .hidden else { continue }
+            let file = try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+            let witnesses = try tree.witnesses(
+                of: metadata, file: file.flatMap { try? SHA256.hash(file: $0.descriptor) })
+            if case .outvoted(_, let right) = witnesses.verdict {
+                made.sums[name] = right
+            } else {
+                made.sums[name] = sum
+            }
+        }
+        return made
+    }
+
     private func mendPublishedSums(_ sums: PublishedSums, comparing: Bool) throws {
         if try sums.areComplete, try !comparing || sums.areRight { return }
-        let made = try sums.fromMetadata()
+        var made = try sums.fromMetadata()
+        // The record's own bytes decide where the two disagree, and where the JSON is damaged.
+        for (name, sum) in try sums.stored()?.sums ?? [:] where made.sums[name] != sum && sums.holds(name, sum) {
+            made.sums[name] = sum
+        }
         // A record that no JSON names has no sum.
         if try made != sums.stored() ?? Checksums() { try sums.write(made, Saver(through: incoming)) }
     }

@@ -26,6 +26,14 @@ package struct StoredDay: Sendable {
 
     /// Whether the mirror has a picture, a video or a page for the day.
     package var isPresent: Bool { json != nil && !files.isEmpty }
+
+    /// Whether the JSON or the day's record is not what was stored.
+    package var hasDamagedWords: Bool {
+        guard let json, let metadata else { return json != nil }
+        if MetadataSum(of: json) == .wrong { return true }
+        guard let named = metadata.mirror.record else { return false }
+        return record.map(named.isWhole) != true
+    }
 }
 
 extension StoredDay: Equatable {
@@ -41,7 +49,7 @@ extension StoredDay {
         // The status is taken before the JSON is read, so that a later write shows.
         jsonFile = try folder?.status("\(day).json").flatMap(File.init)
         json = try folder?.read("\(day).json")
-        metadata = json.flatMap { try? Metadata($0) }
+        metadata = json.flatMap { try? Metadata($0, of: day) }
         record = (try? folder?.folder(Tree.published)?.read(Tree.recordName(day))) ?? nil
         var files: [FilePath: File] = [:]
         for name in try month?.names(of: day) ?? [] {

@@ -112,7 +112,7 @@ package final class TodayFiles {
 
     /// A day's metadata and its bytes; `nil` unless a picture stands there that is not hidden.
     private func picture(of day: Day) throws -> (metadata: Metadata, bytes: [UInt8])? {
-        guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes),
+        guard let bytes = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(bytes, of: day),
             metadata.mirror.state != .hidden, let name = metadata.visibleName,
             PictureFormat(ofName: name)?.isVideo == false,
             try tree.root.status("\(Tree.monthPath(day))/\(name)")?.kind == .file

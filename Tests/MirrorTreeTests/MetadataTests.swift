@@ -43,7 +43,8 @@ struct MetadataTests {
                     "fetched" : "2026-11-20T14:03:07Z",
                     "media_type" : "image",
                     "source" : "s",
-                    "state" : "pending"
+                    "state" : "pending",
+                    "sum" : "cae1de6513d0a05f5820ed09c26329af515f8eecb60f8c80e4d747214492b570"
                   },
                   "service_version" : "v1",
                   "title" : "T"
@@ -63,7 +64,7 @@ struct MetadataTests {
         #expect(
             Set(mirror.keys) == [
                 "source", "fetched", "page", "post_id", "credit", "explanation_html", "alt", "media_type", "state",
-                "picture", "poster", "pending",
+                "picture", "poster", "pending", "sum",
             ])
         let picture = try #require(mirror["picture"] as? [String: Any])
         #expect(

@@ -93,3 +93,10 @@ struct VideoPageTests {
         #expect(page(entry("T")).contains("<p>&lt;script&gt;"))
     }
 }
+
+extension VideoPage {
+    fileprivate static func render(_ entry: Entry, address: String?, poster: Poster?) -> [UInt8] {
+        let metadata = Metadata(entry, source: "apod-basic", base: "https://x", fetched: TestMirror.now)
+        return render(metadata, address: address, poster: poster)
+    }
+}

@@ -39,7 +39,7 @@ extension Tree {
     }
 
     private static func holding(of day: Day, _ month: Folder, _ metadata: Folder) throws -> Holding? {
-        guard let bytes = try metadata.read("\(day).json"), let stored = try? Metadata(bytes), stored.date == day else {
+        guard let bytes = try metadata.read("\(day).json"), let stored = try? Metadata(bytes, of: day) else {
             return nil
         }
         var holding = Holding(metadata: stored, bytes: Int64(bytes.count))

@@ -125,7 +125,7 @@ struct MonthReturn {
     }
 
     private func verdict(on day: Day, _ remains: Pruned.Remains, _ standing: Folder?) throws -> Verdict {
-        let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0) }
+        let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0, of: day) }
         if let stored {
             // Metadata that was written after the day had left counts more.
             if stored.mirror.state == .hidden { return .goes }
@@ -138,8 +138,7 @@ struct MonthReturn {
             }
         }
         guard remains.hasMetadata else { return .goes }
-        guard let metadata = try pruned.metadata.read("\(day).json").flatMap({ try? Metadata($0) }),
-            metadata.date == day
+        guard let metadata = try pruned.metadata.read("\(day).json").flatMap({ try? Metadata($0, of: day) })
         else { return .waits }
         guard let picture = metadata.mirror.picture, let name = metadata.visibleName.map({ FilePath($0) }) else {
             return stored == nil ? .returns(Share(metadata: metadata)) : .goes

@@ -15,7 +15,7 @@ extension Session {
         var found = 0
         for day in try tree.listing().presentDays.reversed() where favorites?.contains(day) ?? true {
             guard let json = try? tree.root.read(Tree.metadataPath(day)), query.mayMatch(json),
-                let metadata = try? Metadata(json), let file = metadata.mirror.picture?.file,
+                let metadata = try? Metadata(json, of: day), let file = metadata.mirror.picture?.file,
                 metadata.mirror.state != .hidden, query.matches(metadata)
             else { continue }
             found += 1

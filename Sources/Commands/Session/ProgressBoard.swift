@@ -50,7 +50,7 @@ final class ProgressBoard: Sendable {
                 if !replaced { state.done += 1 }
                 state.title = metadata.title
                 state.pictures.record(1, at: now)
-            case .corrected(let metadata):
+            case .corrected(let metadata), .reread(let metadata):
                 state.title = metadata.title
             case .pending, .unpublished:
                 state.done += 1

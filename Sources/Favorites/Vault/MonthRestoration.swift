@@ -123,7 +123,7 @@ struct MonthRestoration {
     private func hasRoom(for kept: KeptDay?, _ day: Day, _ metadata: Folder) throws -> Bool {
         let name = KeptDay.jsonName(day)
         guard try metadata.status(name)?.kind == .file, let bytes = try metadata.read(name) else { return true }
-        guard let stored = try? Metadata(bytes), stored.date == day else { return true }
+        guard let stored = try? Metadata(bytes, of: day) else { return true }
         if stored.mirror.state == .hidden { return false }
         guard let picture = stored.mirror.picture else { return true }
         return picture.sha256 == kept?.picture.sha256

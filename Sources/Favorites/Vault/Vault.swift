@@ -11,7 +11,7 @@ internal import Words
 /// The vault's JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as
 /// its JSON speaks of a picture that is there, and no whole copy is given up before its replacement is in.
 package struct Vault {
-    package static let path = Tree.own.appending("vault")
+    package static let path = Tree.vault
 
     let folder: Folder
 
@@ -84,7 +84,7 @@ struct KeptDay {
             self = KeptDay(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
             return
         }
-        guard let metadata = try? Metadata(bytes), metadata.date == day, metadata.mirror.state != .hidden,
+        guard let metadata = try? Metadata(bytes, of: day), metadata.mirror.state != .hidden,
             let picture = metadata.mirror.picture, let file = metadata.visibleName,
             // An edited JSON could name itself; in the vault it lies in one folder with the picture.
             FilePath(file) != Self.jsonName(day), FilePath(file) != Vault.recordName(day)
@@ -152,6 +152,10 @@ extension Tree {
         case .whole:
             guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
                 return nil
+            }
+            if MetadataSum(of: kept.bytes) == .wrong {
+                let name = KeptDay.jsonName(day)
+                return "\(folder.path)/\(name), a favorite's second copy, is not what was stored: its sum differs."
             }
             if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true {
                 return try recordFault(of: kept.metadata, in: Vault(folder: folder))

@@ -71,6 +71,10 @@ package final class MirrorNotes {
         try save(state, as: "verify.json", insteadOf: try tree.checkupState)
     }
 
+    package func save(_ state: ReadingState) throws {
+        try save(state, as: "reading.json", insteadOf: try tree.readingState)
+    }
+
     /// Records the days that a check of all days found damaged and left so, with the reason.
     package func note(damaged: [Day: String]) throws {
         var state = try tree.checkupState ?? CheckupState(ended: .now)

@@ -101,12 +101,12 @@ package struct ThumbnailFolder {
 
     /// A hidden day gets no thumbnail, whatever file its owner has put beside its metadata.
     private func isHidden(_ day: Day) -> Bool {
-        let metadata = try? root.read(Tree.metadataPath(day)).map { try Metadata($0) }
+        let metadata = try? root.read(Tree.metadataPath(day)).map { try Metadata($0, of: day) }
         return metadata?.mirror.state == .hidden
     }
 
     private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
-        let told = { try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0) } }
+        let told = { try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0, of: day) } }
         guard let name = listing.days[day]?.file(by: told()), let status = try? month?.status(FilePath(name)) else {
             return []
         }
@@ -158,7 +158,9 @@ package struct ThumbnailFolder {
             let told = try root.status(Tree.metadataPath(day))
         else { return false }
         if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
-        guard let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0) })?.mirror.picture else {
+        guard
+            let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0, of: day) })?.mirror.picture
+        else {
             return false
         }
         guard let now else { return mark.explainsLack(of: picture) }

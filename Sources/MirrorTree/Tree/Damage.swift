@@ -3,14 +3,20 @@ internal import Folder
 internal import Hashing
 internal import Words
 
-/// The damage to a day's picture or its JSON.
+/// The damage to a day's picture, its JSON or its record.
 package enum Damage: Equatable, Sendable {
-    /// The JSON cannot be read.
-    case metadata(path: String)
+    /// The JSON cannot be read, or is another day's.
+    case metadata(path: String, otherDay: Day? = nil)
+    /// The JSON can be read, and is not what the mirror wrote.
+    case edited(path: String)
     /// The JSON names a file that is not there.
     case missing(path: String)
     /// The file's bytes are not those that were stored.
     case changed(path: String)
+    /// The file is right by its own bytes and the other witnesses, and the JSON has another sum.
+    case outvoted(path: String, file: String)
+    /// No two witnesses of a picture agree. The sums are by witness, in words.
+    case undecided(path: String, sums: [String])
     /// The disk does not give the file's bytes back.
     case unreadable(path: String, reason: String)
 }
@@ -18,36 +24,96 @@ package enum Damage: Equatable, Sendable {
 extension Damage: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .metadata(let path): "\(path) cannot be read as a day's metadata."
+        case .metadata(let path, let otherDay): Self.sentence(ofMetadata: path, otherDay)
+        case .edited(let path):
+            "\(path) is not what the mirror wrote: its own sum differs. It was damaged, or edited by hand."
         case .missing(let path): "\(path) is missing."
         case .changed(let path): "\(path) is not what was stored: its sum differs."
+        case .outvoted(let path, let file): "\(path) has another sum of \(file) than the other witnesses."
+        case .undecided(let path, let sums):
+            "\(path) has no two witnesses that agree (\(sums.joined(separator: ", "))); nothing is changed by them."
         case .unreadable(let path, let reason): "\(path) cannot be read. \(reason)"
         }
+    }
+
+    static func sentence(ofMetadata path: String, _ otherDay: Day?) -> String {
+        guard let otherDay else { return "\(path) cannot be read as a day's metadata." }
+        return "\(path) says that it is of \(otherDay), which is not the day of its name, so it is not believed."
     }
 }
 
 // MARK: - Checking a day
 
 extension Tree {
-    /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.
+    /// Compares all of a day with its sums, byte for byte: its picture, its JSON and its record. `nil` when all is well.
     package func check(_ day: Day) -> Damage? {
+        checkPicture(day) ?? checkWords(day)
+    }
+
+    /// All that is damaged of a day.
+    package func damages(of day: Day) -> [Damage] {
+        let (picture, words) = (checkPicture(day), checkWords(day))
+        return [picture, words == picture ? nil : words].compactMap(\.self)
+    }
+
+    /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.
+    package func checkPicture(_ day: Day) -> Damage? {
         var path = "\(root.path)/\(Self.metadataPath(day))"
         do {
             guard let stored = try metadata(day) else { return nil }
-            // A day's JSON is never found under another day's name.
-            if stored.date != day { return .metadata(path: path) }
             guard stored.mirror.state != .hidden, let picture = stored.mirror.picture else { return nil }
             guard let name = stored.visibleName else { return .metadata(path: path) }
+            let json = path
             path = self.path(of: name, day: day)
             guard let month = try root.folder(Self.monthPath(day)),
                 try month.status(FilePath(name))?.kind == .file, let file = try month.open(FilePath(name))
             else { return .missing(path: path) }
-            return try SHA256.hash(file: file.descriptor) == picture.sha256 ? nil : .changed(path: path)
+            let sum = try SHA256.hash(file: file.descriptor)
+            if sum == picture.sha256 { return nil }
+            let witnesses = try witnesses(of: stored, file: sum)
+            switch witnesses.verdict {
+            case .outvoted(let wrong, _) where !wrong.contains(.file): return .outvoted(path: json, file: name)
+            case .undecided where witnesses.sums.count > 2:
+                return .undecided(path: path, sums: witnesses.description)
+            case .agreed, .outvoted, .undecided: return .changed(path: path)
+            }
         } catch let error as DamagedMetadata {
-            return .metadata(path: error.path)
+            return .metadata(path: error.path, otherDay: error.otherDay)
         } catch {
             return .unreadable(path: path, reason: "\(error)")
         }
+    }
+
+    /// Compares a day's JSON with its own sum, and its record with the sum in the JSON; `nil` when all is well.
+    package func checkWords(_ day: Day) -> Damage? {
+        var path = "\(root.path)/\(Self.metadataPath(day))"
+        do {
+            guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
+            let stored = try metadata(day, in: bytes)
+            if MetadataSum(of: bytes) == .wrong { return .edited(path: path) }
+            guard let named = stored.mirror.record else { return nil }
+            path = "\(root.path)/\(Self.recordPath(day))"
+            guard let record = try root.read(Self.recordPath(day)) else { return .missing(path: path) }
+            return named.isWhole(record) ? nil : .changed(path: path)
+        } catch let error as DamagedMetadata {
+            return .metadata(path: error.path, otherDay: error.otherDay)
+        } catch {
+            return .unreadable(path: path, reason: "\(error)")
+        }
+    }
+
+    /// What is said of a day's picture: by its JSON, by the sums of its month, by a favorite's second copy, and by the
+    /// file itself, whose SHA-256 is given where it is known.
+    package func witnesses(of stored: Metadata, file: String?) throws -> Witnesses {
+        let day = stored.date
+        guard let picture = stored.mirror.picture else { return Witnesses([:]) }
+        let sums = try root.read(Self.monthPath(day).appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }
+        let kept = try? root.read(Self.vault.appending("\(day).json")).flatMap { try? Metadata($0, of: day) }
+        var said: [Witnesses.Witness: String] = [.metadata: picture.sha256]
+        said[.sums] = sums?.sums[picture.file]
+        said[.vault] = kept?.mirror.picture?.sha256
+        said[.file] = file
+        return Witnesses(said)
     }
 }
 

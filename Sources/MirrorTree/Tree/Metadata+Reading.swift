@@ -1,11 +1,25 @@
+package import Days
 package import JSON
 internal import Pictures
 
 /// Metadata has a reader of its own, since one search reads thirty years of it. The daemon's answers to commands are
 /// decoded by `Decodable`.
 extension Metadata: JSONReadable {
+    /// Reads the JSON of a day. One that is another day's is refused, whatever name it lies under: everything that is
+    /// done to the one day would be done to the other's picture.
+    package init(_ bytes: [UInt8], of day: Day) throws {
+        try self.init(bytes)
+        if date != day { throw OtherDay(day: date) }
+    }
+
+    /// Reads the JSON of a day that nothing else names, as `Today.json`.
     package init(_ bytes: [UInt8]) throws(NotJSON) {
         self = try JSONReader.read(from: bytes)
+    }
+
+    /// A JSON is of another day than its name says.
+    struct OtherDay: Error {
+        var day: Day
     }
 
     package init(reading reader: inout JSONReader) throws(NotJSON) {

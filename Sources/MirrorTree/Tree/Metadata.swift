@@ -168,13 +168,15 @@ package struct Metadata: Codable, Equatable, Sendable {
 }
 
 extension Metadata {
-    /// The file's bytes. Keys that a newer version wrote into the former file are kept.
+    /// The file's bytes, with their own sum. Keys that a newer version wrote into the former file are kept.
     package func encoded(replacing former: [UInt8]? = nil) throws -> [UInt8] {
         let bytes = try JSONFile.encode(self)
-        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former) else { return bytes }
+        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former) else {
+            return MetadataSum.sealed(bytes)
+        }
         let new = try JSONReader.read(JSONValue.self, from: bytes)
         let merged = Self.known.merge(new, keepingUnknownOf: old)
-        return merged == new ? bytes : try JSONFile.encode(merged)
+        return MetadataSum.sealed(merged == new ? bytes : try JSONFile.encode(merged))
     }
 
     /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
@@ -189,7 +191,7 @@ extension Metadata {
         CodingKeys.allCases.map(\.rawValue),
         below: [
             "mirror": KnownKeys(
-                Mirror.CodingKeys.allCases.map(\.rawValue),
+                Mirror.CodingKeys.allCases.map(\.rawValue) + [MetadataSum.key],
                 below: [
                     "picture": KnownKeys(Picture.CodingKeys.allCases.map(\.rawValue)),
                     "pending": KnownKeys(Pending.CodingKeys.allCases.map(\.rawValue)),

@@ -14,6 +14,8 @@ package struct Tree: Sendable {
 
     package static let own: FilePath = ".apod-mirror"
     package static let favorites: FilePath = "favorites"
+    /// The second copies of favorites.
+    package static let vault: FilePath = ".apod-mirror/vault"
     package static let identityFile: FilePath = ".apod-mirror/mirror.json"
 
     /// The daemon never makes a root: an unmounted disk must not be filled as a new mirror.
@@ -104,13 +106,19 @@ package struct Tree: Sendable {
         return bytes.flatMap(RememberedListing.init).flatMap { RememberedListing.isFresh($0.whole) ? $0 : nil }
     }
 
-    /// The day's metadata; `nil` when the day has none, throws when its JSON cannot be read as metadata.
+    /// The day's metadata; `nil` when the day has none, throws when its JSON cannot be read as this day's metadata.
     package func metadata(_ day: Day) throws -> Metadata? {
         guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
+        return try metadata(day, in: bytes)
+    }
+
+    func metadata(_ day: Day, in bytes: [UInt8]) throws(DamagedMetadata) -> Metadata {
         do {
-            return try Metadata(bytes)
+            return try Metadata(bytes, of: day)
         } catch {
-            throw DamagedMetadata(path: "\(root.path)/\(Self.metadataPath(day))", root: root.path)
+            throw DamagedMetadata(
+                path: "\(root.path)/\(Self.metadataPath(day))", root: root.path,
+                otherDay: (error as? Metadata.OtherDay)?.day)
         }
     }
 
@@ -129,10 +137,12 @@ package struct Tree: Sendable {
 package struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
     var path: String
     var root: String
+    /// The day that the JSON says it is of, where that is not the day of its name.
+    var otherDay: Day?
 
     package var description: String {
-        "\(path) cannot be read as a day's metadata. "
-            + "To have it fetched again: apod-mirror verify --repair --mirror \(root.shellWord)"
+        Damage.sentence(ofMetadata: path, otherDay)
+            + " To have it made again: apod-mirror verify --repair --mirror \(root.shellWord)"
     }
 }
 

@@ -17,6 +17,8 @@ package enum Order: Codable, Equatable, Sendable {
     case damaged([Day])
     /// Takes the replacement of a disputed day.
     case accept(Day)
+    /// Makes the words of these days anew from their records; of all days where none is named.
+    case reread([Day])
     /// Removes what the setting `keep` does not cover.
     case prune
     /// Makes all thumbnails and pages anew.
@@ -31,7 +33,7 @@ extension Order {
         switch self {
         case .sync: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .hide, .unhide, .damaged, .accept, .prune, .gallery, .status: .news
+        case .repair, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .status: .news
         }
     }
 }
@@ -125,7 +127,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .repair, .accept, .prune, .gallery: true
-        case .hide, .unhide, .damaged, .status: false
+        case .hide, .unhide, .damaged, .reread, .status: false
         }
     }
 

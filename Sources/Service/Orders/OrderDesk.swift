@@ -62,6 +62,7 @@ package struct OrderDesk: Sendable {
         case .repair(let days): try await repair(Set(days))
         case .damaged(let days): try await remember(days)
         case .accept(let day): try await accept(day)
+        case .reread(let days): try await reread(days)
         case .prune: try await prune()
         case .gallery: try await gallery()
         case .status: try await status()

@@ -23,6 +23,8 @@ package struct EventWords: Sendable {
             return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
         case .corrected(let metadata):
             return "\(metadata.date) \(metadata.title), corrected by NASA"
+        case .reread(let metadata):
+            return "\(metadata.date) \(metadata.title), read anew"
         case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
             .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken,
             .trouble:
@@ -35,7 +37,8 @@ package struct EventWords: Sendable {
         switch event {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
+            .makingThumbnails,
             .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             false
         }
@@ -59,7 +62,8 @@ package struct EventWords: Sendable {
             log.notice("\(day) has no thumbnail: \(failure).")
         case .trouble(let sentence):
             log.warning(sentence)
-        case .planned, .stored, .corrected, .removed, .returned, .favorites, .waiting, .looked, .makingThumbnails,
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
+            .makingThumbnails,
             .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             break
         }

@@ -120,14 +120,15 @@ package struct NASALooks: Sendable {
         }
     }
 
-    /// Brings damaged days back: from the source the very bytes that were stored, else from the vault.
+    /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
+    /// else from the vault.
     func mend(_ days: Set<Day>) async throws -> RefreshSummary {
         try await alone {
             try archive.claim.check()
             var summary = RefreshSummary()
+            try await archive.mendHere(days)
             do {
-                var damaged: Set<Day> = []
-                for day in days where await !archive.incoming.isWhole(day) { damaged.insert(day) }
+                let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
                 if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
             } catch let error as SourceError {
                 // The vault can mend days without the source.

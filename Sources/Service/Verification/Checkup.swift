@@ -182,7 +182,8 @@ extension NASALooks {
     var verification: Verification { Verification(archive.tree, configuration) }
 }
 
-/// Compares pictures with their sums on a thread of its own, which stands back behind all others.
+/// Compares pictures with their sums, and words with their records, on a thread of its own, which stands back behind all
+/// others.
 actor IdleReader {
     private nonisolated let thread = FileThread()
     private var isIdle = false
@@ -195,5 +196,12 @@ actor IdleReader {
         if !isIdle { OwnThread.beIdle() }
         isIdle = true
         return verification.look(at: day, isFavorite: isFavorite)
+    }
+
+    /// Whether the day's record, read now, says something else than its JSON.
+    func readsOtherwise(_ day: Day, _ tree: Tree) -> Bool {
+        if !isIdle { OwnThread.beIdle() }
+        isIdle = true
+        return (try? tree.reread(day)) != nil
     }
 }

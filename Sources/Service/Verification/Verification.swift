@@ -90,7 +90,9 @@ package struct Verification: Sendable {
 
     func look(at day: Day, isFavorite: Bool) -> [Finding] {
         var findings: [Finding] = []
-        if let damage = tree.check(day) { findings.append(Finding(kind: .picture, day: day, reason: "\(damage)")) }
+        for damage in tree.damages(of: day) {
+            findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
+        }
         if isFavorite {
             findings += noting(.vault, day) {
                 try tree.checkVault(day).map { [Finding(kind: .vault, day: day, reason: $0)] } ?? []
@@ -119,12 +121,15 @@ package struct Verification: Sendable {
     private func sums(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
             noting(.sums) {
-                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")),
-                    try !MonthSums(month, metadata).areRight
-                else { return [] }
-                return [
-                    Finding(kind: .sums, reason: "\(metadata.path)/SHA256SUMS does not say what the days' JSON says.")
-                ]
+                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else {
+                    return []
+                }
+                var wrong: [String] = []
+                if try !MonthSums(month, metadata).areRight { wrong.append("SHA256SUMS") }
+                if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
+                return wrong.map {
+                    Finding(kind: .sums, reason: "\(metadata.path)/\($0) does not say what the days' JSON says.")
+                }
             }
         }
     }
@@ -193,7 +198,7 @@ package struct Verification: Sendable {
 /// A fault that was found anywhere in the mirror.
 package struct Finding: Encodable, Equatable, Sendable {
     enum Kind: String, Encodable, Sendable {
-        /// A day's picture, or its JSON.
+        /// A day's picture, its JSON or its record.
         case picture
         /// A day's picture that is what was stored, and may be damaged all the same.
         case doubt

@@ -34,8 +34,8 @@ extension MirrorCache.Shown {
     /// client takes the day for one without a picture.
     func day(_ day: Day) throws -> ServedDay? {
         guard let (file, status) = try tree.root.opened(Tree.metadataPath(day)) else { return nil }
-        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0))
-        guard metadata.date == day, metadata.mirror.state != .hidden else { return nil }
+        let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0), of: day)
+        guard metadata.mirror.state != .hidden else { return nil }
         let picture = listing.days[day]?.file(by: metadata)
         let thumbnails = picture == nil ? [] : tree.thumbnails(day)
         return ServedDay(

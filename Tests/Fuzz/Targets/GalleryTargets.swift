@@ -24,11 +24,12 @@ extension FuzzTarget {
             day: day, title: texts[0], explanation: texts[2], explanationHTML: Fragment(texts[2]).safeHTML(),
             alt: texts[1], publishedMediaType: "video", media: .elsewhere(texts[3], poster: nil))
         let poster = VideoPage.Poster(type: "image/jpeg", bytes: Array(lines[4]))
-        let page = VideoPage.render(entry, address: texts[3], poster: poster)
+        let metadata = Metadata(entry, source: "", base: "", fetched: Timestamp(seconds: 0))
+        let page = VideoPage.render(metadata, address: texts[3], poster: poster)
         let found = VideoPage.poster(in: page)
         try promise("a poster is found where it was put", found?.type == poster.type)
         try promise("a poster is read as it was written", found?.bytes == poster.bytes)
-        let without = VideoPage.render(entry, address: texts[3], poster: nil)
+        let without = VideoPage.render(metadata, address: texts[3], poster: nil)
         try promise("where none was put none is found", VideoPage.poster(in: without) == nil)
     }
 

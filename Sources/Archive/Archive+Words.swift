@@ -1,0 +1,55 @@
+package import Days
+internal import Folder
+internal import Hashing
+package import MirrorTree
+internal import Store
+
+// MARK: - Words made anew, without the source
+
+extension Archive {
+    /// Mends days without the source as far as their witnesses here allow. It must not run beside a pass.
+    package func mendHere(_ days: Set<Day>) async throws {
+        for day in days.sorted(by: >) {
+            steps.note()
+            try Task.checkCancellation()
+            do {
+                // A day may have more than one damage, and each round mends one.
+                for _ in 0..<Self.mostDamages {
+                    guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else {
+                        break
+                    }
+                    _ = try await store(change)
+                }
+            } catch let error as FolderError where error.isDiskFull {
+                throw error
+            } catch {
+                // The error concerns this day only, which is still damaged: the next check tells.
+                continue
+            }
+        }
+    }
+
+    private static let mostDamages = 3
+
+    /// Makes the day's words anew from its record; returns what changed, `nil` where nothing does.
+    package func reread(_ day: Day) async throws -> RereadDay? {
+        let stored = try await incoming.storedDay(day)
+        guard let reread = try tree.reread(day), stored.metadata == reread.former else { return nil }
+        var metadata = reread.metadata
+        var content = DayChange.Content.none
+        if let picture = metadata.mirror.picture {
+            content = .kept
+            // A page contains the words, too.
+            if picture.kind == .page {
+                let poster = await incoming.poster(of: day)
+                let page = VideoPage.render(metadata, address: picture.url, poster: poster)
+                metadata.mirror.picture?.bytes = Int64(page.count)
+                metadata.mirror.picture?.sha256 = SHA256.hash(page)
+                content = .page(page)
+            }
+        }
+        let change = DayChange(metadata: metadata, content: content, basis: .judged(stored))
+        events.send(.reread(try await store(change)))
+        return reread
+    }
+}

@@ -1,0 +1,78 @@
+package import Days
+package import NASA
+
+/// The day's JSON is a function of three things: the record as NASA served it, the facts of the picture, and the
+/// owner's state. A pass, a repair and a rereading all make it here.
+extension Metadata {
+    /// The metadata of an entry, still without a picture.
+    ///
+    /// - Parameter base: the address of the server that the entry came from.
+    package init(_ entry: Entry, source: String, base: String, fetched: Timestamp) {
+        let shape = LegacyShape(entry)
+        self.init(
+            date: entry.day, title: entry.title, explanation: entry.explanation,
+            mediaType: MediaType(rawValue: shape.mediaType) ?? .other,
+            url: shape.url, hdurl: shape.hdurl, thumbnailURL: shape.thumbnailURL, copyright: entry.copyright,
+            mirror: Mirror(
+                source: source, fetched: fetched, page: entry.page, postID: entry.postID, credit: entry.credit,
+                explanationHTML: entry.explanationHTML, alt: entry.alt, mediaType: entry.publishedMediaType,
+                state: .pending, poster: shape.thumbnailURL,
+                record: entry.record.map { served in
+                    Record(
+                        serving: served, source: entry.recordOrigin?.source ?? source,
+                        base: entry.recordOrigin?.base ?? base)
+                }))
+    }
+
+    /// The metadata with the file that stands for the day.
+    package func with(_ picture: Picture) -> Metadata {
+        var metadata = self
+        metadata.mirror.picture = picture
+        metadata.mirror.state = .present
+        metadata.mirror.pending = nil
+        return metadata
+    }
+
+    /// A text that is empty now, or that this source never has, is not a correction: the stored text stays. Links stay
+    /// only with the story that they are in. An entry that names nothing for a while does not take addresses back.
+    ///
+    /// - Parameter namesNothing: whether the entry names neither a picture nor where to see one.
+    package mutating func keep(_ former: Metadata, namesNothing: Bool) {
+        if namesNothing || mirror.poster == nil {
+            thumbnailURL = former.thumbnailURL
+            mirror.poster = former.mirror.poster
+        }
+        if namesNothing { (mediaType, url, hdurl) = (former.mediaType, former.url, former.hdurl) }
+        if title.isEmpty { title = former.title }
+        if explanation.isEmpty { explanation = former.explanation }
+        if mirror.explanationHTML == nil, explanation == former.explanation {
+            mirror.explanationHTML = former.mirror.explanationHTML
+        }
+        if mirror.credit == nil {
+            mirror.credit = former.mirror.credit
+            copyright = copyright ?? former.copyright
+        }
+        mirror.alt = mirror.alt ?? former.mirror.alt
+        mirror.page = mirror.page ?? former.mirror.page
+        mirror.postID = mirror.postID ?? former.mirror.postID
+    }
+
+    /// The day with the words of its record, read anew: facts of the picture and the owner's state stay, and so does
+    /// what only an earlier source said. `nil` where the bytes are no record of this day.
+    package func reread(_ bytes: [UInt8]) -> Metadata? {
+        guard let record = mirror.record, let entry = Entry(record: bytes, source: record.source, base: record.base),
+            entry.day == date
+        else { return nil }
+        return reread(entry)
+    }
+
+    private func reread(_ entry: Entry) -> Metadata {
+        var metadata = Metadata(entry, source: mirror.source, base: mirror.record?.base ?? "", fetched: mirror.fetched)
+        metadata.keep(self, namesNothing: entry.namesNothing)
+        metadata.mirror.state = mirror.state
+        metadata.mirror.picture = mirror.picture
+        metadata.mirror.pending = mirror.pending
+        metadata.mirror.record = mirror.record
+        return metadata
+    }
+}

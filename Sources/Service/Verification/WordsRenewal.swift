@@ -1,0 +1,61 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import Settings
+internal import Store
+internal import Words
+
+/// Reads all records anew, once, where another version of the program read them last: one that reads better needs
+/// nobody's word and no network. It stands back behind other work, and goes on after a restart where it was.
+struct WordsRenewal: Sendable {
+    let looks: NASALooks
+    let log: Log
+
+    private static let savedEvery = Duration.seconds(60)
+
+    /// Returns once all records are read.
+    func run() async throws {
+        let archive = looks.archive
+        let days = await archive.perform { $0.store.listing.days.withMetadata }.sorted(by: >)
+        guard let newest = days.first,
+            let first = ReadingState.first(after: try? archive.tree.readingState, newest: newest)
+        else { return }
+        let reader = IdleReader()
+        var saved = ContinuousClock.now
+        var count = 0
+        for day in days where day <= first {
+            let began = ContinuousClock.now
+            do {
+                if await reader.readsOtherwise(day, archive.tree),
+                    try await looks.between({ try await archive.reread(day) }) != nil
+                {
+                    count += 1
+                }
+                // A tenth of the time is enough to come through within minutes.
+                try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(1)), .seconds(30)))
+            } catch let error as CancellationError {
+                // The next start goes on from here.
+                await save(ReadingState(version: Tree.readingVersion, next: day))
+                throw error
+            } catch let error as FolderError where error.isDiskFull {
+                await save(ReadingState(version: Tree.readingVersion, next: day))
+                return log.warning("\(error)")
+            } catch {
+                // The error concerns this day, which the next version reads again.
+                log.warning("\(error)")
+            }
+            if saved.duration(to: .now) > Self.savedEvery {
+                await save(ReadingState(version: Tree.readingVersion, next: day))
+                saved = .now
+            }
+        }
+        await save(ReadingState(version: Tree.readingVersion))
+        if count > 0 { log.info("Read \(Quantity.plural(count, "day")) anew, from NASA's records.") }
+    }
+
+    private func save(_ state: ReadingState) async {
+        // A failed write is ignored: records that are read once more say the same.
+        try? await looks.archive.perform { try $0.notes.save(state) }
+    }
+}

@@ -1,0 +1,206 @@
+package import Days
+internal import Folder
+internal import Hashing
+package import MirrorTree
+internal import NASA
+internal import Pictures
+
+/// Makes a day's JSON, record or page again from what its other witnesses here say of it, without the source.
+///
+/// Words come from the record, which counts as whole where two of three agree: its own bytes, the sum in the JSON, and
+/// the sum in `published/SHA256SUMS`. A picture's facts come from the JSON where the file bears them out, else from
+/// the file where `SHA256SUMS` or a favorite's second copy does. Where no two agree, nothing is changed.
+package struct Mending {
+    private let tree: Tree
+    private let day: Day
+    private let stored: StoredDay
+    private let month: Folder
+    private let metadata: Folder
+
+    /// `nil` for a day of which nothing stands in the tree.
+    package init?(_ tree: Tree, _ day: Day) throws {
+        guard let month = try tree.root.folder(Tree.monthPath(day)), let metadata = try month.folder("metadata") else {
+            return nil
+        }
+        (self.tree, self.day, self.month, self.metadata) = (tree, day, month, metadata)
+        stored = try StoredDay(day, month: month, metadata: metadata)
+    }
+
+    /// The change that heals this damage; `nil` where that takes the source, or a person.
+    package func change(for damage: Damage) throws -> DayChange? {
+        switch damage {
+        case .metadata: try unreadableMetadata()
+        case .edited: try editedMetadata()
+        case .outvoted: try outvotedMetadata()
+        case .missing, .changed: try keptRecord() ?? page()
+        case .undecided, .unreadable: nil
+        }
+    }
+
+    private func kept(_ metadata: Metadata) -> DayChange {
+        DayChange(
+            metadata: metadata, content: metadata.mirror.picture == nil ? .none : .kept, basis: .judged(stored))
+    }
+
+    // MARK: The day's JSON
+
+    /// The JSON can be read, and its own sum differs: its words are made anew, and the facts of the picture stay where
+    /// the file bears them out.
+    private func editedMetadata() throws -> DayChange? {
+        guard var new = stored.metadata, tree.checkPicture(day) == nil else { return nil }
+        if let second = try secondCopy(), second.mirror.record?.sha256 == stored.record.map({ SHA256.hash($0) }) {
+            return kept(second)
+        }
+        if let picture = new.mirror.picture, let file = try open(picture.file) {
+            new.mirror.picture?.bytes = try file.status().bytes
+            try measure(file, in: &new)
+        }
+        return try wholeRecord(named: new.mirror.record).flatMap { record in
+            new.mirror.record = record.named
+            return new.reread(record.bytes ?? []).map(kept)
+        }
+    }
+
+    /// The file and another witness agree on a sum that the JSON does not have.
+    private func outvotedMetadata() throws -> DayChange? {
+        guard var new = stored.metadata, let picture = new.mirror.picture, let file = try open(picture.file) else {
+            return nil
+        }
+        let sum = try SHA256.hash(file: file.descriptor)
+        guard case .outvoted(let wrong, sum) = try tree.witnesses(of: new, file: sum).verdict, !wrong.contains(.file)
+        else { return nil }
+        new.mirror.picture?.sha256 = sum
+        new.mirror.picture?.bytes = try file.status().bytes
+        try measure(file, in: &new)
+        if let record = try wholeRecord(named: new.mirror.record) {
+            new.mirror.record = record.named
+            new = new.reread(record.bytes ?? []) ?? new
+        }
+        return kept(new)
+    }
+
+    /// The JSON cannot be read, or is another day's: a favorite's second copy has it, else the record has the words and
+    /// the file its own facts.
+    private func unreadableMetadata() throws -> DayChange? {
+        if let second = try secondCopy() { return kept(second) }
+        guard let record = try wholeRecord(named: nil), let bytes = record.bytes,
+            let entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
+        else { return nil }
+        var new = Metadata(entry, source: record.source, base: record.base, fetched: .now)
+        new.mirror.record = record.named
+        if isHidden {
+            new.mirror.state = .hidden
+            return kept(new)
+        }
+        guard stored.files.count == 1, let name = stored.files.keys.first?.text, let file = try open(name) else {
+            return nil
+        }
+        if name.hasSuffix(".\(VideoPage.suffix)") { return try page(new, around: file, named: name) }
+        let sum = try SHA256.hash(file: file.descriptor)
+        guard try MonthSums(day.month, metadata).stored()?.sums[name] == sum else { return nil }
+        let url = file.attribute("user.xdg.origin.url")
+        let picture = Metadata.Picture(
+            file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,
+            bytes: try file.status().bytes, sha256: sum, fetched: .now)
+        new = new.with(picture)
+        try measure(file, in: &new)
+        return kept(new)
+    }
+
+    /// The favorite's JSON in the vault, where the picture in the month is the one that it speaks of.
+    private func secondCopy() throws -> Metadata? {
+        guard let bytes = try tree.root.read(Tree.vault.appending("\(day).json")), MetadataSum(of: bytes) != .wrong,
+            let second = try? Metadata(bytes, of: day), second.mirror.state != .hidden,
+            let picture = second.mirror.picture, second.visibleName != nil,
+            try month.holds(FilePath(picture.file), picture.sha256)
+        else { return nil }
+        return second
+    }
+
+    /// Whether the damaged JSON still says that the owner hid the day: the one fact that stands nowhere else.
+    private var isHidden: Bool {
+        String(decoding: stored.json ?? [], as: UTF8.self).contains(#""state" : "hidden""#)
+    }
+
+    private func open(_ name: String) throws -> OpenFile? {
+        guard try month.status(FilePath(name))?.kind == .file else { return nil }
+        return try month.open(FilePath(name))
+    }
+
+    private func measure(_ file: OpenFile, in metadata: inout Metadata) throws {
+        guard metadata.mirror.picture?.kind != .page, let facts = try? PictureFacts(inspecting: file) else { return }
+        metadata.mirror.picture?.width = facts.size?.width
+        metadata.mirror.picture?.height = facts.size?.height
+    }
+
+    // MARK: The day's record
+
+    /// The day's record with its bytes, where two witnesses agree on them.
+    ///
+    /// - Parameter named: the record that the JSON names, if it can be read.
+    private func wholeRecord(named: Metadata.Record?) throws -> Metadata.Record? {
+        guard let bytes = stored.record else { return nil }
+        let sum = SHA256.hash(bytes)
+        guard try named?.sha256 == sum || PublishedSums(metadata).stored()?.sums["\(day).json"] == sum,
+            let source = Entry.source(ofRecord: bytes) ?? named?.source
+        else { return nil }
+        return Metadata.Record(serving: bytes, source: source, base: try base(source, named))
+    }
+
+    /// The address of the record's server. Other days of the month had the same, and bear it out.
+    private func base(_ source: String, _ named: Metadata.Record?) throws -> String {
+        var bases: [String] = []
+        for entry in try metadata.entries() where entry.kind == .file {
+            guard let other = PictureName.day(of: entry.name), other != day, entry.name == "\(other).json",
+                let bytes = try metadata.read(entry.name), MetadataSum(of: bytes) == .right,
+                let record = try? Metadata(bytes, of: other).mirror.record, record.source == source
+            else { continue }
+            if record.base == named?.base { return record.base }
+            bases.append(record.base)
+        }
+        return bases.first ?? named?.base ?? APODBasic.publicBase
+    }
+
+    /// A damaged record comes back from the favorite's second copy, which has the very bytes.
+    private func keptRecord() throws -> DayChange? {
+        guard var new = stored.metadata, let named = new.mirror.record, stored.record.map(named.isWhole) != true,
+            let bytes = try tree.root.read(Tree.vault.appending("\(day).record.json")), named.isWhole(bytes)
+        else { return nil }
+        new.mirror.record?.bytes = bytes
+        return kept(new)
+    }
+
+    // MARK: The page of a video
+
+    /// A page that is missing or damaged is made again; only the very bytes that were stored take its place.
+    private func page() throws -> DayChange? {
+        guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else {
+            return nil
+        }
+        let poster = try open(picture.file).flatMap { VideoPage.poster(in: try $0.read(Int($0.status().bytes), at: 0)) }
+        let page = VideoPage.render(stored, address: picture.url, poster: poster)
+        guard SHA256.hash(page) == picture.sha256 else { return nil }
+        return DayChange(metadata: stored, content: .page(page), basis: .judged(self.stored))
+    }
+
+    /// The day with a page that is made again around the poster in the one that stands there.
+    private func page(_ new: Metadata, around file: OpenFile, named name: String) throws -> DayChange {
+        let poster = VideoPage.poster(in: try file.read(Int(try file.status().bytes), at: 0))
+        let url = file.attribute("user.xdg.origin.url") ?? new.url
+        let page = VideoPage.render(new, address: url, poster: poster)
+        let picture = Metadata.Picture(
+            file: name, kind: .page, url: url, bytes: Int64(page.count), sha256: SHA256.hash(page), fetched: .now)
+        return DayChange(metadata: new.with(picture), content: .page(page), basis: .judged(stored))
+    }
+}
+
+extension Entry {
+    /// The address of the untouched upload.
+    fileprivate var original: String? {
+        switch media {
+        case .picture(let original, _, _): original
+        case .hostedVideo(let address, _, _): address
+        case .elsewhere, .placeholder, .unnamed, .none: nil
+        }
+    }
+}

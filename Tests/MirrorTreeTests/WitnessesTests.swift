@@ -1,0 +1,45 @@
+import Testing
+
+@testable import MirrorTree
+
+@Suite("Of a picture's witnesses two that agree are believed")
+struct WitnessesTests {
+    typealias Witness = Witnesses.Witness
+
+    /// Sums as letters, one for each of JSON, SHA256SUMS, second copy and file; a dot for a witness that is missing.
+    private func verdict(_ said: String) -> Witnesses.Verdict {
+        var sums: [Witness: String] = [:]
+        for (witness, sum) in zip([Witness.metadata, .sums, .vault, .file], said) where sum != "." {
+            sums[witness] = String(sum)
+        }
+        return Witnesses(sums).verdict
+    }
+
+    @Test(arguments: ["AAAA", "AA.A", "A..A", "A...", "....", "AA..", ".AA."])
+    func `all that there are agree`(said: String) {
+        #expect(verdict(said) == .agreed)
+    }
+
+    @Test(
+        arguments: [
+            ("BA.A", [.metadata]), ("AB.A", [.sums]), ("AA.B", [.file]), ("BAAA", [.metadata]), ("ABAA", [.sums]),
+            ("AABA", [.vault]), ("AAAB", [.file]), ("BCAA", [.metadata, .sums]), ("B.AA", [.metadata]),
+            ("A.AB", [.file]), (".ABA", [.vault]),
+        ] as [(String, Set<Witness>)])
+    func `two or more heal the others`(said: String, wrong: Set<Witness>) {
+        #expect(verdict(said) == .outvoted(wrong, sum: "A"))
+    }
+
+    @Test(arguments: ["AB..", "A..B", "AB.C", "ABCD", "AABB", "ABAB", "ABBA", ".A.B"])
+    func `where no two agree, or two against two, nothing is decided`(said: String) {
+        #expect(verdict(said) == .undecided)
+    }
+
+    @Test func `each is named with what it says`() {
+        let witnesses = Witnesses([.file: "cccccccccc", .metadata: "aaaaaaaaaa", .sums: "bbbbbbbbbb"])
+        #expect(
+            witnesses.description == [
+                "its JSON says aaaaaaaa…", "SHA256SUMS says bbbbbbbb…", "its bytes are cccccccc…",
+            ])
+    }
+}
