@@ -53,7 +53,8 @@ struct DayJudgeTests {
         let month = try #require(try Folder.open(temporary.path))
         guard kind != .nothing else { return try StoredDay(day, month: month, metadata: nil) }
         let media = kind == .page ? Media.elsewhere("https://youtu.be/x", poster: nil) : Self.both
-        var metadata = Metadata(Self.entry(media), source: "apod-basic", fetched: Self.now)
+        var metadata = Metadata(
+            Self.entry(media), source: "apod-basic", base: "https://science.nasa.gov", fetched: Self.now)
         switch kind {
         case .picture: metadata = metadata.with(Self.picture())
         case .page: metadata = metadata.with(Self.picture("page", .page, url: "https://youtu.be/x"))

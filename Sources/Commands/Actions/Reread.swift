@@ -1,6 +1,7 @@
 internal import Days
 internal import MirrorTree
 internal import Service
+internal import Settings
 
 extension Session {
     /// Tells which days would say something else if their records were read anew; changes nothing, and needs no daemon.
