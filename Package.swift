@@ -273,7 +273,8 @@ let package = Package(
         .testTarget(
             name: "RefreshTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
+                "NASA",
                 "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Serving", "Settings", "Store",
                 "TestSupport", "Transfer",
             ],

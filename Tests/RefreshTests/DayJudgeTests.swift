@@ -1,5 +1,6 @@
 import Days
 import Folder
+import Hashing
 import Testing
 
 @testable import MirrorTestSupport
@@ -23,12 +24,15 @@ struct DayJudgeTests {
 
     // MARK: - A table's rows
 
-    private static func entry(_ media: Media = both, title: String = "A", digest: String? = nil) -> Entry {
+    private static func entry(_ media: Media = both, title: String = "A", digest name: String? = nil) -> Entry {
         Entry(
             day: .of("2026-11-10"), title: title, explanation: "It is a galaxy.", explanationHTML: nil, credit: nil,
             copyright: nil, alt: nil, publishedMediaType: "image", page: nil, postID: nil, media: media,
-            digest: digest, origin: nil)
+            digest: name.map(digest), origin: nil)
     }
+
+    /// A SHA-256 that goes by a name.
+    private static func digest(_ name: String) -> String { SHA256.hash(Array(name.utf8)) }
 
     private static func picture(
         _ sum: String = "one", _ kind: Metadata.Picture.Kind = .original, url: String? = original, width: Int = 1_000,
@@ -36,7 +40,7 @@ struct DayJudgeTests {
     ) -> Metadata.Picture {
         .init(
             file: "2026-11-10 A.\(kind == .page ? "html" : "jpg")", kind: kind, url: url, bytes: 9, width: width,
-            height: 1_000, sha256: sum, fetched: now, checked: checked)
+            height: 1_000, sha256: digest(sum), fetched: now, checked: checked)
     }
 
     private static func facts(_ change: (inout Pass.Facts) -> Void = { _ in }) -> Pass.Facts {
@@ -232,7 +236,9 @@ struct DayJudgeTests {
         let other = Self.entry(.picture(original: "https://x/b.jpg", rendition: nil, preview: nil))
         let stored = try stored(.picture) { $0.mirror.state = .disputed }
         let disputed = Self.facts {
-            $0.disputes[stored.day] = .init(reason: "test", url: "https://x/b.jpg", sha256: "two", since: Self.now)
+            $0.disputes[stored.day] = .init(
+                reason: "test", url: "https://x/b.jpg", sha256: Self.digest("two"),
+                since: Self.now)
         }
         #expect(words(decision(.success(other), stored, disputed)) == "still disputed")
         // NASA went back.

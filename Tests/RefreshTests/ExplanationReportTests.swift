@@ -76,6 +76,10 @@ enum StoryReport {
                 "Nemiroff, spot size is", "Nemiroff collaborates on both", "Nemiroff is an editor for APOD.)",
             ]
         ),
+        (
+            "it asks about the picture",
+            ["Quiz: ", "Quiz (really hard): ", "Challenge: ", "Mini-mystery: ", "Imagine: What"]
+        ),
         ("a slip of the author's: the space belongs behind the comma", ["presenting ,and"]),
     ].flatMap { reason, beginnings in beginnings.map { (words: $0, why: reason) } }
 }

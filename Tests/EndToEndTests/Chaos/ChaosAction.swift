@@ -9,7 +9,8 @@ enum ChaosAction: CaseIterable {
 
     // The owner's hand in the months.
     case removePicture, removeMonth, removeMetadata, removePages
-    case damagePicture, editPicture, damageMetadata
+    case damagePicture, editPicture, damageMetadata, editMetadata, swapMetadata
+    case damageRecord, swapRecord, removeRecord, damageRecordSums
 
     // What stays until somebody undoes it.
     case linkForPicture, linkForMonth, linkForFavorites, close, fillDisk, undo

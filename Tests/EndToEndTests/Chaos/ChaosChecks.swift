@@ -21,6 +21,7 @@ struct ChaosChecks {
             standIns: bench.wereUploadsRefused ? try await standIns(in: files, bench.program.server) : [:],
             problems: bench.problems)
         checks.days()
+        checks.stories()
         checks.tree()
         checks.favorites()
         checks.today()
@@ -62,6 +63,21 @@ struct ChaosChecks {
         }
         for (day, hiding) in bench.model.hidden where hiding == .hidden && !isHidden(day) {
             problems.append("\(day) is not hidden any more")
+        }
+    }
+
+    /// A day says what it says in an undisturbed mirror, and has the same record of NASA's.
+    private mutating func stories() {
+        for file in undisturbed.metadata where !isHidden(file.day) {
+            let own = files.record(of: file.day), other = undisturbed.record(of: file.day)
+            for key in ["title", "explanation", "copyright"]
+            where own?.json[key] as? String != other?.json[key] as? String {
+                problems.append("\(file.day) has another \(key): \(own?.json[key] ?? "none")")
+            }
+            let record = file.folder + "/published/" + file.name
+            if files.files[record]?.sha256 != undisturbed.files[record]?.sha256 {
+                problems.append("\(record) is not what NASA sent")
+            }
         }
     }
 

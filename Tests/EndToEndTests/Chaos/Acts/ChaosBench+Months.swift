@@ -15,11 +15,24 @@ extension ChaosBench {
         try await hand("rm -rf \"$1\"", month)
     }
 
+    /// Has a script change a day's JSON, its $1; $2 is the JSON of another day.
     func changeMetadata(_ script: String) async throws {
-        guard let picture = any(pictures), let day = Self.day(of: picture) else { return }
+        try await changeFile(in: "/metadata/", script)
+    }
+
+    /// Has a script change a day's record as NASA served it, its $1; $2 is the record of another day.
+    func changeRecord(_ script: String) async throws {
+        try await changeFile(in: "/metadata/published/", script)
+    }
+
+    private func changeFile(in folder: String, _ script: String) async throws {
+        let chosen = [any(pictures), any(pictures)].compactMap(\.self)
+        guard let day = chosen.first.flatMap(Self.day(of:)) else { return }
         model.doubtHiding(of: [day])
-        let folder = (picture as NSString).deletingLastPathComponent + "/metadata/"
-        try await hand("[ ! -e \"$1\" ] || { \(script); }", folder + day + ".json")
+        let paths = chosen.map {
+            ($0 as NSString).deletingLastPathComponent + folder + (Self.day(of: $0) ?? "") + ".json"
+        }
+        try await hand("[ ! -e \"$1\" ] || { \(script); }", paths)
     }
 
     private func doubtHiding(in month: String) {
