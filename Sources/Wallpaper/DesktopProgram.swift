@@ -23,7 +23,7 @@ package struct DesktopProgram {
             environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(bus)"
         }
         // The program's messages are read here, in English.
-        environment["LC_ALL"] = "C"
+        environment["LC_ALL"] = "C.UTF-8"
         self.environment = environment
     }
 

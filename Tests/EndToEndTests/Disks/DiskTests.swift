@@ -40,7 +40,7 @@ struct DiskTests {
         try await bench.succeed("sync", "--quiet")
         try await bench.expectSound("after the corrections")
         let files = try await MirrorFiles(bench.program)
-        #expect(files.superseded.map(\.day) == [repainted])
+        #expect(files.superseded.filter { $0.suffix != "json" }.map(\.day) == [repainted])
         try await bench.succeed("verify")
         try await bench.succeed("sync", "--quiet")
         try await bench.expectSound("after one more sync")

@@ -15,7 +15,7 @@ import Testing
         let calls = try String(contentsOfFile: log, encoding: .utf8)
         let names = calls.matches(of: #/PR_SET_NAME, "([^"]*)"/#).map { String($0.output.1) }
         // Those that flush come with many files at a time.
-        #expect(Set(names).subtracting(["flushes"]) == ["tasks", "files", "signals", "pause"])
+        #expect(Set(names).subtracting(["flushes"]) == ["tasks", "files", "signals", "pause", "transfers"])
         // Its manager's, for timers and signals.
         #expect(!calls.contains("epoll_create1"))
     }

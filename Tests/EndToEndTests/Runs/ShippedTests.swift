@@ -6,16 +6,6 @@ import Testing
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    @Test func `stripped it is under 20 MB`() async throws {
-        let program = try Program(ServedDays.last(1))
-        let stripped = program.folder + "/stripped"
-        let strip = try await program.tool("strip", ["-o", stripped, Program.binary])
-        #expect(strip.code == 0)
-        let size = try #require(try FileManager.default.attributesOfItem(atPath: stripped)[.size] as? Int)
-        print("stripped: \(size) bytes")
-        #expect(size < 20_000_000)
-    }
-
     @Test func `it needs no ICU, no second Foundation and one curl, that of GnuTLS`() async throws {
         let program = try Program(ServedDays.last(1))
         let libraries = try await program.tool("ldd", [Program.binary])

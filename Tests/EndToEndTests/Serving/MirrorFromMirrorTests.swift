@@ -133,7 +133,7 @@ import Testing
         var day = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
         var mirror = try #require(day["mirror"] as? [String: Any])
         for key in ["url", "hdurl", "thumbnail_url"] { day[key] = nil }
-        for key in ["fetched", "source", "poster"] { mirror[key] = nil }
+        for key in ["fetched", "source", "poster", "sum"] { mirror[key] = nil }
         if var picture = mirror["picture"] as? [String: Any] {
             for key in ["url", "origin", "fetched", "etag", "last_modified", "checked"] { picture[key] = nil }
             mirror["picture"] = picture
