@@ -47,7 +47,7 @@ final class Courier {
             let flight = try Flight(order, inbox: inbox)
             line.add(flight, for: flight.address.host)
         } catch {
-            order.continuation.resume(returning: .failure(error))
+            order.deliver(.failure(error))
         }
     }
 
@@ -108,7 +108,7 @@ final class Courier {
     }
 
     private func finish(_ flight: Flight, _ result: Result<Answer, TransferError>) {
-        flight.order.continuation.resume(returning: result)
+        flight.order.deliver(result)
     }
 
     /// Sleeps until there is a letter; returns `false` when none came within ``Transfer/Limits/idle``.

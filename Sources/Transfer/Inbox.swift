@@ -176,7 +176,8 @@ struct Order: Sendable {
     let id: UInt64
     let request: Request
     let destination: Destination
-    let continuation: CheckedContinuation<Result<Answer, TransferError>, Never>
+    /// Called once, on the courier's thread.
+    let deliver: @Sendable (Result<Answer, TransferError>) -> Void
 }
 
 /// The courier's result: the fields of a ``Response`` and of a ``Download`` together.

@@ -1,3 +1,4 @@
+internal import Folder
 internal import Glibc
 internal import Hashing
 internal import Synchronization
@@ -87,16 +88,23 @@ public final class Transfer: Sendable {
     private func send(_ request: Request, to destination: Order.Destination) async throws(TransferError) -> Answer {
         let inbox = inbox
         let id = inbox.makeID()
-        let result = await withTaskCancellationHandler {
+        // The answer goes through a lock: that the courier wrote it before this task went on, ThreadSanitizer does not
+        // see where the task had not yet begun to wait.
+        let result = Monitor<Result<Answer, TransferError>?>(nil)
+        await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                inbox.place(Order(id: id, request: request, destination: destination, continuation: continuation))
+                let order = Order(id: id, request: request, destination: destination) { answer in
+                    result.withLock { $0 = answer }
+                    continuation.resume()
+                }
+                inbox.place(order)
                 // A cancellation before the order was in the inbox found no order to cancel, so it is repeated.
                 if Task.isCancelled { inbox.cancel(id) }
             }
         } onCancel: {
             inbox.cancel(id)
         }
-        return try result.get()
+        return try result.wait { $0 }.get()
     }
 }
 
