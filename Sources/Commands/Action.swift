@@ -22,7 +22,8 @@ enum Action: Equatable, Sendable {
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
-    case verify(repair: Bool, accept: Day?, json: Bool)
+    /// Checks the whole mirror for damage; on request repairs the damage, or accepts what is disputed of these days.
+    case verify(repair: Bool, accept: [Day], json: Bool)
     /// Makes the words of days anew from their records; a dry run only tells which would change.
     case reread([Day], dryRun: Bool)
     case listFavorites(json: Bool)
@@ -58,8 +59,8 @@ extension Action {
             return try await call.session().sync(since: since, until: until, create: create)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
         case .order(let order): return try await call.session().perform(order)
-        case .verify(_, let accept?, _): return try await call.session().perform(.accept(accept))
-        case .verify(let repair, nil, let json): return try await call.session().verify(repair: repair, json: json)
+        case .verify(_, let accept, _) where !accept.isEmpty: return try await call.session().perform(.accept(accept))
+        case .verify(let repair, _, let json): return try await call.session().verify(repair: repair, json: json)
         case .reread(let days, true): try call.session().tellReadOtherwise(days)
         case .reread(let days, false): return try await call.session().perform(.reread(days))
         case .listFavorites(let json): return try await call.session().listFavorites(json: json)

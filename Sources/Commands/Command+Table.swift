@@ -64,7 +64,7 @@ extension Command {
                 to the very bytes that were stored: NASA's, else those of the second copy.
                 """,
             action: { words throws(UsageError) in
-                .verify(repair: words.has(.repair), accept: try words.day(.accept), json: words.has(.json))
+                .verify(repair: words.has(.repair), accept: try words.acceptedDays(), json: words.has(.json))
             }),
         Command(
             name: "reread", arguments: .optionalDays, options: [.dryRereading],

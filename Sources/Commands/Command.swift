@@ -76,7 +76,9 @@ extension Command {
         subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
     }
 
-    var takesDays: Bool { takes("DAY") || [.day, .optionalDay, .days, .optionalDays, .picture].contains(arguments) }
+    var takesDays: Bool {
+        takes("DAY") || takes("DAY…") || [.day, .optionalDay, .days, .optionalDays, .picture].contains(arguments)
+    }
 
     var takesTimes: Bool { takes("TIME") }
 

@@ -22,7 +22,7 @@ extension CommandOption {
     static let create = Self(name: "--create", help: "make the mirror where there is none yet")
     static let repair = Self(name: "--repair", help: "mend what is damaged")
     static let accept = Self(
-        name: "--accept", placeholder: "DAY", help: "take the new picture that was held back as doubtful")
+        name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
 
     static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
     static let dryRereading = Self(name: "--dry-run", help: "only tell what would change")

@@ -10,6 +10,8 @@ struct CommandWords: Sendable {
     let arguments: [String]
     /// The options' values by name: empty for a switch, the last one of a repeated option.
     let values: [String: String]
+    /// All values of options that may be repeated.
+    let lists: [String: [String]]
     /// NASA's day, for what `today` means and which days have not come yet.
     let today: Day
 
@@ -27,6 +29,13 @@ struct CommandWords: Sendable {
         var days: [Day] = []
         for argument in arguments { days.append(try day(argument)) }
         return days
+    }
+
+    /// The days of `--accept`: its values, and the arguments behind one.
+    func acceptedDays() throws(UsageError) -> [Day] {
+        var days: [Day] = []
+        for text in lists[CommandOption.accept.name] ?? [] { days.append(try day(text)) }
+        return try days + self.days()
     }
 
     func time(_ option: CommandOption) throws(UsageError) -> PastTime? {

@@ -29,7 +29,10 @@ extension Invocation {
             action = .version
         } else {
             let (row, rest) = try command.row(sorted.words.dropFirst())
-            let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
+            let words = CommandWords(
+                command: row, arguments: Array(rest), values: values,
+                lists: Dictionary(grouping: sorted.options, by: \.option.name).mapValues { $0.map(\.value) },
+                today: today)
             try words.checkOptions(sorted.options.map(\.option))
             try words.checkCount()
             action = try row.action(words)
@@ -77,7 +80,7 @@ extension CommandWords {
 
     fileprivate func checkCount() throws(UsageError) {
         switch command.arguments {
-        case .none where !arguments.isEmpty:
+        case .none where !arguments.isEmpty && !has(.accept):
             throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
         case .day where arguments.count > 1, .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
             throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")

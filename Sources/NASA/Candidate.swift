@@ -39,7 +39,8 @@ extension Candidate {
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
             explanation: explanation.text, explanationHTML: explanation.html,
             credit: credit.text, copyright: credit.copyright, alt: Self.alt(record["alt"]?.text ?? ""),
-            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media)
+            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media,
+            defect: record.titleDefect)
     }
 
     /// From the legacy shape. Members that another mirror adds to it are read and cleaned as NASA's own texts are.
@@ -63,7 +64,7 @@ extension Candidate {
             explanation: explanation.text, explanationHTML: explanation.html,
             credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, alt: mirrored?.alt,
             publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,
-            media: media, digest: mirrored?.digest, origin: mirrored?.origin)
+            media: media, digest: mirrored?.digest, origin: mirrored?.origin, defect: record.titleDefect)
         guard mirrored != nil else { return }
         isMirrored = true
         if let handed = MirroredRecord(record["mirror"]?["record"], of: day) {
@@ -111,6 +112,14 @@ extension Entry {
 extension JSONValue {
     /// The media type as published, word for word.
     var mediaType: String? { (self["media_type"]?.text?.clamped(toBytes: 100).oneLine).flatMap { $0.nilIfEmpty } }
+
+    /// A sentence where the title is no text, as in `{"rendered": …}`.
+    fileprivate var titleDefect: String? {
+        switch self["title"] {
+        case nil, .null, .text, .integer, .number: nil
+        case .bool, .array, .object: "its title is not text"
+        }
+    }
 
     fileprivate func address(_ key: String, relativeTo base: WebAddress? = nil) -> WebAddress? {
         guard case .text(let raw) = self[key] else { return nil }

@@ -22,6 +22,8 @@ public struct Entry: Equatable, Sendable {
     public var digest: String?
     /// The address from which that mirror fetched the picture.
     public var origin: String?
+    /// The reason why the record is no answer about its day; `nil` where it is one.
+    public var defect: String?
     /// The very bytes of the day's JSON object in the answer; `nil` where they are too many to be a day's.
     public var record: [UInt8]?
     /// The server that NASA's record came from, where another mirror handed it on; `nil` for the one that was asked.

@@ -7,12 +7,15 @@ public enum Suspicion {
 
     /// The reason to disbelieve the entry by itself; `nil` without one.
     static func reason(against entry: Entry) -> String? {
+        if let defect = entry.defect { return defect }
         if isErrorPhrase(entry.title) { return "its title is \"\(entry.title)\"" }
         if let (named, _) = Title.datePrefix(of: entry.title), named != entry.day { return "its title names \(named)" }
         if let address = entry.media.address.flatMap({ WebAddress($0) }), PictureAddress.isLogo(address) {
             return "its picture is NASA's logo"
         }
-        if entry.title.isEmpty, entry.explanation.isEmpty, entry.media == .none { return "it is empty" }
+        if entry.title.isEmpty, entry.explanation.isEmpty {
+            return entry.media == .none ? "it is empty" : "it has neither title nor story"
+        }
         return nil
     }
 

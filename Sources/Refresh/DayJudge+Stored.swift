@@ -8,6 +8,9 @@ internal import Store
 
 extension DayJudge {
     func decision(on rereading: Rereading) -> Decision {
+        if acceptsWords, facts.disputes[day] == nil {
+            return rereading.hasOtherWords ? correctWords(rereading) : .end(.nothing(day))
+        }
         if facts.accepted.contains(day) { return again(rereading, asking: false) }
         let comesRound = day.distance(to: facts.today) >= Plan.recent
         switch SecondLook.make(
@@ -117,6 +120,32 @@ extension DayJudge {
     }
 }
 
+// MARK: - Words that are not believed
+
+extension DayJudge {
+    /// Whether the owner accepts words that were held back.
+    var acceptsWords: Bool { facts.accepted.contains(day) && facts.disputes.aboutWords(day) != nil }
+
+    /// The dispute about the answer's words, which are held back; `nil` when they are believed by themselves. The
+    /// picture is judged as if NASA had said what is stored.
+    var heldWords: (dispute: Disputes.Dispute, isNew: Bool)? {
+        guard case .success(let entry) = answer.result, stored.isPresent, let metadata = stored.metadata,
+            metadata.mirror.state != .hidden, !facts.accepted.contains(day), !facts.damaged.contains(day),
+            !stored.hasDamagedWords
+        else { return nil }
+        let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
+        guard Corrections.isChanged(new, former) else { return nil }
+        let known = facts.disputes.aboutWords(day)
+        // An accident goes on with other words, too: only words that are the stored ones again, or nearly, end it.
+        if let known, known.sha256 == new.digest || !Corrections.isKin(new.story, former.story) {
+            return (known, false)
+        }
+        guard let reason = Corrections.doubt(new, replacing: former) else { return nil }
+        let dispute = Disputes.Dispute(reason: reason, url: "", sha256: new.digest, since: facts.now)
+        return (known ?? dispute, known == nil)
+    }
+}
+
 // MARK: - A picture that differs
 
 extension DayJudge {
@@ -212,7 +241,14 @@ struct Rereading {
     private var lacksWords = false
 
     /// Returns `nil` when the stored JSON names no picture.
-    init?(entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay) {
+    ///
+    /// - Parameters:
+    ///   - holdsWords: the entry's words are not believed, and the stored ones stay.
+    ///   - takesEmptyStory: the owner wants the entry's story, even an empty one.
+    init?(
+        entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay, holdsWords: Bool = false,
+        takesEmptyStory: Bool = false
+    ) {
         guard let former = stored.metadata, let picture = former.mirror.picture else { return nil }
         self.entry = entry
         self.metadata = metadata
@@ -220,8 +256,9 @@ struct Rereading {
         self.stored = stored
         self.former = former
         self.picture = picture
+        if holdsWords { self.metadata.holdWords(of: former) }
         // The stored addresses stay: an entry that names nothing for a while does not take them back.
-        self.metadata.keep(former, namesNothing: choice.isEmpty)
+        self.metadata.keep(former, namesNothing: choice.isEmpty, takesEmptyStory: takesEmptyStory)
         lacksWords = !self.metadata.hasWords(of: metadata)
     }
 

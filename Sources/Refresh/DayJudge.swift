@@ -74,7 +74,9 @@ struct DayJudge: Sendable {
         let choice = choose(entry.media)
         let metadata = Metadata(entry, source: source, base: base, fetched: facts.now)
         if stored.isPresent,
-            let rereading = Rereading(entry: entry, metadata: metadata, choice: choice, stored: stored)
+            let rereading = Rereading(
+                entry: entry, metadata: metadata, choice: choice, stored: stored, holdsWords: heldWords != nil,
+                takesEmptyStory: acceptsWords)
         {
             if !facts.damaged.contains(day) { return decision(on: rereading) }
             let isPage = rereading.picture.kind == .page

@@ -20,7 +20,10 @@ enum DayOutcome: Sendable {
     case leftOut(Day, reason: String)
     /// A fetched picture waits for those of other days before it is believed.
     case offered(Offer)
-    case disputed(Day, Disputes.Dispute, isNew: Bool)
+    /// Corrected words wait for those of other days before they are believed.
+    case correction(Correction)
+    /// - isAboutWords: the words are held back, and not the picture.
+    case disputed(Day, Disputes.Dispute, isNew: Bool, isAboutWords: Bool = false)
     /// Nothing more can be stored or asked for in this pass.
     case stop(any Error & CustomStringConvertible)
 }

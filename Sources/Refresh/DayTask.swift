@@ -51,10 +51,44 @@ struct DayTask: Sendable {
             return .undecided(offer.day)
         }
         do {
-            return try await outcome(of: judge(offer.answer, stored).dispute(picture, reason: reason), stored)
+            return try await outcome(
+                of: judge(offer.answer, stored).dispute(picture, reason: reason), offer.answer, stored)
         } catch is DayChanged {
             return .undecided(offer.day)
         }
+    }
+
+    /// Stores corrected words, or holds them back for a reason.
+    func outcome(of correction: Correction, doubt: String?) async throws -> DayOutcome {
+        do {
+            return try await settled(correction, doubt)
+        } catch is DayChanged {
+            let outcome = try await outcome(of: correction.answer)
+            guard case .correction(let again) = outcome else { return outcome }
+            do { return try await settled(again, doubt) } catch is DayChanged { return .undecided(correction.day) }
+        }
+    }
+
+    private func settled(_ correction: Correction, _ doubt: String?) async throws -> DayOutcome {
+        try await guarded(correction.answer) {
+            guard let doubt else { return .corrected(try await archive.store(correction.change)) }
+            let dispute = Disputes.Dispute(reason: doubt, url: "", sha256: correction.words.digest, since: facts.now)
+            return try await hold(dispute, isNew: true, on: correction)
+        }
+    }
+
+    private func hold(_ dispute: Disputes.Dispute, isNew: Bool, on correction: Correction) async throws -> DayOutcome {
+        let day = correction.day
+        try await archive.perform { try $0.notes.note(dispute, aboutWordsOf: day) }
+        let picture = correction.change.metadata.mirror.picture
+        if let checked = picture?.checked, checked != correction.former.mirror.picture?.checked {
+            // The time of this check is kept, so that the next pass does not ask for the picture again.
+            var metadata = correction.former
+            metadata.mirror.picture?.checked = checked
+            _ = try await archive.store(
+                DayChange(metadata: metadata, content: .kept, basis: correction.change.basis))
+        }
+        return .disputed(day, dispute, isNew: isNew, isAboutWords: true)
     }
 
     // MARK: - From decision to decision
@@ -66,10 +100,22 @@ struct DayTask: Sendable {
     /// Throws ``DayChanged`` when the day was changed meanwhile: it is to be judged anew then.
     private func judged(_ answer: DayAnswer) async throws -> DayOutcome {
         let stored = try await archive.incoming.storedDay(answer.day)
-        return try await outcome(of: judge(answer, stored).decision(), stored)
+        let judge = judge(answer, stored)
+        let outcome = try await outcome(of: judge.decision(), answer, stored)
+        guard let held = judge.heldWords else { return outcome }
+        switch outcome {
+        case .nothing(let day), .undecided(let day), .disputed(let day, _, isNew: false, isAboutWords: false):
+            if held.isNew { try await archive.perform { try $0.notes.note(held.dispute, aboutWordsOf: day) } }
+            return .disputed(day, held.dispute, isNew: held.isNew, isAboutWords: true)
+        default:
+            // A picture came first; the words are held back again by the next pass.
+            return outcome
+        }
     }
 
-    private func outcome(of first: DayJudge.Decision, _ stored: StoredDay) async throws -> DayOutcome {
+    private func outcome(
+        of first: DayJudge.Decision, _ answer: DayAnswer, _ stored: StoredDay
+    ) async throws -> DayOutcome {
         let day = stored.day
         var decision = first
         while true {
@@ -86,6 +132,9 @@ struct DayTask: Sendable {
                 decision = then(await archive.incoming.isWhole(day))
             case .makePage(let draft, let then):
                 decision = then(try await page(draft, stored))
+            case .store(let change, as: .words) where !facts.accepted.contains(day) && !stored.hasDamagedWords:
+                guard let former = stored.metadata else { return .undecided(day) }
+                return .correction(Correction(answer: answer, change: change, former: former))
             case .store(let change, let meaning):
                 let metadata = try await archive.store(change)
                 return switch meaning {
@@ -124,6 +173,8 @@ struct DayTask: Sendable {
         do {
             return try await judge()
         } catch let error as CancellationError {
+            throw error
+        } catch let error as DayChanged {
             throw error
         } catch is Doubted {
             return .held(answer)

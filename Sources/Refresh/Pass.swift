@@ -17,6 +17,12 @@ struct Pass: Sendable {
     var proved: Set<Day> = []
     /// Pictures that wait for those of other days.
     var offers: [Day: Offer] = [:]
+    /// Corrected words that wait for those of other days.
+    private var corrections: [Day: Correction] = [:]
+    /// The stories of the answers to entries that are read again, and of the newest days.
+    private(set) var stories = Corrections.Stories()
+    /// Days whose words are disputed by themselves.
+    private(set) var disputedWords: Set<Day> = []
     private(set) var failed: [FailedDay] = []
     private(set) var learned = LearnedDays()
     private(set) var summary = RefreshSummary()
@@ -82,6 +88,7 @@ struct Pass: Sendable {
         case .corrected(let metadata):
             if metadata.mirror.state == .disputed {
                 summary.disputed[metadata.date] = facts.disputes[metadata.date]?.reason
+                learned.settledWords.insert(metadata.date)
             } else {
                 settle(metadata.date)
             }
@@ -98,9 +105,12 @@ struct Pass: Sendable {
             learned.leftOut[day] = reason
         case .offered(let offer):
             offers[offer.day] = offer
-        case .disputed(let day, let dispute, _):
+        case .correction(let correction):
+            corrections[correction.day] = correction
+        case .disputed(let day, let dispute, isNew: _, let isAboutWords):
             learned.hasEntry.insert(day)
             summary.disputed[day] = dispute.reason
+            if isAboutWords { disputedWords.insert(day) }
         case .stop(let error):
             stop(error)
         }
@@ -109,6 +119,19 @@ struct Pass: Sendable {
     private mutating func settle(_ day: Day) {
         learned.hasEntry.insert(day)
         learned.settled.insert(day)
+        learned.settledWords.insert(day)
+    }
+
+    mutating func takeCorrections() -> [Correction] {
+        defer { corrections = [:] }
+        return corrections.values.sorted { $0.day > $1.day }
+    }
+
+    mutating func noteStory(of answer: DayAnswer) {
+        guard case .success(let entry) = answer.result,
+            plan.secondLooks.contains(answer.day) || answer.day.distance(to: facts.today) < Plan.recent
+        else { return }
+        stories.note(entry.explanation, of: answer.day)
     }
 
     /// Has these days asked for once more.
@@ -165,11 +188,12 @@ extension DayOutcome {
     fileprivate var day: Day? {
         switch self {
         case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
-            .disputed(let day, _, _):
+            .disputed(let day, _, _, _):
             day
         case .stored(let metadata, _), .corrected(let metadata): metadata.date
         case .failed(let failed): failed.day
         case .offered(let offer): offer.day
+        case .correction(let correction): correction.day
         case .held, .stop: nil
         }
     }

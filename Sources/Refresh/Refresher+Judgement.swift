@@ -59,6 +59,7 @@ extension Refresher {
     /// Decides what becomes of everything that waited for the end.
     func settle(_ pass: inout Pass) async throws {
         try await settleAbsences(&pass)
+        try await settleWords(&pass)
         try await settlePictures(&pass)
         try await settleFailures(&pass)
     }

@@ -85,6 +85,7 @@ package struct Refresher: Sendable {
                         }
                         if !isProbe { underWay += try await goOn(with: plan, &pass, &group) }
                         if pass.isOver { break asking }
+                        pass.noteStory(of: answer)
                         underWay += begin([answer], pass, &group)
                     }
                 }
@@ -139,10 +140,11 @@ package struct Refresher: Sendable {
         switch outcome {
         case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
         case .corrected(let metadata): events.send(.corrected(metadata))
-        case .disputed(let day, let dispute, isNew: true): events.send(.disputed(day, reason: dispute.reason))
+        case .disputed(let day, let dispute, isNew: true, isAboutWords: _):
+            events.send(.disputed(day, reason: dispute.reason))
         // Failures and absences are told once they are noted, if they are.
         case .failed, .unpublished, .leftOut: break
-        case .nothing, .undecided, .held, .offered, .disputed, .stop: break
+        case .nothing, .undecided, .held, .offered, .correction, .disputed, .stop: break
         }
     }
 

@@ -22,7 +22,7 @@ import Testing
             Help.text(command: "verify") == """
                 verify: looks for damage, byte by byte
 
-                Usage: apod-mirror verify [--repair] [--accept DAY] [--json]
+                Usage: apod-mirror verify [--repair] [--accept DAY…] [--json]
 
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers
                 to them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives
@@ -30,7 +30,7 @@ import Testing
 
                 Options:
                   --repair              mend what is damaged
-                  --accept DAY          take the new picture that was held back as doubtful
+                  --accept DAY…         take the new pictures and words that were held back as doubtful
                   --json                for programs
 
                 DAY is written as 2026-11-20; today and yesterday are understood too.

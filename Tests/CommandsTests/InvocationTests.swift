@@ -39,9 +39,13 @@ import Testing
             ("search - x", .search(["-", "x"], amongFavorites: false)),
             ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
             ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
-            ("verify", .verify(repair: false, accept: nil, json: false)),
-            ("verify --json", .verify(repair: false, accept: nil, json: true)),
-            ("verify --accept today --repair", .verify(repair: true, accept: today, json: false)),
+            ("verify", .verify(repair: false, accept: [], json: false)),
+            ("verify --json", .verify(repair: false, accept: [], json: true)),
+            ("verify --accept today --repair", .verify(repair: true, accept: [today], json: false)),
+            (
+                "verify --accept today yesterday --accept 2026-11-19",
+                .verify(repair: false, accept: [today, yesterday, yesterday], json: false)
+            ),
             ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
             ("config", .config), ("--version", .version), ("sync --version", .version),
             ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
@@ -85,11 +89,11 @@ import Testing
         ("show -x", "There is no option -x.\nUsage: apod-mirror show [DAY]"),
         (
             "verify --accept",
-            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY] [--json]"
+            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--accept DAY…] [--json]"
         ),
         (
             "verify --accept --repair",
-            "--accept needs a value: --accept DAY.\nUsage: apod-mirror verify [--repair] [--accept DAY] [--json]"
+            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--accept DAY…] [--json]"
         ),
         ("--quiet=yes config", "--quiet takes no value.\nUsage: apod-mirror config"),
         ("show --create", "show does not take --create; sync does.\nUsage: apod-mirror show [DAY]"),

@@ -48,7 +48,9 @@ import Testing
         #expect(
             Suspicion.reason(against: try entry("2026-09-04", title: "", explanation: "", media: .none))
                 == "it is empty")
-        #expect(Suspicion.reason(against: try entry("2026-09-04", title: "", explanation: "")) == nil)
+        #expect(
+            Suspicion.reason(against: try entry("2026-09-04", title: "", explanation: ""))
+                == "it has neither title nor story")
         #expect(Suspicion.reason(against: try entry("1995-06-20", media: .placeholder)) == nil)
     }
 

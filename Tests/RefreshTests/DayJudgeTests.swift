@@ -163,8 +163,8 @@ struct DayJudgeTests {
     }
 
     @Test func `other bytes than the other mirror names are refused`() throws {
-        for (digest, expected) in [("one", "offer"), ("two", "failed: \(Self.original) has other bytes")] {
-            let first = decision(.success(Self.entry(digest: digest)), try stored(.nothing))
+        for (name, expected) in [("one", "offer"), ("two", "failed: \(Self.original) has other bytes")] {
+            let first = decision(.success(Self.entry(digest: name)), try stored(.nothing))
             #expect(words(try next(first, .fetched(Self.picture(), part: "p"))).hasPrefix(expected))
         }
     }

@@ -53,7 +53,7 @@ struct ServedRecordTests {
         let mirror = try MirrorUnderTest(Self.days)
         try await mirror.sync()
         let former = try #require(mirror.record(Self.date))
-        try change(mirror) { $0.explanation = "New words." }
+        try change(mirror) { $0.explanation += " New words." }
         let outcome = try await mirror.sync()
         #expect(outcome.corrected == [Self.date])
         #expect(try await mirror.record(Self.date) == served(mirror, Self.date))
@@ -109,7 +109,7 @@ struct ServedRecordTests {
         try json.write(to: "\(mirror.month(Self.date))/metadata/\(Self.date).json")
         try FileManager.default.removeItem(
             atPath: "\(mirror.month(Self.date))/metadata/published/\(Self.date).json")
-        try change(mirror) { $0.explanation = "New words." }
+        try change(mirror) { $0.explanation += " New words." }
         try await mirror.sync()
         #expect(mirror.formerWords(Self.date) == ["\(Self.date) \(mirror.sha256(json).prefix(8)).json"])
         try mirror.expectSoundTree()

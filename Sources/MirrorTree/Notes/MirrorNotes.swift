@@ -38,6 +38,7 @@ package final class MirrorNotes {
         var disputes = try tree.disputes
         for day in learned.hasEntry { absent.forget(day) }
         for day in learned.settled { disputes[day] = nil }
+        for day in learned.settledWords { disputes.set(nil, aboutWordsOf: day) }
         for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
         for (day, reason) in learned.leftOut { absent.note(leftOut: day, reason: reason) }
         for (day, reason) in learned.refused { absent.note(refused: day, reason: reason) }
@@ -48,6 +49,12 @@ package final class MirrorNotes {
     package func note(_ dispute: Disputes.Dispute, about day: Day) throws {
         var disputes = try tree.disputes
         disputes[day] = dispute
+        try save(disputes)
+    }
+
+    package func note(_ dispute: Disputes.Dispute, aboutWordsOf day: Day) throws {
+        var disputes = try tree.disputes
+        disputes.set(dispute, aboutWordsOf: day)
         try save(disputes)
     }
 
@@ -93,6 +100,7 @@ package final class MirrorNotes {
         func isKept(_ text: String) -> Bool { Day(text).map { !isGone($0) } ?? true }
         var disputes = try tree.disputes
         disputes.days = disputes.days.filter { isKept($0.key) }
+        disputes.words = disputes.words?.filter { isKept($0.key) }
         try save(disputes)
         try forgetDoubts(keeping: isKept)
     }
@@ -110,6 +118,8 @@ package struct LearnedDays: Sendable {
     package var hasEntry: Set<Day> = []
     /// Days that have no dispute any more.
     package var settled: Set<Day> = []
+    /// Days whose words have no dispute any more.
+    package var settledWords: Set<Day> = []
     /// Days without an entry, and whether the source said so to a request for that very day.
     package var unpublished: [Day: Bool] = [:]
     /// Days that nothing is known of, since a list left them out.
@@ -120,9 +130,19 @@ package struct LearnedDays: Sendable {
     package init() {}
 }
 
-/// `.apod-mirror/disputed.json`: replacements that look like an accident at NASA's and wait for the owner's word.
+/// `.apod-mirror/disputed.json`: replacements and corrections that look like an accident at NASA's and wait for the
+/// owner's word.
 package struct Disputes: Codable, Equatable, Sendable {
+    /// The disputes about pictures.
     package var days: [String: Dispute] = [:]
+    /// The disputes about words, a day's title, story and credit; `nil` where there are none. Their addresses are empty,
+    /// and their sums are those of the words.
+    package var words: [String: Dispute]?
+
+    /// The reasons of all disputes, by day.
+    package var reasons: [String: String] {
+        days.mapValues(\.reason).merging((words ?? [:]).mapValues(\.reason)) { "\($0), and \($1)" }
+    }
 
     package struct Dispute: Codable, Equatable, Sendable {
         package var reason: String
@@ -139,6 +159,18 @@ package struct Disputes: Codable, Equatable, Sendable {
         }
     }
 
+    package func isDisputed(_ day: Day) -> Bool { self[day] != nil || aboutWords(day) != nil }
+
+    /// The dispute about a day's words.
+    package func aboutWords(_ day: Day) -> Dispute? { words?[day.description] }
+
+    package mutating func set(_ dispute: Dispute?, aboutWordsOf day: Day) {
+        words = (words ?? [:]).filter { $0.key != day.description }
+        if let dispute { words?[day.description] = dispute }
+        if words?.isEmpty == true { words = nil }
+    }
+
+    /// The dispute about a day's picture.
     package subscript(day: Day) -> Dispute? {
         get { days[day.description] }
         set { days[day.description] = newValue }

@@ -36,15 +36,17 @@ extension Metadata {
     /// A text that is empty now, or that this source never has, is not a correction: the stored text stays. Links stay
     /// only with the story that they are in. An entry that names nothing for a while does not take addresses back.
     ///
-    /// - Parameter namesNothing: whether the entry names neither a picture nor where to see one.
-    package mutating func keep(_ former: Metadata, namesNothing: Bool) {
+    /// - Parameters:
+    ///   - namesNothing: whether the entry names neither a picture nor where to see one.
+    ///   - takesEmptyStory: whether the owner wants the entry's story, even an empty one.
+    package mutating func keep(_ former: Metadata, namesNothing: Bool, takesEmptyStory: Bool = false) {
         if namesNothing || mirror.poster == nil {
             thumbnailURL = former.thumbnailURL
             mirror.poster = former.mirror.poster
         }
         if namesNothing { (mediaType, url, hdurl) = (former.mediaType, former.url, former.hdurl) }
         if title.isEmpty { title = former.title }
-        if explanation.isEmpty { explanation = former.explanation }
+        if explanation.isEmpty, !takesEmptyStory { explanation = former.explanation }
         if mirror.explanationHTML == nil, explanation == former.explanation {
             mirror.explanationHTML = former.mirror.explanationHTML
         }
@@ -55,6 +57,17 @@ extension Metadata {
         mirror.alt = mirror.alt ?? former.mirror.alt
         mirror.page = mirror.page ?? former.mirror.page
         mirror.postID = mirror.postID ?? former.mirror.postID
+    }
+
+    /// Takes the stored words back, with the record that they were read from: the entry's words are not believed.
+    package mutating func holdWords(of former: Metadata) {
+        title = former.title
+        explanation = former.explanation
+        copyright = former.copyright
+        mirror.explanationHTML = former.mirror.explanationHTML
+        mirror.credit = former.mirror.credit
+        mirror.alt = former.mirror.alt
+        mirror.record = former.mirror.record
     }
 
     /// The day with the words of its record, read anew: facts of the picture and the owner's state stay, and so does

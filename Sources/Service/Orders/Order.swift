@@ -15,10 +15,10 @@ package enum Order: Codable, Equatable, Sendable {
     case repair([Day])
     /// Remembers, for `status`, what is damaged of these days, in which a check of the mirror found damage.
     case damaged([Day])
-    /// Takes the replacement of a disputed day.
-    case accept(Day)
     /// Makes the words of these days anew from their records; of all days where none is named.
     case reread([Day])
+    /// Takes what is new of disputed days.
+    case accept([Day])
     /// Removes what the setting `keep` does not cover.
     case prune
     /// Makes all thumbnails and pages anew.

@@ -1,6 +1,7 @@
 internal import Archive
 internal import Days
 internal import Favorites
+internal import Folder
 internal import Gallery
 internal import MirrorTree
 internal import NASA
@@ -76,21 +77,39 @@ extension OrderDesk {
         }
     }
 
-    /// Takes the new picture of a disputed day.
-    func accept(_ day: Day) async throws -> ExitCode {
-        guard try archive.tree.disputes[day] != nil else { throw NothingDisputed(day: day) }
-        let summary = try await shown { try await looks.fetch(.replacements(of: [day])) }
+    /// Takes the new pictures and words of disputed days.
+    func accept(_ days: [Day]) async throws -> ExitCode {
+        let before = try archive.tree.disputes
+        if let day = days.first(where: { !before.isDisputed($0) }) { throw NothingDisputed(day: day) }
+        let taken = Monitor((pictures: Set<Day>(), words: Set<Day>()))
+        let summary = try await shown {
+            try await archive.events.heard { event in
+                switch event {
+                case .stored(let metadata, replaced: _): taken.withLock { _ = $0.pictures.insert(metadata.date) }
+                case .corrected(let metadata): taken.withLock { _ = $0.words.insert(metadata.date) }
+                default: break
+                }
+            } during: {
+                try await looks.fetch(.replacements(of: Set(days)))
+            }
+        }
+        let (pictures, words) = taken.withLock { ($0.pictures, $0.words) }
+        let after = try archive.tree.disputes
+        var isAll = true
+        for day in Set(days).sorted() {
+            if pictures.contains(day) {
+                line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")
+            } else if words.contains(day) {
+                line("\(day) now has NASA's new words.")
+            } else if !after.isDisputed(day) {
+                line("\(day) stays as it is: NASA shows again what is stored.")
+            } else if summary.stopped == nil {
+                isAll = false
+                line("\(day): what is new could not be fetched; try again later.")
+            }
+        }
         if let stopped = summary.stopped { return told(stopped) }
-        if summary.replaced + summary.stored > 0 {
-            line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")
-            return .fine
-        }
-        if try archive.tree.disputes[day] == nil {
-            line("\(day) keeps its picture: NASA shows the stored one again.")
-            return .fine
-        }
-        line("\(day): the new picture could not be fetched; try again later.")
-        return .notAllWell
+        return isAll ? .fine : .notAllWell
     }
 }
 

@@ -56,7 +56,7 @@ package struct EventWords: Sendable {
             log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)\(options)")
         case .disputed(let day, let reason):
             log.warning(
-                "\(day) keeps its picture: \(reason). To take the new one: apod-mirror verify --accept \(day)\(options)"
+                "\(day) stays as it is: \(reason). To take what is new: apod-mirror verify --accept \(day)\(options)"
             )
         case .thumbnail(let day, .failed(let failure)):
             log.notice("\(day) has no thumbnail: \(failure).")

@@ -49,7 +49,7 @@ struct SyncReport: Sendable {
 
     private var disputed: [String] {
         listed(summary.disputed) {
-            "Disputed: \($0), \($1). To take the new one: apod-mirror verify --accept \($0)\(options)"
+            "Disputed: \($0), \($1). To take what is new: apod-mirror verify --accept \($0)\(options)"
         }
     }
 

@@ -1,0 +1,240 @@
+internal import Days
+internal import Hashing
+internal import MirrorTree
+internal import NASA
+
+/// Words of stored days that NASA changed: each change is believed by itself or not, and many old ones at once are an
+/// accident. Pure.
+enum Corrections {
+    /// The most days older than ``Replacements/settledAfter`` whose words are corrected in one pass; more are believed
+    /// one by one, by the owner.
+    static let limit = 3
+
+    /// The words of one day.
+    struct Words: Equatable, Sendable {
+        var title: String
+        var story: String
+        var credit: String
+
+        /// The SHA-256 of the words, by which a dispute knows them again.
+        var digest: String {
+            var sum = SHA256()
+            sum.update(Array([title, story, credit].joined(separator: "\n\n").utf8))
+            return sum.finish()
+        }
+
+        fileprivate var text: String { [title, story, credit].joined(separator: "\n") }
+    }
+
+    /// Other words for a stored day.
+    struct Change: Sendable {
+        var day: Day
+        var new: Words
+        var former: Words
+        /// Whether the stored words came from another source, whose shape may have other words for the same.
+        var isOfOtherSource = false
+    }
+
+    // MARK: - A change by itself
+
+    /// The reason not to believe a change, whatever its company; `nil` when it is believed.
+    static func doubt(_ new: Words, replacing former: Words) -> String? {
+        if isAccident(former) { return nil }
+        if isEmpty(new.story) { return "the new story is empty" }
+        if isProtected(new) { return "the new title is “\(new.title)”" }
+        if isEncodedTwice(new, insteadOf: former) { return "the new words are encoded twice" }
+        let (story, stored) = (meaning(new.story), meaning(former.story))
+        if isExcerpt(new.story, of: former.story) { return "the new story is only the beginning of the stored one" }
+        if story.utf8.count * 2 < stored.utf8.count {
+            return "the new story has under half the length of the stored one"
+        }
+        return nil
+    }
+
+    /// Whether stored words are such as an accident leaves: whatever comes in their place is welcome.
+    private static func isAccident(_ words: Words) -> Bool {
+        isEmpty(words.story) || isProtected(words) || hasTraces(words.text)
+    }
+
+    /// Whether other letters or digits say anything else. Spaces, quotation marks and dashes differ between the shapes
+    /// of one text.
+    static func isChanged(_ new: Words, _ former: Words) -> Bool {
+        [(new.title, former.title), (new.story, former.story), (new.credit, former.credit)].contains {
+            meaning($0) != meaning($1)
+        }
+    }
+
+    /// Whether most words of a story are still there: then it is the same story, as another shape of it or corrected.
+    static func isKin(_ new: String, _ former: String) -> Bool {
+        let (new, former) = (vocabulary(new), vocabulary(former))
+        return !former.isEmpty && new.intersection(former).count * 2 > max(new.count, former.count)
+    }
+
+    private static func vocabulary(_ text: String) -> Set<String> {
+        Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+    }
+
+    /// The letters and digits of a text, in lower case.
+    static func meaning(_ text: String) -> String {
+        String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+
+    private static func isEmpty(_ story: String) -> Bool { meaning(story).isEmpty }
+
+    /// WordPress publishes a post with a password under this title, without its text.
+    private static func isProtected(_ words: Words) -> Bool {
+        ["Protected:", "Private:"].contains { words.title.hasPrefix($0) }
+    }
+
+    private static func isExcerpt(_ new: String, of former: String) -> Bool {
+        let ends = ["…", "...", "[…]", "[...]", "[&hellip;]"]
+        guard ends.contains(where: { new.hasSuffix($0) }), !ends.contains(where: { former.hasSuffix($0) })
+        else { return false }
+        let (story, stored) = (meaning(new), meaning(former))
+        return story != stored && stored.hasPrefix(story)
+    }
+
+    // MARK: - Texts that were encoded twice
+
+    private static func isEncodedTwice(_ new: Words, insteadOf former: Words) -> Bool {
+        if hasTraces(new.text) { return true }
+        // Cleaning may have removed the control characters that show it.
+        let text = meaning(new.text)
+        return text != meaning(former.text)
+            && [true, false].contains { meaning(misread(former.text, asWindows: $0)) == text }
+    }
+
+    /// Whether a text has visible entities or tags, or UTF-8 that was read as another encoding.
+    static func hasTraces(_ text: String) -> Bool {
+        text.unicodeScalars.contains("\u{FFFD}") || hasMarkup(text) || isMisread(text)
+    }
+
+    private static func hasMarkup(_ text: String) -> Bool {
+        if ["</", "<a ", "<br", "<p>"].contains(where: { text.contains($0) }) { return true }
+        return text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().contains { part in
+            let name = part.prefix(10).prefix { $0 != ";" }
+            guard name.count < part.count, part.dropFirst(name.count).first == ";" else { return false }
+            if name.first == "#" { return name.count > 1 && name.dropFirst().allSatisfy(\.isHexDigit) }
+            return name.count > 1 && name.allSatisfy { $0.isASCII && $0.isLetter }
+        }
+    }
+
+    /// Whether characters stand side by side that are the bytes of one UTF-8 character.
+    private static func isMisread(_ text: String) -> Bool {
+        let bytes = text.unicodeScalars.map { byte(of: $0) ?? 0 }
+        return bytes.indices.contains { index in
+            let length =
+                switch bytes[index] {
+                case 0xC3...0xDF: 2
+                case 0xE2...0xEF: 3
+                case 0xF0...0xF4: 4
+                // A no-break space or a sign of Latin-1, as in "Â°".
+                case 0xC2: 2
+                default: 0
+                }
+            guard length > 0, index + length <= bytes.count else { return false }
+            return bytes[(index + 1)..<(index + length)].allSatisfy { (0x80...0xBF).contains($0) }
+        }
+    }
+
+    /// The UTF-8 of a text, read as Windows-1252 or Latin-1.
+    private static func misread(_ text: String, asWindows: Bool) -> String {
+        var result = String.UnicodeScalarView()
+        for byte in text.utf8 {
+            let scalar = asWindows && (0x80...0x9F).contains(byte) ? windows[Int(byte) - 0x80] : UInt32(byte)
+            if let scalar = Unicode.Scalar(scalar) { result.append(scalar) }
+        }
+        return String(result)
+    }
+
+    /// The byte that Windows-1252 or Latin-1 reads as a character; `nil` for ASCII and for all other characters.
+    private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+        if let place = windows.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
+        return (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : nil
+    }
+
+    /// The characters of Windows-1252 from 0x80 to 0x9F; the five that it does not have stand for themselves.
+    private static let windows: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
+        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+        0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+
+    // MARK: - All changes of a pass
+
+    /// The days whose changes are not believed beside the others of a pass, with the reason.
+    ///
+    /// - Parameters:
+    ///   - answers: the stories of all answers, so that one day's are not stored for another.
+    ///   - disputed: the days of this pass whose words are disputed by themselves.
+    static func doubts(
+        about changes: [Change], beside answers: Stories, disputed: Set<Day> = [], today: Day
+    ) -> [Day: String] {
+        // Days that share a stored story got it by an accident that is over now.
+        let formers = Dictionary(grouping: changes, by: { meaning($0.former.story) }).mapValues(\.count)
+        let titles = Dictionary(grouping: changes, by: { meaning($0.new.title) }).mapValues(\.count)
+        let changes = changes.filter { change in
+            isChanged(change.new, change.former) && !isAccident(change.former)
+                && formers[meaning(change.former.story)] == 1
+                && answers.other(than: change.day, with: change.former.story) == nil
+                && !isExcerpt(change.former.story, of: change.new.story)
+        }
+        var doubts: [Day: String] = [:]
+        for change in changes {
+            let hasOtherTitle = meaning(change.new.title) != meaning(change.former.title)
+            if meaning(change.new.story) != meaning(change.former.story),
+                let other = answers.other(than: change.day, with: change.new.story)
+            {
+                doubts[change.day] = "the new story is that of \(other)"
+            } else if hasOtherTitle, !meaning(change.new.title).isEmpty,
+                titles[meaning(change.new.title), default: 0] > 1
+            {
+                doubts[change.day] = "NASA gives several days the title “\(change.new.title)”"
+            }
+        }
+        let counted = changes.filter { !$0.isOfOtherSource || !isKin($0.new.story, $0.former.story) }
+        let old = Set(counted.map(\.day)).union(disputed).filter {
+            $0.distance(to: today) > Replacements.settledAfter
+        }
+        if old.count > limit {
+            let reason =
+                "NASA changed the words of \(old.count) days older than \(Replacements.settledAfter) days at once"
+            for change in counted where doubts[change.day] == nil { doubts[change.day] = reason }
+        }
+        return doubts
+    }
+
+    /// The stories of the answers in a pass, by their hashes: an archive's worth of texts would fill the memory.
+    struct Stories: Sendable {
+        private var days: [Int: Set<Day>] = [:]
+
+        mutating func note(_ story: String, of day: Day) {
+            let story = meaning(story)
+            // Two days are enough to know of each other.
+            if !story.isEmpty, days[story.hashValue, default: []].count < 2 {
+                days[story.hashValue, default: []].insert(day)
+            }
+        }
+
+        /// Another day with that story, should one have it.
+        func other(than day: Day, with story: String) -> Day? {
+            days[meaning(story).hashValue]?.filter { $0 != day }.min()
+        }
+    }
+}
+
+extension Corrections.Words {
+    init(_ metadata: Metadata) {
+        self.init(
+            title: metadata.title, story: metadata.explanation,
+            credit: metadata.mirror.credit ?? metadata.copyright ?? "")
+    }
+
+    /// The words of an entry. A title or credit that is missing is the stored one.
+    init(_ entry: Entry, beside stored: Metadata) {
+        let former = Self(stored)
+        self.init(
+            title: entry.title.isEmpty ? former.title : entry.title, story: entry.explanation,
+            credit: entry.credit ?? former.credit)
+    }
+}

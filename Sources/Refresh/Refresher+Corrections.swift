@@ -1,0 +1,57 @@
+internal import Days
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// Corrected words of a day, which wait for those of other days before they are believed.
+struct Correction: Sendable {
+    /// The answer with the words, should the day have changed until the commit.
+    var answer: DayAnswer
+    var change: DayChange
+    /// The day as it is stored.
+    var former: Metadata
+
+    var day: Day { answer.day }
+    var words: Corrections.Words { Corrections.Words(change.metadata) }
+
+    fileprivate var compared: Corrections.Change {
+        Corrections.Change(
+            day: day, new: words, former: Corrections.Words(former),
+            isOfOtherSource: change.metadata.mirror.source != former.mirror.source)
+    }
+}
+
+extension Refresher {
+    /// Stores the corrected words that are believed, and holds back the others.
+    func settleWords(_ pass: inout Pass) async throws {
+        let corrections = pass.takeCorrections()
+        let replaced = pass.offers.values.compactMap(\.correction)
+        let doubts = Corrections.doubts(
+            about: (corrections + replaced).map(\.compared), beside: pass.stories, disputed: pass.disputedWords,
+            today: pass.facts.today)
+        for correction in replaced where doubts[correction.day] != nil {
+            pass.offers[correction.day]?.change.metadata.holdWords(of: correction.former)
+        }
+        let task = task(pass)
+        let outcomes = try await withThrowingTaskGroup(of: DayOutcome.self) { group in
+            for correction in corrections {
+                group.addTask { try await task.outcome(of: correction, doubt: doubts[correction.day]) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for outcome in outcomes {
+            pass.note(outcome)
+            tell(outcome)
+        }
+    }
+}
+
+extension Offer {
+    /// The words that come with a replacement; `nil` where the day had none, or where a page holds them.
+    fileprivate var correction: Correction? {
+        guard former != nil, case .fetched = change.content, case .judged(let stored) = change.basis,
+            let metadata = stored.metadata
+        else { return nil }
+        return Correction(answer: answer, change: change, former: metadata)
+    }
+}

@@ -1,0 +1,134 @@
+import Days
+import Testing
+
+@testable import MirrorTestSupport
+@testable import Refresh
+
+@Suite("Whether corrected words are believed")
+struct CorrectionsTests {
+    private typealias Words = Corrections.Words
+
+    private static let story = """
+        Why is the sky near Antares and Rho Ophiuchi so dusty yet colorful? In the café’s telescope, Çelik’s cloud is \
+        some 400 light-years away, and its dust scatters the blue light of stars that lie inside.
+        """
+
+    private static func words(_ story: String = story, title: String = "A Dusty Sky", credit: String = "Ann") -> Words {
+        Words(title: title, story: story, credit: credit)
+    }
+
+    /// A text whose UTF-8 was read as Latin-1.
+    private static func asLatin1(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
+    }
+
+    @Test(
+        "One by one",
+        arguments: [
+            (story, nil), ("Another sentence first. " + story, nil), (String(story.dropLast(60)), nil),
+            ("", "is empty"), (" \n", "is empty"), (String(story.prefix(80)), "under half"),
+            (String(story.prefix(150)) + "…", "only the beginning"),
+            (String(story.prefix(150)) + " [...]", "only the beginning"), (asLatin1(story), "encoded twice"),
+            (story.replacing("é", with: "Ã©").replacing("’", with: "â€™").replacing("Ç", with: "Ã‡"), "encoded twice"),
+            // The control characters were cleaned away.
+            (asLatin1(story).filter { !("\u{80}"..."\u{9F}").contains($0) }, "encoded twice"),
+            (story.replacing("’", with: "&#8217;"), "encoded twice"),
+            (story.replacing("é", with: "&eacute;"), "encoded twice"),
+            (story.replacing("Antares", with: "<a href=\"x\">Antares</a>"), "encoded twice"),
+            (story.replacing("é", with: "\u{FFFD}"), "encoded twice"),
+            (story.replacing("and", with: "&"), nil), (story + " AT&T; 5 < f/8 & more;", nil),
+        ] as [(String, String?)])
+    func doubts(story: String, reason: String?) {
+        let doubt = Corrections.doubt(Self.words(story), replacing: Self.words())
+        #expect((doubt == nil) == (reason == nil), "\(doubt ?? "")")
+        if let reason { #expect(doubt?.contains(reason) == true, "\(doubt ?? "")") }
+        // What an accident left gives way to anything, and what comes back is never doubted.
+        if reason?.contains("under half") == false, reason?.contains("beginning") == false {
+            #expect(Corrections.doubt(Self.words(), replacing: Self.words(story)) == nil)
+        }
+    }
+
+    @Test func `a protected post is not believed, and gives way`() {
+        let protected = Self.words(title: "Protected: A Dusty Sky")
+        #expect(Corrections.doubt(protected, replacing: Self.words())?.contains("Protected: ") == true)
+        #expect(Corrections.doubt(Self.words(), replacing: protected) == nil)
+    }
+
+    @Test func `other quotation marks, dashes and spaces say nothing else`() {
+        let other = Self.words(Self.story.replacing("’", with: "'").replacing(" ", with: "  "))
+        #expect(!Corrections.isChanged(other, Self.words()))
+        #expect(Corrections.isChanged(Self.words(credit: "Bob"), Self.words()))
+    }
+
+    // MARK: - Many at once
+
+    private static let today = Day.of("2026-11-20")
+
+    private static func change(_ ago: Int, to story: String, from former: String? = nil) -> Corrections.Change {
+        let day = today.advanced(by: -ago)
+        return .init(day: day, new: words(story), former: words(former ?? "\(Self.story) It was \(day)."))
+    }
+
+    private func doubts(
+        _ changes: [Corrections.Change], stories: Corrections.Stories = .init(), disputed: Set<Day> = []
+    ) -> Set<Int> {
+        let doubts = Corrections.doubts(
+            about: changes.map { change in
+                var change = change
+                change.new.title = "\(change.day)"
+                return change
+            }, beside: stories, disputed: disputed, today: Self.today)
+        return Set(doubts.keys.map { $0.distance(to: Self.today) })
+    }
+
+    @Test(
+        "More than three old days at once are an accident",
+        arguments: [
+            ([8, 9, 10], []), ([8, 9, 10, 11], [8, 9, 10, 11]), ([4, 5, 6, 7], []), ([5, 6, 7, 8, 9, 10], []),
+            ([7, 8, 9, 10, 11], [7, 8, 9, 10, 11]),
+        ] as [([Int], Set<Int>)])
+    func many(days: [Int], disputed: Set<Int>) {
+        let changes = days.map { Self.change($0, to: "\(Self.story) It was \($0) days ago, as we know now.") }
+        #expect(doubts(changes) == disputed)
+    }
+
+    @Test func `words that are disputed by themselves count among the many`() {
+        let changes = [8, 9].map { Self.change($0, to: "\(Self.story) It was \($0) days ago.") }
+        #expect(doubts(changes, disputed: [.of("2026-11-01"), .of("2026-11-02")]) == [8, 9])
+        #expect(doubts(changes, disputed: [.of("2026-11-01"), .of("2026-11-19")]) == [])
+    }
+
+    @Test func `a story of another day is none of this one`() {
+        var stories = Corrections.Stories()
+        stories.note("A notice.", of: .of("2026-11-19"))
+        stories.note("A notice.", of: .of("2026-11-18"))
+        #expect(
+            doubts([Self.change(1, to: "A notice."), Self.change(3, to: "Something of its own.")], stories: stories)
+                == [1])
+        // What an accident left, the same for many, gives way.
+        #expect(
+            doubts([1, 2].map { Self.change($0, to: "Its own, \($0).", from: "A notice.") }, stories: stories) == [])
+    }
+
+    @Test func `what comes in the place of an accident is not counted`() {
+        let empty = (8...12).map { Self.change($0, to: "Story \($0).", from: "") }
+        #expect(doubts(empty) == [])
+        let excerpts = (8...12).map { Self.change($0, to: "A long story of \($0).", from: "A long story of…") }
+        #expect(doubts(excerpts) == [])
+    }
+
+    @Test func `another source's shape of the same story is no change`() {
+        let changes = (8...20).map { ago in
+            var change = Self.change(ago, to: "\(Self.story) It was long ago.")
+            change.isOfOtherSource = true
+            return change
+        }
+        #expect(doubts(changes).isEmpty)
+        let other = (8...20).map { ago in
+            var change = Self.change(ago, to: "Nothing of number \(ago) is as it was.")
+            change.isOfOtherSource = true
+            return change
+        }
+        #expect(doubts(other).count == 13)
+    }
+}
