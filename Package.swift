@@ -148,7 +148,8 @@ let package = Package(
         .target(
             name: "Gallery",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "GalleryReading", "MirrorTree", "Pages", "Pictures",
+                "Archive", "Days", "Favorites", "Folder", "GalleryReading", "Hashing", "MirrorTree", "Pages",
+                "Pictures",
                 "Settings", "Sky", "Store", "Words",
             ],
             swiftSettings: strict + shared),

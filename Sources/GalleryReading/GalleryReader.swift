@@ -14,6 +14,7 @@ package struct GalleryReader {
     private let mentions: StoryWeb.Mentions
     private let similar: SimilarDays
     private let encores: Encores
+    private let absent: AbsentDays
     /// The months that have a day with metadata, oldest first.
     package let months: [String]
 
@@ -25,6 +26,7 @@ package struct GalleryReader {
         self.encores = encores
         self.web = web
         mentions = web.mentions
+        absent = (try? tree.absentDays) ?? AbsentDays()
         self.tree = tree
         self.listing = listing
         self.favorites = favorites
@@ -63,7 +65,17 @@ package struct GalleryReader {
     /// The bytes of a month's page.
     package func page(of month: String, _ days: [GalleryDay]) -> [UInt8] {
         let (previous, next) = neighbours(of: month)
-        return MonthPage(month: month, days: days, previous: previous, next: next).bytes
+        let missing = missing(in: month)
+        return MonthPage(month: month, days: days, missing: missing, previous: previous, next: next).bytes
+    }
+
+    /// The days of a month that the mirror has nothing of but the reason why, oldest first.
+    package func missing(in month: String) -> [MissingDay] {
+        if absent.refused.isEmpty, absent.leftOut.isEmpty { return [] }
+        return Day.span(ofMonth: month).compactMap { day in
+            guard listing.days[day] == nil, let reason = absent.reason(toMiss: day) else { return nil }
+            return MissingDay(day: day, reason: reason)
+        }
     }
 
     /// The days that a year can have in this mirror.

@@ -1,4 +1,4 @@
-internal import Days
+public import Days
 internal import Sky
 internal import Words
 
@@ -7,13 +7,16 @@ public struct MonthPage {
     /// `2026-11`
     let month: String
     let days: [GalleryDay]
+    /// The days that are missing for a known reason, in any order.
+    let missing: [MissingDay]
     /// The months before and after that exist.
     let previous: String?
     let next: String?
 
-    public init(month: String, days: [GalleryDay], previous: String?, next: String?) {
+    public init(month: String, days: [GalleryDay], missing: [MissingDay] = [], previous: String?, next: String?) {
         self.month = month
         self.days = days
+        self.missing = missing
         self.previous = previous
         self.next = next
     }
@@ -42,7 +45,7 @@ public struct MonthPage {
             <p class="quiet">\(Quantity.plural(days.count, "day")) of NASA’s Astronomy Picture of the Day</p>
             </header>
             <main id="main" tabindex="-1">
-            \(articles)</main>
+            \(articles)\(absence)</main>
             <footer><p>Each picture belongs to those its credit names.</p></footer>
             <script>\(HTML(markup: GalleryAssets.month.script))</script>
             </body>
@@ -88,6 +91,26 @@ public struct MonthPage {
             """
     }
 
+    /// The list of missing days with their reasons; `nil` where none is known.
+    private var absence: HTML? {
+        guard !missing.isEmpty else { return nil }
+        var rows = HTML()
+        for one in missing.sorted(by: { $0.day > $1.day }) {
+            rows += """
+                <li id="\(one.day.description)"><time datetime="\(one.day.description)">\(one.day.inWords)</time>: <span dir="auto">\(one.reason)</span></li>
+
+                """
+        }
+        return """
+            <section class="missing quiet" aria-labelledby="missing">
+            <h2 id="missing">Not in this mirror</h2>
+            <ul>
+            \(rows)</ul>
+            </section>
+
+            """
+    }
+
     private func details(_ day: GalleryDay) -> HTML? {
         guard case .pending(let waiting) = day.content else { return nil }
         return """
@@ -119,6 +142,19 @@ public struct MonthPage {
         var links: HTML = #"<a href="\#(Self.root)index.html#\#(day.day.description)">In the gallery</a>"#
         if let page = day.webPage { links += #" <a href="\#(page)" rel="noreferrer">NASA’s page</a>"# }
         return links
+    }
+}
+
+/// A day of which the mirror has nothing but the reason: its answer could not be read or was not believed, or a list of
+/// NASA's left the day out.
+public struct MissingDay: Equatable, Sendable {
+    public var day: Day
+    /// The reason in one sentence, as `status` tells it.
+    public var reason: String
+
+    public init(day: Day, reason: String) {
+        self.day = day
+        self.reason = reason
     }
 }
 

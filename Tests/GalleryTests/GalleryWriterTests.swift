@@ -120,6 +120,39 @@ struct GalleryWriterTests {
         #expect(text("2026/gallery.js").contains("2026-11-19 Title.jpg"))
     }
 
+    @Test func `the page of a month tells why a day is missing, as long as it is`() async throws {
+        let (page, reason) = ("2026/2026-11/index.html", "Its picture is the logo of NASA Science.")
+        try await write()
+        let before = (files: try files(), page: text(page))
+        #expect(!before.page.contains("2026-11-18"))
+        // A pass leaves the first page due, whatever it learned.
+        var absent = AbsentDays()
+        absent.note(refused: Day.of("2026-11-18"), reason: reason)
+        absent.note(leftOut: Day.of("2026-11-17"), reason: "A list leaves it out.")
+        absent.note(refused: Day.of("2026-10-18"), reason: "No page is there to tell of it.")
+        absent.note(refused: Day.of("2026-11-20"), reason: "It is there all the same.")
+        try await archive.save(absent)
+        #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == [page])
+        try await write(.overview)
+        #expect(text(page).contains("2026-11-18") && text(page).contains(reason))
+        #expect(text(page).contains("A list leaves it out."))
+        #expect(!text(page).contains("It is there all the same."))
+        #expect(Set(try files().filter { $0.value != before.files[$0.key] }.keys).isSubset(of: [page, "index.html"]))
+        #expect(try await writer.wrongPages(archive.list(), [:]) == [])
+        // The next pass gets one of them, by another process that may have been killed before its pages.
+        try await store("2026-11-18", "Here at Last")
+        try await write(due("2026-11"))
+        #expect(!text(page).contains(reason) && text(page).contains("Here at Last"))
+        let stored = text(page)
+        try await archive.save(AbsentDays())
+        let next = GalleryWriter(archive.tree)
+        let overdue = try await next.overdue(archive.list())
+        #expect(!overdue.isEmpty && overdue.months.isEmpty)
+        _ = await next.write(overdue, archive.galleryFacts())
+        #expect(!text(page).contains("Not in this mirror") && stored.contains("Not in this mirror"))
+        #expect(try await next.wrongPages(archive.list(), [:]) == [])
+    }
+
     /// A day whose story leads to others, by their numbers.
     @Test func `the page of what is in the sky is looked after like the others`() async throws {
         try await write()

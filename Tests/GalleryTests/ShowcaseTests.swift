@@ -56,6 +56,19 @@ struct ShowcaseTests {
         }
     }
 
+    @Test func `a day that NASA's answer was refused for shows with its reason`() async throws {
+        let page = "2026/2026-11/index.html"
+        try await showcase.follow(.news) {
+            try await store(change("A Comet"))
+            while !text(page).contains("A Comet") { try await Pause().wait(for: .milliseconds(5)) }
+            var absent = AbsentDays()
+            absent.note(refused: day.advanced(by: -1), reason: "Its picture is a logo.")
+            try await archive.save(absent)
+            archive.events.send(.looked)
+        }
+        #expect(text(page).contains("Its picture is a logo."))
+    }
+
     @Test func `a hidden day goes from the pages`() async throws {
         try await showcase.follow(.news) {
             try await store(change("A Comet"))

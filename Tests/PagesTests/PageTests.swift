@@ -59,6 +59,27 @@ struct PageTests {
         #expect(!data.contains(UInt8(ascii: "<")))
     }
 
+    @Test func `a month tells which days are missing and why, the newest first, and in plain text`() throws {
+        let days = [try Self.day("2026-11-20")]
+        func page(_ missing: [MissingDay]) -> String {
+            let page = MonthPage(month: "2026-11", days: days, missing: missing, previous: nil, next: nil)
+            return String(decoding: page.bytes, as: UTF8.self)
+        }
+        #expect(!page([]).contains("Not in this mirror"))
+        let told = page([
+            MissingDay(day: try #require(Day("2026-11-18")), reason: "Its picture is a logo."),
+            MissingDay(day: try #require(Day("2026-11-19")), reason: Self.hostile),
+        ])
+        #expect(told.contains(#"<time datetime="2026-11-18">Wednesday, November 18, 2026</time>"#))
+        #expect(told.contains(#"<span dir="auto">Its picture is a logo.</span>"#))
+        let places = try ["2026-11-20", "Not in this mirror", "2026-11-19", "2026-11-18"].map {
+            try #require(told.firstRange(of: $0)).lowerBound
+        }
+        #expect(places == places.sorted())
+        #expect(told.components(separatedBy: "<script").count == page([]).components(separatedBy: "<script").count)
+        #expect(!told.contains("<img src=x"))
+    }
+
     @Test(arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", " https://x", "JAVASCRIPT:x"])
     func `only a web page is linked`(page: String) throws {
         var day = try Self.day("2026-11-20")

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import GalleryReading
+internal import Hashing
 package import MirrorTree
 internal import Pages
 
@@ -39,6 +40,40 @@ extension GalleryWriter {
         [Int64(bitPattern: status.identity.inode), status.bytes, status.written, status.changed].flatMap { number in
             [Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: number >> 32)]
         }
+    }
+}
+
+// MARK: - Missing days
+
+/// Remembers which missing days the pages tell of, and why, by hashes of the reasons: a pass learns and forgets reasons
+/// without a change of any month.
+extension GalleryWriter {
+    private static let missing = Tree.own.appending("missing")
+
+    /// The missing days that pages are to tell of. The months whose pages do not are added to `due`; `nil` where the
+    /// first page, which goes with every change, is not due.
+    func missingDays(_ due: inout DuePages, _ facts: Facts) -> DayNumbers? {
+        guard due.isOverviewDue else { return nil }
+        let reader = GalleryReader(facts, tree)
+        var missing = DayNumbers()
+        for day in reader.months.flatMap(reader.missing) {
+            let hash = SHA256.hash(Array(day.reason.utf8)).prefix(8)
+            missing.append(Int32(day.day.number), [Int32(bitPattern: UInt32(hash, radix: 16) ?? 0)])
+        }
+        due.note(missing.differences(from: rememberedMissing))
+        return missing
+    }
+
+    func remember(missing: DayNumbers) throws {
+        if missing == rememberedMissing { return }
+        let own = try tree.root.makeFolder(Tree.own)
+        if missing.days.isEmpty { return try own.remove(Self.missing.name) }
+        try tree.saver().save(NumbersFile.bytes("missing", [missing]), as: Self.missing.name, in: own, .whole)
+    }
+
+    private var rememberedMissing: DayNumbers {
+        ((try? tree.root.read(Self.missing)) ?? nil).flatMap { NumbersFile.lists("missing", 1, in: $0)?.first }
+            ?? DayNumbers()
     }
 }
 

@@ -18,6 +18,10 @@ extension GalleryWriter {
             return DuePages(everythingIn: listing)
         }
         var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
+        // The writer finds out which months tell of other missing days.
+        if let absent = try tree.root.status(AbsentDays.file), absent.written >= overview.written {
+            due.formUnion(.overview)
+        }
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
             let data = try tree.root.status(FilePath(year).appending(GalleryFile.data))?.written ?? 0
             // The data names the thumbnails that are there.

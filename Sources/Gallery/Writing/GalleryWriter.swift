@@ -51,6 +51,7 @@ package actor GalleryWriter {
             written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
         }
         let asked = due.months
+        let reasons = missingDays(&due, facts)
         let (web, former) = web(&due, facts)
         let similar = similar(&due, web, since: former)
         let (encores, formerEncores) = encores(&due, of: asked, web)
@@ -105,6 +106,7 @@ package actor GalleryWriter {
                 try remember(web)
                 try remember(similar)
                 try remember(encores, since: formerEncores)
+                if let reasons { try remember(missing: reasons) }
                 try rememberScripts()
                 try rememberRoom(of: due.years)
             }

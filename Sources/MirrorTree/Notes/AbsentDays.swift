@@ -1,10 +1,12 @@
 package import Days
-internal import Folder
+package import Folder
 
 /// `.apod-mirror/absent.json`: days without an entry, so that they are not asked for again and again.
 ///
 /// None of it is final: absent days come round with the rotation, the others are asked for once a day.
 package struct AbsentDays: Codable, Equatable, Sendable {
+    package static let file = Tree.own.appending("absent.json")
+
     /// Old days for which the source itself said that it has nothing, with the day it said so.
     package var absent: [String: Day] = [:]
     /// Days that may still be published or filled in, with the day they were last asked for.

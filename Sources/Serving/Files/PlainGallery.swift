@@ -55,6 +55,13 @@ struct PlainGallery {
         facts.add(GalleryAssets.fingerprint)
         // The page of a month leads to the months beside it.
         for month in listing.months.sorted() { facts.add("\(month) \(listing.days.bytes(ofMonth: month).metadata)") }
+        if case .month(let month) = page {
+            let reader = GalleryReader(tree: tree, listing: listing, favorites: DayMap())
+            let missing = reader.missing(in: month)
+            for one in missing { facts.add("\(one.day) \(one.reason)") }
+            // Other months need not be sent again where a pass notes what it learned.
+            if !missing.isEmpty { facts.add(status(AbsentDays.file)) }
+        }
         for month in months {
             facts.add(listing.days.bytes(ofMonth: month).names)
             facts.add(status(Tree.monthPath(month).appending("metadata")))

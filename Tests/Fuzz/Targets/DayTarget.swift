@@ -69,7 +69,10 @@ extension FuzzTarget {
                     story: story, mentions: story.days, objects: SkyObject.found(in: metadata.title),
                     similar: [metadata.date], encores: story.days)
             else { return try promise("only hidden days are not shown", metadata.mirror.state == .hidden) }
-            let month = MonthPage(month: metadata.date.month, days: [day], previous: nil, next: nil).bytes
+            let missing = MissingDay(day: metadata.date, reason: metadata.title)
+            let month = MonthPage(
+                month: metadata.date.month, days: [day], missing: [missing], previous: nil, next: nil
+            ).bytes
             try checkMarkup(month, scripts: 1)
             let overview = GalleryOverview(
                 newest: [day], favorites: [day], favoriteCount: 1, albums: [.init(name: metadata.title, count: 1)],
