@@ -3,6 +3,7 @@ import SampleNASA
 import TestSupport
 import Testing
 
+@testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Refresh
 @testable import RefreshTestSupport
@@ -50,8 +51,39 @@ struct ArchiveReplayTests {
         print("measured: \(changed) of \(days.count) stories are not as published, through \(shape)")
         try mirror.expectSoundTree()
         try mirror.expectPlainToolsAgree()
+        try expectReadsTheSame(days, mirror)
         // Of the new API's words not all are what the old one said.
         if shape == .legacy { try await mirror.expectServedAsPublished(days) }
+    }
+
+    /// What the sync wrote is what the records say, byte for byte, also where nothing of the former words is left.
+    private func expectReadsTheSame(_ days: [SampleDay], _ mirror: MirrorUnderTest) throws {
+        let tree = try Tree.open(mirror.root)
+        var wrong: [String] = []
+        let began = Self.secondsOfThisThread
+        for day in days {
+            if let reread = try tree.reread(.of(day.date)) { wrong.append("\(day.date): \(reread.changes)") }
+        }
+        let seconds = Self.secondsOfThisThread - began
+        #expect(wrong == [])
+        for day in days {
+            let written = try #require(mirror.bytes("\(mirror.month(day.date))/metadata/\(day.date).json"))
+            var words = try Metadata(written, of: .of(day.date))
+            let record = try #require(try tree.record(of: words), "\(day.date) has its record")
+            (words.title, words.explanation, words.copyright) = ("", "", nil)
+            (words.mirror.credit, words.mirror.explanationHTML, words.mirror.alt) = (nil, nil, nil)
+            (words.mirror.page, words.mirror.postID) = (nil, nil)
+            if try words.reread(record)?.encoded() != written { wrong.append("\(day.date): other bytes") }
+        }
+        #expect(wrong == [])
+        print("measured: rereading \(days.count) days takes \(seconds) s of the processor, through \(mirror.shape)")
+    }
+
+    private static var secondsOfThisThread: Double {
+        var usage = rusage()
+        // RUSAGE_THREAD, which the C library's module does not export.
+        getrusage(1, &usage)
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
     }
 }
 
