@@ -54,13 +54,16 @@ extension GalleryWriter {
     /// first page, which goes with every change, is not due.
     func missingDays(_ due: inout DuePages, _ facts: Facts) -> DayNumbers? {
         guard due.isOverviewDue else { return nil }
-        let reader = GalleryReader(facts, tree)
+        let former = rememberedMissing
         var missing = DayNumbers()
+        let absent = (try? tree.absentDays) ?? AbsentDays()
+        if former.days.isEmpty, absent.refused.isEmpty, absent.leftOut.isEmpty { return missing }
+        let reader = GalleryReader(facts, tree)
         for day in reader.months.flatMap(reader.missing) {
             let hash = SHA256.hash(Array(day.reason.utf8)).prefix(8)
             missing.append(Int32(day.day.number), [Int32(bitPattern: UInt32(hash, radix: 16) ?? 0)])
         }
-        due.note(missing.differences(from: rememberedMissing))
+        due.note(missing.differences(from: former))
         return missing
     }
 
