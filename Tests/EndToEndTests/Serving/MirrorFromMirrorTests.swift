@@ -1,6 +1,7 @@
 import Foundation
 import SampleNASA
 import Testing
+import Transfer
 
 /// A mirror made from a mirror made from a mirror: nothing is lost on the way, and NASA is not asked.
 @Suite(.needsBinary) struct MirrorFromMirrorTests {
@@ -21,6 +22,29 @@ import Testing
         let third = try await copy(of: second, as: "C").root
         #expect(program.server.requests.isEmpty)
         try await expectSame([second.root, third], as: program)
+        try await expectRecords([program.root, second.root, third], as: program)
+    }
+
+    /// Each mirror of the row has the very bytes of NASA's answer.
+    private func expectRecords(_ roots: [String], as program: Program) async throws {
+        let (first, last) = (ServedDays.ago(Self.days - 1), ServedDays.today)
+        let days = [("date_from", first), ("date_to", last)].map {
+            "&\($0)=\($1.dropFirst(2).replacing("-", with: ""))"
+        }
+        let transfer = Transfer(userAgent: "apod-mirror/test")
+        var answers: [Data] = []
+        for page in 1...2 {
+            let address = "\(program.server.apodBasicURL)?per_page=25&page=\(page)\(days.joined())"
+            let request = Request(address, maximumBytes: 10_000_000, timeLimit: .seconds(60))
+            answers.append(Data(try await transfer.data(request).body))
+        }
+        for root in roots {
+            let records = try await MirrorFiles(program, at: root).records
+            #expect(records.count == Self.days)
+            for record in records {
+                #expect(answers.contains { $0.range(of: record.bytes) != nil }, "\(record.path) in \(root)")
+            }
+        }
     }
 
     @Test(.enabled(if: isLong, "takes minutes: run Tests/run --long"), .timeLimit(.minutes(30)))
