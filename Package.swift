@@ -213,8 +213,8 @@ let package = Package(
         .testTarget(
             name: "RefreshTestSupport",
             dependencies: [
-                "Archive", "Days", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
-                "SampleNASA", "Settings", "TestSupport", "Transfer",
+                "Archive", "Days", "Favorites", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh", "SampleNASA", "Settings", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -289,7 +289,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
+                "Archive", "Days", "Favorites", "Folder", "Gallery", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh",
                 "RefreshTestSupport", "SampleNASA", "Service", "Settings",
             ],
             swiftSettings: strict),
