@@ -96,7 +96,7 @@ struct BitRotTests {
         var files: [String: [UInt8]] = [:]
         for path in FileManager.default.subpaths(atPath: mirror.root) ?? [] {
             let isNote = path.hasPrefix(".apod-mirror/") && !path.hasPrefix(".apod-mirror/vault/")
-            if isNote || path == "favorites/.apod-mirror" || path.contains("/superseded/") { continue }
+            if isNote || path == "favorites/.apod-mirror" { continue }
             let attributes = try? FileManager.default.attributesOfItem(atPath: "\(mirror.root)/\(path)")
             if attributes?[.type] as? FileAttributeType == .typeDirectory { continue }
             files[path] = mirror.bytes("\(mirror.root)/\(path)") ?? []

@@ -1,3 +1,4 @@
+package import Folder
 internal import Hashing
 
 extension [UInt8] {
@@ -10,6 +11,24 @@ extension [UInt8] {
             if bits > 1 { return false }
         }
         return bits == 1
+    }
+}
+
+extension OpenFile {
+    /// Whether both files are the same but for a single bit; `false` where one cannot be read.
+    package func isOneBitAway(from other: OpenFile) -> Bool {
+        guard let size = try? status().bytes, size == (try? other.status().bytes) else { return false }
+        var differs = false
+        for offset in stride(from: 0, to: size, by: 65_536) {
+            let count = Int(min(65_536, size - offset))
+            guard let own = try? read(count, at: offset), let others = try? other.read(count, at: offset) else {
+                return false
+            }
+            if own == others { continue }
+            if differs || !own.isOneBitAway(from: others) { return false }
+            differs = true
+        }
+        return differs
     }
 }
 
