@@ -214,8 +214,8 @@ let package = Package(
         .testTarget(
             name: "RefreshTestSupport",
             dependencies: [
-                "Archive", "Days", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
-                "SampleNASA", "Settings", "TestSupport", "Transfer",
+                "Archive", "Days", "Favorites", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh", "SampleNASA", "Settings", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -290,7 +290,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "NASA", "Refresh",
+                "Archive", "Days", "Favorites", "Folder", "Gallery", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh",
                 "RefreshTestSupport", "SampleNASA", "Service", "Settings",
             ],
             swiftSettings: strict),

@@ -15,9 +15,9 @@ extension Archive {
             do {
                 // A day may have more than one damage, and each round mends one.
                 for _ in 0..<Self.mostDamages {
-                    guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else {
-                        break
-                    }
+                    guard let damage = tree.check(day), let mending = try Mending(tree, day) else { break }
+                    if try mending.flipBitsBack(store.saver) { continue }
+                    guard let change = try mending.change(for: damage) else { break }
                     _ = try await store(change)
                 }
             } catch let error as FolderError where error.isDiskFull {

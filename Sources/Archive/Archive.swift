@@ -97,7 +97,7 @@ package actor Archive {
     /// Brings damaged days back from the vault, and the vault's copies from months that are whole. It must not run
     /// beside a pass, which fetches under the same names.
     package func mend(_ days: Set<Day>) async throws {
-        let kept = try tree.favoritesRecord()?.favorites ?? [:]
+        let kept = try tree.knownFavorites()
         for day in days.sorted(by: >) {
             steps.note()
             try Task.checkCancellation()
@@ -106,7 +106,7 @@ package actor Archive {
                     _ = try await store(change)
                     events.send(.returned([day]))
                 }
-                if let change = try favorites.vault.offerRecord(for: day) { _ = try await store(change) }
+                if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
                 // Damaged words never take the place of those in the vault.
                 if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {

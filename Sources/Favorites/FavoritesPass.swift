@@ -44,7 +44,7 @@ package final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
         let favorites = try tree.makeFavoritesFolder()
-        let (stored, kept) = try memory.files.look(tree)
+        let (stored, kept) = try storedRecord()
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
@@ -93,6 +93,17 @@ package final class FavoritesPass {
         memory.giveBack(survey.inventory)
         report.isOfAllNames = survey.listsAllNames
         return report
+    }
+
+    /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other.
+    private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
+        let found = Result { try memory.files.look(tree) }
+        if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {
+            return files
+        }
+        guard let whole = try tree.favoritesBeforeFlip() else { return try found.get() }
+        try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root)
+        return try memory.files.look(tree)
     }
 
     var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }

@@ -19,7 +19,7 @@ public struct SHA256: ~Copyable, Sendable {
     }
 
     /// Sets up libgcrypt once in a process.
-    private static let isReady = gcrypt_begin() == 0
+    static let isReady = gcrypt_begin() == 0
 
     public mutating func update(_ bytes: UnsafeRawBufferPointer) {
         gcry_md_write(handle, bytes.baseAddress, bytes.count)

@@ -12,7 +12,8 @@ package enum MirrorEvent: Codable, Sendable {
     case stored(Metadata, replaced: Bool)
     /// The title or text was corrected; the picture is the same.
     case corrected(Metadata)
-    /// The words were made anew from the day's record, which this version reads otherwise.
+    /// The words were made anew from the day's record, which this version reads otherwise, or which was the same while
+    /// the JSON was damaged or edited.
     case reread(Metadata)
     /// A day has no picture yet.
     case pending(Day, title: String?, reason: String)

@@ -13,6 +13,8 @@ enum DayOutcome: Sendable {
     case held(DayAnswer)
     case stored(Metadata, replaced: Bool)
     case corrected(Metadata)
+    /// The words are NASA's again, after the stored ones were damaged or edited here.
+    case reread(Metadata)
     /// No picture came. The other days decide whether that is noted.
     case failed(FailedDay)
     case unpublished(Day, Absence)
@@ -62,6 +64,14 @@ struct Offer: Sendable {
 }
 
 extension StoredDay {
+    /// Whether words that differ from the stored ones are no correction: the stored ones were damaged or edited here,
+    /// and NASA still says what its record says.
+    func wasChangedHere(_ served: Metadata.Record?) -> Bool {
+        guard hasDamagedWords, let served, let bytes = served.bytes else { return false }
+        return metadata?.mirror.record?.sha256 == served.sha256
+            || record.map { Metadata.Record.saysTheSame($0, bytes) } == true
+    }
+
     /// The number of attempts, ever further apart: about eight hours.
     private static let patience = 6
 

@@ -136,10 +136,11 @@ struct DayTask: Sendable {
                 guard let former = stored.metadata else { return .undecided(day) }
                 return .correction(Correction(answer: answer, change: change, former: former))
             case .store(let change, let meaning):
+                let isReread = stored.wasChangedHere(change.metadata.mirror.record)
                 let metadata = try await archive.store(change)
                 return switch meaning {
                 case .picture(let isReplacement): .stored(metadata, replaced: isReplacement)
-                case .words: .corrected(metadata)
+                case .words: isReread ? .reread(metadata) : .corrected(metadata)
                 case .notes: .nothing(day)
                 }
             case .offer(var offer):

@@ -93,6 +93,9 @@ struct Pass: Sendable {
                 settle(metadata.date)
             }
             summary.corrected += 1
+        case .reread(let metadata):
+            if metadata.mirror.state != .disputed { settle(metadata.date) }
+            summary.reread += 1
         case .failed(let day):
             if day.metadata != nil { learned.hasEntry.insert(day.day) }
             failed.append(day)
@@ -190,7 +193,7 @@ extension DayOutcome {
         case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
             .disputed(let day, _, _, _):
             day
-        case .stored(let metadata, _), .corrected(let metadata): metadata.date
+        case .stored(let metadata, _), .corrected(let metadata), .reread(let metadata): metadata.date
         case .failed(let failed): failed.day
         case .offered(let offer): offer.day
         case .correction(let correction): correction.day
@@ -206,6 +209,8 @@ package struct RefreshSummary: Sendable {
     package var stored = 0
     package var replaced = 0
     package var corrected = 0
+    /// Days whose words were damaged or edited here, and are NASA's again.
+    package var reread = 0
     package var pending: [Day: String] = [:]
     /// The pending days that nothing is known of, since a list of NASA's left them out.
     package var leftOut: Set<Day> = []

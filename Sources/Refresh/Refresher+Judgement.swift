@@ -194,7 +194,9 @@ extension Refresher {
             try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
             try archive.today.update()
             // A favorites pass gives links that waited for a picture their form at once.
-            if pass.summary.stored + pass.summary.corrected > 0 { _ = try? archive.favorites.run(over: .nothing) }
+            if pass.summary.stored + pass.summary.corrected + pass.summary.reread > 0 {
+                _ = try? archive.favorites.run(over: .nothing)
+            }
         }
     }
 }

@@ -140,6 +140,7 @@ package struct Refresher: Sendable {
         switch outcome {
         case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
         case .corrected(let metadata): events.send(.corrected(metadata))
+        case .reread(let metadata): events.send(.reread(metadata))
         case .disputed(let day, let dispute, isNew: true, isAboutWords: _):
             events.send(.disputed(day, reason: dispute.reason))
         // Failures and absences are told once they are noted, if they are.

@@ -1,5 +1,5 @@
 package import Days
-internal import Folder
+package import Folder
 internal import Hashing
 package import MirrorTree
 internal import NASA
@@ -35,6 +35,23 @@ package struct Mending {
         case .missing, .changed: try keptRecord() ?? page()
         case .undecided, .unreadable: nil
         }
+    }
+
+    /// Puts the day's JSON and record right where a single bit of them flipped: the sum of the one, and the record's in
+    /// the JSON, tell which. Returns whether anything was mended.
+    package func flipBitsBack(_ saver: Saver) throws -> Bool {
+        if let json = stored.json, MetadataSum(of: json) != .right, let whole = MetadataSum.flippingBack(json),
+            (try? Metadata(whole, of: day)) != nil
+        {
+            try saver.save(whole, as: "\(day).json", in: metadata)
+            return true
+        }
+        guard let named = stored.metadata?.mirror.record, let record = stored.record, !named.isWhole(record),
+            let whole = SHA256.flippingBack(record, to: named.sha256),
+            let published = try metadata.folder(Tree.published)
+        else { return false }
+        try saver.save(whole, as: Tree.recordName(day), in: published)
+        return true
     }
 
     private func kept(_ metadata: Metadata) -> DayChange {
@@ -162,7 +179,7 @@ package struct Mending {
     }
 
     /// A damaged record comes back from the favorite's second copy, which has the very bytes.
-    private func keptRecord() throws -> DayChange? {
+    package func keptRecord() throws -> DayChange? {
         guard var new = stored.metadata, let named = new.mirror.record, stored.record.map(named.isWhole) != true,
             let bytes = try tree.root.read(Tree.vault.appending("\(day).record.json")), named.isWhole(bytes)
         else { return nil }

@@ -176,6 +176,10 @@ struct FormerPicture {
             // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
             if sum == new.sha256 { continue }
+            // A single bit that flipped is nothing of the owner's, whose changes are kept.
+            if new.sha256 == former?.sha256, let file, step.picture.map({ file.isOneBitAway(from: $0.file) }) == true {
+                continue
+            }
             if name != formerName || sum != former?.sha256 || keepsFormer { try supersede(name, file, sum) }
             if step.picture == nil { try month.folder.remove(FilePath(name)) }
         }

@@ -34,6 +34,13 @@ extension MirrorUnderTest.Outcome {
         }
     }
 
+    /// The days whose words were read anew.
+    var reread: [String] {
+        events.compactMap { event in
+            if case .reread(let metadata) = event { "\(metadata.date)" } else { nil }
+        }
+    }
+
     var missing: [String] {
         events.compactMap { event in
             if case .missing(let day) = event { "\(day)" } else { nil }

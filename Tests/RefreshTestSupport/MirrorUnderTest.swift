@@ -5,6 +5,7 @@ import Testing
 import Transfer
 
 @testable import Archive
+@testable import Favorites
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import NASA
@@ -45,6 +46,8 @@ final class MirrorUnderTest {
     let box: String
     var root: String { box + "/APOD" }
     var settings = Settings()
+    /// The owner's settings for favorites, and the clocks that their passes go by.
+    var favorites = FavoritesRules()
     /// Released and made anew by ``restart()``, as by another process.
     private var open: Archive?
     private lazy var transfer = Transfer(
@@ -74,7 +77,7 @@ final class MirrorUnderTest {
 
     func archive() async throws -> Archive {
         if let open { return open }
-        let archive = try await Archive.open(root)
+        let archive = try await Archive.open(root, favorites: favorites)
         open = archive
         return archive
     }

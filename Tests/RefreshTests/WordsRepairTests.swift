@@ -132,6 +132,40 @@ struct WordsRepairTests {
         #expect(mirror.superseded(Self.date) == [])
     }
 
+    // MARK: A JSON that was edited here
+
+    @Test func `words that were edited by hand are read anew by a pass, and NASA is not blamed`() async throws {
+        let mirror = try await filled()
+        let right = try #require(mirror.bytes(json(mirror)))
+        try edit(mirror)
+        let outcome = try await mirror.sync()
+        #expect(outcome.corrected == [])
+        #expect(outcome.summary.corrected == 0)
+        #expect(outcome.reread == [Self.date])
+        #expect(mirror.metadata(Self.date)?.hasWords(of: try Metadata(right)) == true)
+        #expect(mirror.formerWords(Self.date) == [])
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `words that NASA corrects after they were edited by hand are NASA's`() async throws {
+        let mirror = try await filled()
+        try edit(mirror)
+        var sample = try #require(mirror.nasa.day(Self.date))
+        sample.title = "A Corrected Title"
+        mirror.nasa.update(sample)
+        let outcome = try await mirror.sync()
+        #expect(outcome.corrected == [Self.date])
+        #expect(outcome.reread == [])
+        #expect(mirror.metadata(Self.date)?.title == "A Corrected Title")
+    }
+
+    private func edit(_ mirror: MirrorUnderTest) throws {
+        let words = try #require(mirror.metadata(Self.date)).explanation.prefix(12)
+        let text = String(decoding: try #require(mirror.bytes(json(mirror))), as: UTF8.self)
+        try Array(text.replacing(words, with: "Other words:").utf8).write(to: json(mirror))
+        mirror.restart()
+    }
+
     // MARK: Two of three
 
     @Test func `a wrong sum in a JSON gives way to SHA256SUMS and the picture`() async throws {

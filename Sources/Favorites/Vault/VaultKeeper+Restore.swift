@@ -72,19 +72,6 @@ extension VaultKeeper {
         return DayChange(metadata: metadata, content: .fetched(part), basis: .judged(stored))
     }
 
-    /// The change that brings a day's record back that is missing from its month or damaged there; `nil` where the vault
-    /// has none whole.
-    package func offerRecord(for day: Day) throws -> DayChange? {
-        guard let folder = try tree.root.folder(Vault.path), let month = try tree.root.folder(Tree.monthPath(day))
-        else { return nil }
-        let stored = try StoredDay(day, month: month, metadata: try month.folder("metadata"))
-        guard let metadata = stored.metadata, metadata.date == day else { return nil }
-        let whole = try withRecord(metadata, from: Vault(folder: folder))
-        guard whole.mirror.record?.bytes != nil else { return nil }
-        let content: DayChange.Content = metadata.mirror.picture == nil ? .none : .kept
-        return DayChange(metadata: whole, content: content, basis: .judged(stored))
-    }
-
     /// The metadata with the bytes of the record that they name, where only the vault has it whole.
     private func withRecord(_ metadata: Metadata, from vault: Vault) throws -> Metadata {
         guard let record = metadata.mirror.record, try tree.record(of: metadata) == nil,

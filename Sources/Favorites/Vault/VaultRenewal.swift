@@ -29,6 +29,11 @@ struct VaultRenewal {
         let current = metadata.flatMap { KeptDay(of: day, in: $0) }
         let kept = vault.keptDay(day, twin: current)
         guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
+        // Damaged words never take the place of those in the vault.
+        if let kept, vault.holds(kept), MetadataSum(of: current.bytes) == .wrong, MetadataSum(of: kept.bytes) != .wrong
+        {
+            return .kept
+        }
         if !has(current, kept) {
             guard let picture = source(of: current, kept, month) else {
                 let isSame = kept?.picture.sha256 == current.picture.sha256

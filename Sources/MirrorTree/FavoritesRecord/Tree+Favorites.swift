@@ -1,3 +1,4 @@
+package import Days
 package import Folder
 internal import Hashing
 package import JSON
@@ -32,6 +33,35 @@ extension Tree {
         return try file.value(status) {
             try root.read(path, limit: Self.limit).flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
         }
+    }
+
+    /// The favorites as far as they are known: where `favorites.json` is damaged, the mirror's own copy names them.
+    package func knownFavorites() throws -> DayMap<Favorite> {
+        do {
+            return try favoritesRecord()?.favorites ?? [:]
+        } catch let error as FavoritesError {
+            // A flipped bit can make any number of the format's.
+            if case .newer = error, try favoritesBeforeFlip() == nil { throw error }
+            var file = KnownFile<KeptFavorites?>()
+            return try keptFavorites(&file)?.record.favorites ?? [:]
+        }
+    }
+
+    /// The bytes of `favorites.json` before a single bit of it flipped; `nil` where another thing happened to it.
+    ///
+    /// The mirror's own copy holds them, and the marker their sum. What an owner edits or restores differs in more than
+    /// a bit, and stays.
+    package func favoritesBeforeFlip() throws -> [UInt8]? {
+        var file = KnownFile<KeptFavorites?>()
+        guard let kept = try keptFavorites(&file), kept.marker != nil,
+            let marker = try? root.open(Self.favorites.appending(Marker.name)),
+            (try? Marker.sum(in: marker)) == kept.sha256,
+            let bytes = try root.read(FavoritesRecord.file, limit: Self.limit)
+        else { return nil }
+        var text = FavoritesText()
+        let former = try text.json(of: kept.record, changed: nil, since: nil)
+        guard former.isOneBitAway(from: bytes), SHA256.hash(former) == kept.sha256 else { return nil }
+        return former
     }
 
     private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
@@ -77,6 +107,11 @@ package enum StoredFavorites: Equatable, Sendable {
     package var record: FavoritesRecord? {
         guard case .readable(let record, _) = self else { return nil }
         return record
+    }
+
+    package var sha256: String? {
+        guard case .readable(_, let sha256) = self else { return nil }
+        return sha256
     }
 }
 

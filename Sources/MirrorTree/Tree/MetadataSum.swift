@@ -13,8 +13,8 @@ package enum MetadataSum: Equatable, Sendable {
     case wrong
 
     static let key = "sum"
-    private static let start = Array("    \"\(key)\" : ".utf8)
-    private static let newline = UInt8(ascii: "\n")
+    static let start = Array("    \"\(key)\" : ".utf8)
+    static let newline = UInt8(ascii: "\n")
 
     package init(of json: [UInt8]) {
         let lines = json.split(separator: Self.newline, omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ extension OrderDesk {
         var left: [Finding] = []
         if !damaged.isEmpty {
             let summary = try await shown { try await looks.mend(damaged) }
-            let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
+            let favorites = try archive.tree.knownFavorites()
             for day in damaged.sorted(by: >) {
                 left += verification.look(at: day, isFavorite: favorites[day] != nil)
             }
@@ -53,7 +53,7 @@ extension OrderDesk {
 
     /// Checks the days that another process found damaged, and remembers what is.
     func remember(_ damaged: [Day]) async throws -> ExitCode {
-        let favorites = try archive.tree.favoritesRecord()?.favorites ?? [:]
+        let favorites = try archive.tree.knownFavorites()
         await remember(damaged.flatMap { looks.verification.look(at: $0, isFavorite: favorites[$0] != nil) })
         return .fine
     }

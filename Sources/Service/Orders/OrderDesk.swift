@@ -144,6 +144,9 @@ extension OrderDesk {
                 if case .favorite = error { sentence += errand.options }
                 say(.complaint(sentence))
                 exitCode = .notAllWell
+            } catch let error as DamagedMetadata {
+                say(.complaint(Failure(error).sentence))
+                exitCode = .notAllWell
             }
         }
         // An unhidden day is due.

@@ -30,6 +30,12 @@ extension CrashBench {
         server.show(.picture(small("Second", 5, .png)), on: ServedDays.ago(5))
         server.show(.picture(small("Second", 6, .jpeg)), on: ServedDays.ago(6))
         published.add(from: server)
+        let held = ServedDays.ago(7)
+        let story = files.record(of: held)?.story ?? ""
+        if var emptied = server.day(held) {
+            emptied.explanation = ""
+            server.update(emptied)
+        }
 
         // Time passes: the pending day is due again, and the rendition is old enough to be asked about.
         try program.edit(ServedDays.ago(3)) { mirror in
@@ -43,7 +49,7 @@ extension CrashBench {
         let beginning = try await CrashBench.beginning(of: program)
         return CrashBench(
             program: program, arguments: ["sync"], published: published, beginning: beginning,
-            former: Dictionary(uniqueKeysWithValues: former))
+            former: Dictionary(uniqueKeysWithValues: former), heldStories: [held: story])
     }
 
     private static func small(_ name: String, _ ago: Int, _ format: PictureFormat) -> Picture {

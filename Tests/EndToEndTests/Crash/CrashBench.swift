@@ -10,6 +10,8 @@ struct CrashBench {
     var beginning: String?
     /// Pictures that NASA replaced, by day: they must never be gone.
     var former: [String: Data] = [:]
+    /// Stories that NASA has emptied by accident, by day: the stored ones stay, and the words are disputed.
+    var heldStories: [String: String] = [:]
 
     /// Nothing yet, and forty days to fetch.
     static func empty() throws -> CrashBench {
@@ -76,6 +78,8 @@ struct CrashBench {
         guard ended.code == 0 else { return ["the clean pass ended with \(ended.code): \(ended.errors)"] }
         let files = try await MirrorFiles(program)
         var problems = sentAgain(before) + TreeCheck.afterCleanPass(files, published) + lost(files)
+        let disputes = String(decoding: files.files[".apod-mirror/disputed.json"]?.bytes ?? Data(), as: UTF8.self)
+        problems += heldStories.keys.filter { !disputes.contains($0) }.map { "the words of \($0) are not disputed" }
         for month in files.months {
             let check = try await program.tool(
                 "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: program.root + "/" + month)
@@ -91,9 +95,12 @@ struct CrashBench {
     }
 
     private func lost(_ files: MirrorFiles) -> [String] {
-        former.filter { day, bytes in
+        let pictures = former.filter { day, bytes in
             !(files.visible + files.superseded).contains { $0.day == day && $0.bytes == bytes }
-        }.map { "the former picture of \($0.key) is gone" }
+        }
+        let stories = heldStories.filter { day, story in files.record(of: day)?.story != story }
+        return pictures.map { "the former picture of \($0.key) is gone" }
+            + stories.map { "the story of \($0.key) is gone" }
     }
 
     /// Nothing that lay whole on this disk before a pass, under its visible name or on the way there, may be sent again

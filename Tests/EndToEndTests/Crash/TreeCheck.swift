@@ -13,6 +13,7 @@ struct TreeCheck {
         check.pictures()
         check.metadata(isMended: false)
         check.sums()
+        check.disputes()
         check.gallery()
         return check.problems
     }
@@ -24,6 +25,7 @@ struct TreeCheck {
         check.pictures()
         check.metadata(isMended: true)
         check.sums()
+        check.disputes()
         check.gallery()
         check.completeness()
         return check.problems
@@ -75,6 +77,12 @@ struct TreeCheck {
         }
         let story = files.files["Today.json"]?.bytes
         if let story, DayRecord(story) == nil { problems.append("Today.json is torn") }
+    }
+
+    /// What is disputed, of pictures and of words, is told whole.
+    private mutating func disputes() {
+        guard let bytes = files.files[".apod-mirror/disputed.json"]?.bytes else { return }
+        if (try? JSONSerialization.jsonObject(with: bytes)) == nil { problems.append("disputed.json is torn") }
     }
 
     private mutating func metadata(isMended: Bool) {

@@ -185,6 +185,7 @@ struct DayRecord {
     var state: String { mirror["state"] as? String ?? "" }
     var date: String { json["date"] as? String ?? "" }
     var title: String { json["title"] as? String ?? "" }
+    var story: String { json["explanation"] as? String ?? "" }
     var file: String? { picture?["file"] as? String }
     var sha256: String? { picture?["sha256"] as? String }
     /// The SHA-256 of the record that NASA served.

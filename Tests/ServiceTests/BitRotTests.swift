@@ -1,0 +1,246 @@
+import Days
+import Foundation
+import SampleNASA
+import Testing
+
+@testable import Archive
+@testable import Favorites
+@testable import Gallery
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import NASA
+@testable import Refresh
+@testable import RefreshTestSupport
+@testable import Service
+@testable import Settings
+
+/// Disks lose single bits, and mirrors live for decades. A bit that flips anywhere in the files of a day is found by
+/// `verify`, and put right by `verify --repair` where the mirror or NASA still has the very bytes. Nothing else changes,
+/// and nothing is told as NASA's doing.
+@Suite("One bit flips")
+struct BitRotTests {
+    private static let days = "2026-11-18"..."2026-11-22"
+    private static let plain = "2026-11-19"
+    private static let favorite = "2026-11-20"
+
+    enum Kind: String, CaseIterable, CustomTestStringConvertible {
+        case picture, metadata, record, sums, recordSums
+        case favoritePicture, favoriteMetadata, favoriteRecord
+        case vaultPicture, vaultMetadata, vaultRecord
+
+        var testDescription: String { rawValue }
+
+        /// Whether the bytes are in the mirror once more, or can be made again from what is there.
+        var isKeptTwice: Bool { self != .picture }
+
+        func path(_ mirror: MirrorUnderTest) throws -> String {
+            let (plain, favorite) = (BitRotTests.plain, BitRotTests.favorite)
+            let month = mirror.month(plain)
+            let vault = "\(mirror.root)/.apod-mirror/vault"
+            return switch self {
+            case .picture: "\(month)/\(try #require(mirror.files(plain).first))"
+            case .metadata: "\(month)/metadata/\(plain).json"
+            case .record: "\(month)/metadata/published/\(plain).json"
+            case .sums: "\(month)/metadata/SHA256SUMS"
+            case .recordSums: "\(month)/metadata/published/SHA256SUMS"
+            case .favoritePicture: "\(month)/\(try #require(mirror.files(favorite).first))"
+            case .favoriteMetadata: "\(month)/metadata/\(favorite).json"
+            case .favoriteRecord: "\(month)/metadata/published/\(favorite).json"
+            case .vaultPicture: "\(vault)/\(try #require(mirror.files(favorite).first))"
+            case .vaultMetadata: "\(vault)/\(favorite).json"
+            case .vaultRecord: "\(vault)/\(favorite).record.json"
+            }
+        }
+    }
+
+    // MARK: A mirror with a favorite
+
+    /// A clock on which every pass over favorites comes long after the last.
+    private static func rules() -> FavoritesRules {
+        let elapsed = Guarded(Duration.zero)
+        return FavoritesRules(
+            elapsed: {
+                elapsed.withLock {
+                    $0 += .seconds(10)
+                    return $0
+                }
+            })
+    }
+
+    private func filled() async throws -> MirrorUnderTest {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.favorites = Self.rules()
+        try await mirror.sync()
+        let picture = try #require(mirror.files(Self.favorite).first)
+        try await lookAtFavorites(mirror)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(mirror.root)/favorites/\(picture)",
+            withDestinationPath: "../\(Self.favorite.prefix(4))/\(Self.favorite.prefix(7))/\(picture)")
+        try await lookAtFavorites(mirror)
+        #expect(mirror.bytes("\(mirror.root)/.apod-mirror/vault/\(Self.favorite).record.json") != nil)
+        return mirror
+    }
+
+    /// Passes over favorites until none is due any more.
+    private func lookAtFavorites(_ mirror: MirrorUnderTest) async throws {
+        let archive = try await mirror.archive()
+        for _ in 0..<12 {
+            let later = try await archive.perform { try $0.favorites.run(over: .everything).later }
+            if later == nil { return }
+        }
+        Issue.record("the passes over favorites came to no end")
+    }
+
+    /// Every file whose bytes are the owner's or NASA's, with its bytes; the program's notes about its own work aside.
+    private func files(_ mirror: MirrorUnderTest) -> [String: [UInt8]] {
+        var files: [String: [UInt8]] = [:]
+        for path in FileManager.default.subpaths(atPath: mirror.root) ?? [] {
+            let isNote = path.hasPrefix(".apod-mirror/") && !path.hasPrefix(".apod-mirror/vault/")
+            if isNote || path == "favorites/.apod-mirror" { continue }
+            let attributes = try? FileManager.default.attributesOfItem(atPath: "\(mirror.root)/\(path)")
+            if attributes?[.type] as? FileAttributeType == .typeDirectory { continue }
+            files[path] = mirror.bytes("\(mirror.root)/\(path)") ?? []
+        }
+        return files
+    }
+
+    private func desk(
+        _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
+    ) async throws -> OrderDesk {
+        let eastern = EasternTime.system()
+        let (archive, clock) = (try await mirror.archive(), mirror.clock)
+        var configuration = Configuration(mirror: mirror.root)
+        (configuration.gallery, configuration.thumbnails) = (false, false)
+        let looks = NASALooks(
+            archive: archive, refresher: try await mirror.refresher(),
+            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity),
+            nasa: NASAClock(eastern: eastern, local: { clock.now }, elapsed: { clock.now.seconds }),
+            configuration: configuration)
+        let showcase = Showcase(archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
+        let errand = Errand(
+            order: order, mirror: archive.tree.identity.id, place: mirror.root, options: "", settings: NamedSettings(),
+            isQuiet: false, wantsProgress: false)
+        return OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, holder: .command)
+    }
+
+    private func verify(_ mirror: MirrorUnderTest) async throws -> Verification.Report {
+        var configuration = Configuration(mirror: mirror.root)
+        (configuration.gallery, configuration.thumbnails) = (false, false)
+        return try await Verification(try Tree.open(mirror.root), configuration).run { _, _, _ in }
+    }
+
+    /// What the order tells: events in the words of the log, and lines.
+    private func carryOut(_ order: Order, _ mirror: MirrorUnderTest) async throws -> (code: ExitCode, told: [String]) {
+        let told = Guarded<[String]>([])
+        let words = EventWords(log: Log { _ in }, options: "")
+        let desk = try await desk(mirror, order) { reply in
+            switch reply {
+            case .line(let text), .complaint(let text): told.withLock { $0.append(text) }
+            case .event(let event): told.withLock { $0 += [words.line(for: event)].compactMap(\.self) }
+            case .received, .status, .ended: break
+            }
+        }
+        return (try await desk.carryOut(), told.withLock { $0 })
+    }
+
+    // MARK: Flips
+
+    private static let flips = 40
+
+    @Test(arguments: Kind.allCases)
+    func `a bit that flips in a file of a day is found and put right`(kind: Kind) async throws {
+        let mirror = try await filled()
+        let path = try kind.path(mirror)
+        let right = try #require(mirror.bytes(path))
+        let before = files(mirror)
+        let own = path.dropFirst(mirror.root.count + 1)
+        var dice = Dice.thrown(for: kind.rawValue)
+        var (found, mended, kept) = (0, 0, 0)
+        for flip in 0..<Self.flips {
+            // Spread over the file, and anywhere within each piece.
+            let piece = max(1, right.count / Self.flips)
+            let offset = min(right.count - 1, flip * right.count / Self.flips + dice.below(piece))
+            var wrong = right
+            wrong[offset] ^= 1 << dice.below(8)
+            try wrong.write(to: path)
+            let isDown = flip % 2 == 1
+            mirror.nasa.setFault(isDown ? .status(503) : nil, for: .everything)
+            // Another process may have opened the mirror since, and looked at its favorites.
+            if flip % 4 > 1 { mirror.restart() }
+            if flip % 8 > 3 { try await lookAtFavorites(mirror) }
+            let what: Comment = "byte \(offset) of \(own), was \(right[offset]), is \(wrong[offset])"
+
+            let report = try await verify(mirror)
+            let isPutRight = mirror.bytes(path) == right
+            #expect(!report.findings.isEmpty || isPutRight, what)
+            found += report.findings.isEmpty ? 0 : 1
+            let (code, told) = try await carryOut(.repair(report.damage.keys.sorted()), mirror)
+            #expect(!told.contains { $0.contains("NASA") && !$0.contains("503") }, "\(what): \(told)")
+            var after = files(mirror)
+            if !kind.isKeptTwice, isDown {
+                #expect(after[String(own)] == wrong, what)
+                kept += 1
+                after[String(own)] = right
+            } else {
+                #expect(code == .fine, "\(what): \(told)")
+                mended += after[String(own)] == right ? 1 : 0
+            }
+            let others = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }
+            #expect(others.isEmpty, "\(what): \(others.sorted())")
+            for name in others {
+                let file = URL(filePath: "\(mirror.root)/\(name)")
+                if let bytes = before[name] {
+                    try Data(bytes).write(to: file)
+                } else {
+                    try FileManager.default.removeItem(at: file)
+                }
+            }
+            try right.write(to: path)
+            mirror.restart()
+        }
+        print("\(kind): \(Self.flips) flips in \(right.count) bytes, \(found) found, \(mended) mended, \(kept) kept")
+    }
+
+    @Test func `a bit that flips in favorites.json is found and put right`() async throws {
+        let mirror = try await filled()
+        let path = "\(mirror.root)/favorites.json"
+        let right = try #require(mirror.bytes(path))
+        let before = files(mirror)
+        var dice = Dice.thrown(for: "favorites.json")
+        var (found, mended) = (0, 0)
+        for flip in 0..<Self.flips {
+            let offset = flip * right.count / Self.flips + dice.below(right.count / Self.flips)
+            var wrong = right
+            wrong[offset] ^= 1 << dice.below(8)
+            try wrong.write(to: path)
+            let what: Comment = "byte \(offset), was \(right[offset]), is \(wrong[offset])"
+            // Verify waits a second for the marker of a daemon that writes the file just now.
+            if flip % 10 == 0 {
+                #expect(try await !verify(mirror).findings.isEmpty, what)
+                found += 1
+            }
+            if flip % 2 == 0 { mirror.restart() }
+            try await lookAtFavorites(mirror)
+            let after = files(mirror)
+            let others = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }
+            #expect(others.isEmpty, "\(what): \(others.sorted())")
+            mended += others.isEmpty ? 1 : 0
+        }
+        print("favorites.json: \(Self.flips) flips in \(right.count) bytes, \(found) looked for, \(mended) mended")
+        #expect(try await verify(mirror).findings.isEmpty)
+    }
+
+    // MARK: One damaged day beside others
+
+    @Test func `a day that cannot be read keeps no other from being hidden`() async throws {
+        let mirror = try await filled()
+        let others = ["2026-11-18", "2026-11-21"]
+        try Array("{".utf8).write(to: "\(mirror.month(Self.plain))/metadata/\(Self.plain).json")
+        let (code, told) = try await carryOut(.hide([others[0], Self.plain, others[1]].map { Day.of($0) }), mirror)
+        #expect(code == .notAllWell)
+        #expect(told.count == 3)
+        #expect(told[1].contains("\(Self.plain).json cannot be read"), "\(told)")
+        for day in others { #expect(mirror.metadata(day)?.mirror.state == .hidden) }
+        #expect(mirror.files(Self.plain).count == 1)
+    }
+}
