@@ -33,22 +33,35 @@ enum Corrections {
         var former: Words
         /// Whether the stored words came from another source, whose shape may have other words for the same.
         var isOfOtherSource = false
+        /// Whether other words of the day were held back before.
+        var wasHeld = false
+
+        /// Whether it is quite another story, as when a draft gives way to the final text.
+        fileprivate var isAnother: Bool {
+            isShrunk(new.story, from: former.story) || wasHeld && !isKin(new.story, former.story)
+        }
     }
 
     // MARK: - A change by itself
 
     /// The reason not to believe a change, whatever its company; `nil` when it is believed.
-    static func doubt(_ new: Words, replacing former: Words) -> String? {
+    ///
+    /// - Parameter isYoung: the story may have been a draft, which a shorter one replaces.
+    static func doubt(_ new: Words, replacing former: Words, isYoung: Bool = false) -> String? {
         if isAccident(former) { return nil }
         if isEmpty(new.story) { return "the new story is empty" }
         if isProtected(new) { return "the new title is “\(new.title)”" }
         if isEncodedTwice(new, insteadOf: former) { return "the new words are encoded twice" }
-        let (story, stored) = (meaning(new.story), meaning(former.story))
         if isExcerpt(new.story, of: former.story) { return "the new story is only the beginning of the stored one" }
-        if story.utf8.count * 2 < stored.utf8.count {
-            return "the new story has under half the length of the stored one"
-        }
-        return nil
+        return !isYoung && isShrunk(new.story, from: former.story)
+            ? "the new story has under half the length of the stored one" : nil
+    }
+
+    /// Whether NASA may still write the final text of a day.
+    static func isYoung(_ day: Day, on today: Day) -> Bool { day.distance(to: today) <= Replacements.settledAfter }
+
+    private static func isShrunk(_ new: String, from former: String) -> Bool {
+        meaning(new).utf8.count * 2 < meaning(former).utf8.count
     }
 
     /// Whether stored words are such as an accident leaves: whatever comes in their place is welcome.
@@ -193,13 +206,16 @@ enum Corrections {
             }
         }
         let counted = changes.filter { !$0.isOfOtherSource || !isKin($0.new.story, $0.former.story) }
-        let old = Set(counted.map(\.day)).union(disputed).filter {
-            $0.distance(to: today) > Replacements.settledAfter
-        }
+        let old = Set(counted.map(\.day)).union(disputed).filter { !isYoung($0, on: today) }
         if old.count > limit {
             let reason =
                 "NASA changed the words of \(old.count) days older than \(Replacements.settledAfter) days at once"
             for change in counted where doubts[change.day] == nil { doubts[change.day] = reason }
+        }
+        // A final text comes alone; an accident strikes the other young days as well.
+        let another = changes.filter { $0.isAnother && doubts[$0.day] == nil && isYoung($0.day, on: today) }
+        if another.count > limit || disputed.union(doubts.keys).contains(where: { isYoung($0, on: today) }) {
+            for change in another { doubts[change.day] = "NASA changed the stories of several new days at once" }
         }
         return doubts
     }

@@ -136,11 +136,16 @@ extension DayJudge {
         let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
         guard Corrections.isChanged(new, former) else { return nil }
         let known = facts.disputes.aboutWords(day)
-        // An accident goes on with other words, too: only words that are the stored ones again, or nearly, end it.
-        if let known, known.sha256 == new.digest || !Corrections.isKin(new.story, former.story) {
+        let isYoung = Corrections.isYoung(day, on: facts.today)
+        let doubt = Corrections.doubt(new, replacing: former, isYoung: isYoung)
+        // An accident goes on with other words, too: only words that are the stored ones again, or nearly, end it. The
+        // words of a young day may be final by now, which the pass as a whole decides.
+        if let known, doubt != nil || !isYoung,
+            known.sha256 == new.digest || !Corrections.isKin(new.story, former.story)
+        {
             return (known, false)
         }
-        guard let reason = Corrections.doubt(new, replacing: former) else { return nil }
+        guard let reason = doubt else { return nil }
         let dispute = Disputes.Dispute(reason: reason, url: "", sha256: new.digest, since: facts.now)
         return (known ?? dispute, known == nil)
     }

@@ -72,8 +72,10 @@ struct DayTask: Sendable {
     private func settled(_ correction: Correction, _ doubt: String?) async throws -> DayOutcome {
         try await guarded(correction.answer) {
             guard let doubt else { return .corrected(try await archive.store(correction.change)) }
-            let dispute = Disputes.Dispute(reason: doubt, url: "", sha256: correction.words.digest, since: facts.now)
-            return try await hold(dispute, isNew: true, on: correction)
+            let known = facts.disputes.aboutWords(correction.day)
+            let dispute = Disputes.Dispute(
+                reason: doubt, url: "", sha256: correction.words.digest, since: known?.since ?? facts.now)
+            return try await hold(dispute, isNew: known == nil, on: correction)
         }
     }
 

@@ -34,6 +34,8 @@ package struct Plan: Equatable, Sendable {
         var favorites: Set<Day> = []
         /// Days whose doubtful picture is to be asked for again by now.
         var doubtful: Set<Day> = []
+        /// Days whose words are held back.
+        var disputed: Set<Day> = []
     }
 
     static func make(_ wanted: Wanted, _ facts: Facts) -> Plan {
@@ -62,6 +64,8 @@ package struct Plan: Equatable, Sendable {
             days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts))
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
+            // An accident of a week leaves a block of held words each day, which end once NASA is right again.
+            days.formUnion(facts.disputed.filter(facts.listing.isPresent))
         }
         return days
     }

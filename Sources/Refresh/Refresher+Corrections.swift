@@ -14,10 +14,11 @@ struct Correction: Sendable {
     var day: Day { answer.day }
     var words: Corrections.Words { Corrections.Words(change.metadata) }
 
-    fileprivate var compared: Corrections.Change {
+    fileprivate func compared(_ disputes: Disputes) -> Corrections.Change {
         Corrections.Change(
             day: day, new: words, former: Corrections.Words(former),
-            isOfOtherSource: change.metadata.mirror.source != former.mirror.source)
+            isOfOtherSource: change.metadata.mirror.source != former.mirror.source,
+            wasHeld: disputes.aboutWords(day) != nil)
     }
 }
 
@@ -27,8 +28,8 @@ extension Refresher {
         let corrections = pass.takeCorrections()
         let replaced = pass.offers.values.compactMap(\.correction)
         let doubts = Corrections.doubts(
-            about: (corrections + replaced).map(\.compared), beside: pass.stories, disputed: pass.disputedWords,
-            today: pass.facts.today)
+            about: (corrections + replaced).map { $0.compared(pass.facts.disputes) }, beside: pass.stories,
+            disputed: pass.disputedWords, today: pass.facts.today)
         for correction in replaced where doubts[correction.day] != nil {
             pass.offers[correction.day]?.change.metadata.holdWords(of: correction.former)
         }

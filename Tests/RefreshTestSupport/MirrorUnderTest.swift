@@ -165,6 +165,10 @@ final class TestClock: Sendable {
         state.withLock { $0.secondsPerReading = seconds }
     }
 
+    func advance(to time: Timestamp) {
+        state.withLock { $0.time = max($0.time, time) }
+    }
+
     func advance(hours: Int) {
         state.withLock { $0.time = $0.time + hours * 3_600 }
     }

@@ -103,11 +103,30 @@ struct CorrectionsTests {
         stories.note("A notice.", of: .of("2026-11-19"))
         stories.note("A notice.", of: .of("2026-11-18"))
         #expect(
-            doubts([Self.change(1, to: "A notice."), Self.change(3, to: "Something of its own.")], stories: stories)
+            doubts([Self.change(1, to: "A notice."), Self.change(3, to: "\(Self.story) Corrected.")], stories: stories)
                 == [1])
         // What an accident left, the same for many, gives way.
         #expect(
             doubts([1, 2].map { Self.change($0, to: "Its own, \($0).", from: "A notice.") }, stories: stories) == [])
+    }
+
+    @Test func `a final text that is far shorter than its draft comes alone`() {
+        #expect(Corrections.doubt(Self.words("A final text."), replacing: Self.words(), isYoung: true) == nil)
+        let final = Self.change(1, to: "A final text.")
+        #expect(doubts([final]) == [])
+        #expect(doubts([final], disputed: [.of("2026-11-01")]) == [])
+        #expect(doubts([final], disputed: [.of("2026-11-17")]) == [1])
+        #expect(doubts([1, 2, 3].map { Self.change($0, to: "Final, \($0).") }) == [])
+        #expect(doubts([1, 2, 3, 4].map { Self.change($0, to: "Final, \($0).") }) == [1, 2, 3, 4])
+    }
+
+    @Test func `words that are quite other ones are believed alone, where a young day's were held back`() {
+        var final = Self.change(
+            2, to: "Nothing here is what it was, and that for \(String(repeating: "long ", count: 40))")
+        #expect(doubts([final], disputed: [.of("2026-11-17")]) == [])
+        final.wasHeld = true
+        #expect(doubts([final], disputed: [.of("2026-11-17")]) == [2])
+        #expect(doubts([final]) == [])
     }
 
     @Test func `what comes in the place of an accident is not counted`() {

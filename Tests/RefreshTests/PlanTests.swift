@@ -53,6 +53,14 @@ struct PlanTests {
         #expect(Plan.make(.due(isThorough: false), facts).secondLooks.count == Plan.recent)
     }
 
+    @Test func `days whose words are held back are asked for once a day, however many they are`() {
+        var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
+        let before = Plan.make(.due(), facts).secondLooks
+        facts.disputed = Set(Day.of("2026-02-01")...Day.of("2026-07-20"))
+        #expect(Plan.make(.due(), facts).secondLooks == before.union(facts.disputed))
+        #expect(Plan.make(.due(isThorough: false), facts).secondLooks.count == Plan.recent)
+    }
+
     @Test(arguments: [1, 24, 25, 26, 31, 365, 11_387])
     func `the rotation reaches every day just once in a cycle`(length: Int) {
         let span = Self.today.advanced(by: 1 - length)...Self.today

@@ -14,40 +14,6 @@ struct WordsDisputeTests {
     /// All older than seven days.
     private static let old = ["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-06"]
 
-    enum Accident: CaseIterable {
-        case notice, mojibake, protected, empty, excerpts, oneForAll, entities, nothing
-
-        func befall(_ day: inout SampleDay, one: SampleDay) {
-            switch self {
-            case .notice:
-                day.title = "Site notice"
-                day.explanation = "Due to the lapse in federal funding, this website is not being updated."
-            case .mojibake:
-                day.title = misread(day.title)
-                day.explanation = misread(day.explanation)
-            case .protected:
-                day.title = "Protected: \(day.title)"
-                day.explanation = ""
-            case .empty: day.explanation = ""
-            case .excerpts: day.explanation = String(day.explanation.prefix(230)) + "…"
-            case .oneForAll:
-                day.title = one.title
-                day.explanation = one.explanation
-                day.credit = one.credit
-            case .entities:
-                day.explanation = day.explanation.replacing("&", with: "&amp;").replacing("’", with: "&rsquo;")
-            case .nothing:
-                day.title = ""
-                day.explanation = ""
-            }
-            day.links = [:]
-        }
-
-        private func misread(_ text: String) -> String {
-            String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
-        }
-    }
-
     private func mirror(_ shape: MirrorUnderTest.Shape = .basic) async throws -> MirrorUnderTest {
         let mirror = try MirrorUnderTest(Self.days, shape)
         for date in mirror.nasa.dates {
@@ -67,41 +33,6 @@ struct WordsDisputeTests {
     /// Title, story and credit of all days.
     private func words(_ mirror: MirrorUnderTest) -> [Corrections.Words] {
         mirror.nasa.dates.compactMap { mirror.metadata($0) }.map { Corrections.Words($0) }
-    }
-
-    @Test("Nothing that was right is lost", arguments: Accident.allCases, [1, 7])
-    func accidents(accident: Accident, days: Int) async throws {
-        let mirror = try await mirror()
-        let before = words(mirror)
-        let original = mirror.nasa.dates.compactMap { mirror.nasa.day($0) }
-        let one = try #require(original.last)
-        for date in mirror.nasa.dates where accident != .oneForAll || date != one.date {
-            try change(mirror, date) { accident.befall(&$0, one: one) }
-        }
-        for number in 1...days {
-            for isThorough in [true, false] {
-                let outcome = try await mirror.sync(.due(isThorough: isThorough))
-                #expect(outcome.corrected == [], "day \(number)")
-                #expect(words(mirror) == before, "day \(number)")
-                if accident != .nothing {
-                    #expect(outcome.disputed.isEmpty == (number > 1 || !isThorough), "each is told once")
-                    #expect(mirror.disputes.words?.isEmpty == false)
-                }
-                mirror.clock.advance(hours: 6)
-                mirror.restart()
-            }
-            mirror.clock.advance(hours: 12)
-        }
-        try mirror.expectSoundTree()
-
-        // NASA is right again.
-        for day in original { mirror.nasa.update(day) }
-        let outcome = try await mirror.sync()
-        #expect(outcome.summary.disputed.isEmpty)
-        #expect(outcome.corrected == [])
-        #expect(mirror.disputes == Disputes())
-        #expect(words(mirror) == before)
-        try mirror.expectSoundTree()
     }
 
     @Test func `of four old stories at once none is taken, and the owner takes them one by one`() async throws {

@@ -161,6 +161,9 @@ package struct Disputes: Codable, Equatable, Sendable {
 
     package func isDisputed(_ day: Day) -> Bool { self[day] != nil || aboutWords(day) != nil }
 
+    /// The days whose words are disputed.
+    package var daysOfWords: Set<Day> { Set((words ?? [:]).keys.compactMap { Day($0) }) }
+
     /// The dispute about a day's words.
     package func aboutWords(_ day: Day) -> Dispute? { words?[day.description] }
 
