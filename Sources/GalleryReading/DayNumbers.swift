@@ -15,7 +15,7 @@ package struct DayNumbers: Equatable, Sendable {
 
     subscript(day: Day) -> ArraySlice<Int32> { self[number: Int32(day.number)] }
 
-    /// A key need not be a day: years and word numbers are keys, too.
+    /// A key need not be a day: the numbers of words are keys, too.
     package subscript(number number: Int32) -> ArraySlice<Int32> {
         place(of: number).map { values[range(at: $0)] } ?? []
     }
