@@ -52,7 +52,9 @@ package struct Terminal: Equatable, Sendable {
     package var columns: Int
     /// Whether the locale writes UTF-8.
     package var isUnicode: Bool
+}
 
+extension Terminal {
     static func standardOutput(environment: [String: String]) -> Terminal {
         Terminal(of: STDOUT_FILENO, environment: environment)
     }
@@ -66,12 +68,6 @@ package struct Terminal: Equatable, Sendable {
         isTerminal = isatty(descriptor) == 1
         columns = Self.columns(kernel: Self.kernelColumns(of: descriptor), environment: environment)
         isUnicode = Self.isUnicode(environment)
-    }
-
-    init(isTerminal: Bool, columns: Int, isUnicode: Bool) {
-        self.isTerminal = isTerminal
-        self.columns = columns
-        self.isUnicode = isUnicode
     }
 
     /// The width that the kernel knows, else `COLUMNS`, else 80.
