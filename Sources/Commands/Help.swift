@@ -93,11 +93,6 @@ private struct Wrapper {
     var used = 0
     var isFresh = true
 
-    init(columns: Int, indent: String) {
-        self.columns = columns
-        self.indent = indent
-    }
-
     consuming func lines(of paragraph: Substring) -> [String] {
         for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\r" }) {
             add(String(word))

@@ -26,12 +26,10 @@ public enum Mirror {
         let output = Output(surroundings.environment)
         let socket = ListeningSocket(environment: surroundings.environment)
         do {
-            let eastern = EasternTime.system()
-            let invocation = try Invocation(arguments, today: eastern.day(at: Int(Timestamp.now.seconds)))
+            let invocation = try Invocation(arguments, today: LocalTime.eastern.day(at: .now))
             let call = Call(
                 options: invocation.settings, configurationFile: invocation.configurationFile,
-                threshold: invocation.threshold, surroundings: surroundings, output: output, eastern: eastern,
-                socket: socket)
+                threshold: invocation.threshold, surroundings: surroundings, output: output, socket: socket)
             return try await invocation.action.run(call).rawValue
         } catch {
             let failure = Failure(error)

@@ -29,7 +29,7 @@ package final class FavoritesPass {
         self.today = today
         self.events = events
         vault = VaultKeeper(store, leaving: rules.spareBytes)
-        tags = TagWriter(store)
+        tags = TagWriter(store: store)
         today.willChange = { [unowned self] in _ = try? run(over: .allNames) }
     }
 

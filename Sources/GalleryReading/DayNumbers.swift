@@ -9,13 +9,11 @@ package struct DayNumbers: Equatable, Sendable {
     private var ends: [Int32] = []
     package private(set) var values: [Int32] = []
 
-    package init() {}
-
     func contains(_ day: Day) -> Bool { place(of: Int32(day.number)) != nil }
 
     subscript(day: Day) -> ArraySlice<Int32> { self[number: Int32(day.number)] }
 
-    /// A key need not be a day: years and word numbers are keys, too.
+    /// A key need not be a day: the numbers of words are keys, too.
     package subscript(number number: Int32) -> ArraySlice<Int32> {
         place(of: number).map { values[range(at: $0)] } ?? []
     }

@@ -42,6 +42,18 @@ public struct Fragment: Equatable, Sendable {
 
     /// Cuts the text only: every element stays, so elements open at the cut are still opened and closed in pairs.
     private func part(_ kept: Range<Int>) -> Fragment {
+        mapTexts { run, position in
+            let bytes = run.utf8
+            let from = min(max(kept.lowerBound - position, 0), bytes.count)
+            let to = min(max(kept.upperBound - position, from), bytes.count)
+            return String(decoding: bytes.dropFirst(from).prefix(to - from), as: UTF8.self)
+        }
+    }
+
+    /// The fragment with other texts between the same elements and breaks.
+    ///
+    /// - Parameter change: takes a run of text, and its offset in UTF-8 bytes of the fragment's text.
+    func mapTexts(_ change: (_ run: String, _ position: Int) -> String) -> Fragment {
         var collector = PieceCollector()
         var position = 0
         var isBroken = false
@@ -50,11 +62,8 @@ public struct Fragment: Equatable, Sendable {
             case .text(let run):
                 if isBroken { position += 1 }
                 isBroken = false
-                let bytes = run.utf8
-                let from = min(max(kept.lowerBound - position, 0), bytes.count)
-                let to = min(max(kept.upperBound - position, from), bytes.count)
-                collector.append(text: String(decoding: bytes.dropFirst(from).prefix(to - from), as: UTF8.self))
-                position += bytes.count
+                collector.append(text: change(run, position))
+                position += run.utf8.count
             case .open(let element):
                 collector.open(element)
             case .close:

@@ -53,26 +53,7 @@ extension Fragment {
     public var withoutStraySpaces: Fragment {
         var remaining = StraySpaces.offsets(in: text)[...]
         guard !remaining.isEmpty else { return self }
-        var collector = PieceCollector()
-        var position = 0
-        var isBroken = false
-        for piece in pieces {
-            switch piece {
-            case .text(let run):
-                if isBroken { position += 1 }
-                isBroken = false
-                collector.append(text: run.without(&remaining, from: position))
-                position += run.utf8.count
-            case .open(let element):
-                collector.open(element)
-            case .close:
-                collector.close()
-            case .lineBreak:
-                isBroken = true
-                collector.lineBreak()
-            }
-        }
-        return Fragment(collector)
+        return mapTexts { run, position in run.without(&remaining, from: position) }
     }
 }
 

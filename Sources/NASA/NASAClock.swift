@@ -17,21 +17,19 @@ public final class NASAClock: Sendable {
         var newest: Day?
     }
 
-    let eastern: EasternTime
     private let local: @Sendable () -> Timestamp
     /// The seconds of a monotonic clock.
     private let elapsed: @Sendable () -> Int64
     private let state = Monitor(State())
 
-    public convenience init(eastern: EasternTime) {
-        self.init(eastern: eastern, local: { .now })
+    public convenience init() {
+        self.init(local: { .now })
     }
 
     init(
-        eastern: EasternTime, local: @escaping @Sendable () -> Timestamp,
+        local: @escaping @Sendable () -> Timestamp,
         elapsed: @escaping @Sendable () -> Int64 = { ContinuousClock.secondsElapsed }
     ) {
-        self.eastern = eastern
         self.local = local
         self.elapsed = elapsed
     }
@@ -53,7 +51,7 @@ public final class NASAClock: Sendable {
     }
 
     public var today: Day {
-        eastern.day(at: Int(now.seconds))
+        LocalTime.eastern.day(at: now)
     }
 
     /// The seconds that this machine's clock is wrong, positive when it is behind; `nil` within the tolerance.
@@ -92,7 +90,7 @@ public final class NASAClock: Sendable {
         let (local, elapsed) = (local(), elapsed())
         let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))
         let offset = Int(server - local.seconds)
-        let day = eastern.day(at: Int(server))
+        let day = LocalTime.eastern.day(at: Timestamp(seconds: server))
         state.withLock { state in
             state.forgetIfSet(local, elapsed)
             if let known = [newest, state.newest].compactMap(\.self).max(), day < known { return }

@@ -54,6 +54,4 @@ public final class PassWatch: Sendable {
 }
 
 /// The server may be at fault, so the day was not asked for, and nothing is recorded of it.
-public struct Doubted: Error {
-    public init() {}
-}
+public struct Doubted: Error {}

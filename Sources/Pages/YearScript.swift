@@ -63,25 +63,12 @@ public struct YearScript {
             json.exactly("d", day.day.description)
             json.text("t", day.title)
             write(day.story, to: &json)
-            if !day.mentions.isEmpty {
-                json.list("m") { json in
-                    for other in day.mentions { json.exactly(nil, other.description) }
-                }
-            }
-            if !day.similar.isEmpty {
-                json.list("n") { json in
-                    for other in day.similar { json.exactly(nil, other.description) }
-                }
-            }
-            if !day.encores.isEmpty {
-                json.list("e") { json in
-                    for other in day.encores { json.exactly(nil, other.description) }
-                }
-            }
-            if !day.objects.isEmpty {
-                json.list("o") { json in
-                    for object in day.objects { json.exactly(nil, object.name) }
-                }
+            let lists = [
+                ("m", day.mentions.map(\.description)), ("n", day.similar.map(\.description)),
+                ("e", day.encores.map(\.description)), ("o", day.objects.map(\.name)),
+            ]
+            for (key, texts) in lists where !texts.isEmpty {
+                json.list(key) { json in for text in texts { json.exactly(nil, text) } }
             }
             json.text("c", day.credit)
             json.text("r", day.copyright)

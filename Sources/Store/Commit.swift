@@ -43,17 +43,11 @@ struct Commit {
         var unfinished: [String: any Error] = [:]
     }
 
+    let changes: [DayChange]
     let tree: Tree
     let saver: Saver
-    let changes: [DayChange]
     var failures: [Int: any Error] = [:]
     var months: [String: MonthCommit] = [:]
-
-    init(_ changes: [DayChange], tree: Tree, saver: Saver) {
-        self.changes = changes
-        self.tree = tree
-        self.saver = saver
-    }
 
     /// Throws what concerns all changes, such as a full disk, before anything visible has changed.
     mutating func run() throws -> Result {

@@ -66,7 +66,7 @@ package final class DayStore {
     /// Makes changes of different days durable together; returns one outcome per change, in their order.
     package func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {
         do {
-            var commit = try Commit(changes, tree: tree, saver: saver)
+            var commit = try Commit(changes: changes, tree: tree, saver: saver)
             let result = try commit.run()
             note(result)
             return result.outcomes

@@ -17,14 +17,6 @@ struct MonthCommit {
     /// Days whose new JSON stands in the month, durable.
     private(set) var placed: [Commit.Step] = []
 
-    init(month: String, folder: Folder, metadata: Folder, tree: Tree, saver: Saver) {
-        self.month = month
-        self.folder = folder
-        self.metadata = metadata
-        self.tree = tree
-        self.saver = saver
-    }
-
     /// Each step is durable before the next, so no JSON ever claims a picture that is not there. Returns why something
     /// is left to be done, which ``Recovery`` finds in `incoming/` and finishes.
     mutating func place() -> (any Error)? {
@@ -59,8 +51,8 @@ struct MonthCommit {
                 guard try step.judged?.stillStands(in: folder, metadata: metadata) ?? true else {
                     throw DayChanged(day: step.metadata.date)
                 }
-                try FormerPicture(step, self).clearPlace()
-                try FormerWords(step, self).clearPlaces()
+                try FormerPicture(step: step, month: self).clearPlace()
+                try FormerWords(step: step, month: self).clearPlaces()
                 steps.append(step)
             } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
                 steps = staged.filter { failures[$0.position] == nil }
@@ -147,13 +139,8 @@ struct MonthCommit {
 
 /// Clears the place of a day's new picture, and keeps in `superseded/` what stands there.
 struct FormerPicture {
-    private let step: Commit.Step
-    private let month: MonthCommit
-
-    init(_ step: Commit.Step, _ month: MonthCommit) {
-        self.step = step
-        self.month = month
-    }
+    let step: Commit.Step
+    let month: MonthCommit
 
     func clearPlace() throws {
         guard step.hasFile, let new = step.metadata.mirror.picture else { return }

@@ -3,36 +3,21 @@ package import Folder
 internal import Hashing
 package import MirrorTree
 
-/// A month's SHA256SUMS on disk. When the file is missing or torn, it is made again from the month's JSON.
-package struct MonthSums {
-    private let month: String
-    private let folder: Folder
-    private static let name: FilePath = "SHA256SUMS"
+/// A SHA256SUMS of a month on disk. When the file is missing or torn, it is made again from the month's JSON.
+package protocol SumsFile {
+    /// The folder with the file; `nil` where there is none yet.
+    var place: Folder? { get }
 
-    /// `folder` is the month's `metadata/`.
-    package init(_ month: String, _ folder: Folder) {
-        self.month = month
-        self.folder = folder
-    }
+    func fromMetadata() throws -> Checksums
+}
+
+extension SumsFile {
+    private static var name: FilePath { "SHA256SUMS" }
 
     package func stored() throws -> Checksums? {
         // Anything but a file is not the mirror's, and the sums that are made again take its place.
-        guard try folder.status(Self.name)?.kind == .file else { return nil }
-        return try folder.read(Self.name).flatMap { Checksums($0) }
-    }
-
-    /// Makes the sums from the days' JSON. A JSON that cannot be read gives no sum; `verify` names it.
-    func fromMetadata() throws -> Checksums {
-        var checksums = Checksums()
-        for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let day = Day(entry.name.description.dropLast(5)),
-                let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes, of: day),
-                let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
-                metadata.mirror.state != .pending, let name = metadata.visibleName
-            else { continue }
-            checksums.sums[name] = picture.sha256
-        }
-        return checksums
+        guard let place, try place.status(Self.name)?.kind == .file else { return nil }
+        return try place.read(Self.name).flatMap { Checksums($0) }
     }
 
     /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.
@@ -53,13 +38,42 @@ package struct MonthSums {
 
     /// Writes the sums whole but not durably: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
+        guard let place else { return }
         if checksums.sums.isEmpty { return try remove() }
-        try saver.save(checksums.encoded, as: Self.name, in: folder, .whole)
+        try saver.save(checksums.encoded, as: Self.name, in: place, .whole)
     }
 
     /// Removes the sums; the next update, or the next start, makes them again.
     package func remove() throws {
-        try folder.remove(Self.name)
+        try place?.remove(Self.name)
+    }
+}
+
+/// The sums of a month's pictures.
+package struct MonthSums: SumsFile {
+    private let month: String
+    private let folder: Folder
+
+    /// `folder` is the month's `metadata/`.
+    package init(_ month: String, _ folder: Folder) {
+        self.month = month
+        self.folder = folder
+    }
+
+    package var place: Folder? { folder }
+
+    /// Makes the sums from the days' JSON. A JSON that cannot be read gives no sum; `verify` names it.
+    package func fromMetadata() throws -> Checksums {
+        var checksums = Checksums()
+        for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
+            guard let day = Day(entry.name.description.dropLast(5)),
+                let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes, of: day),
+                let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
+                metadata.mirror.state != .pending, let name = metadata.visibleName
+            else { continue }
+            checksums.sums[name] = picture.sha256
+        }
+        return checksums
     }
 }
 

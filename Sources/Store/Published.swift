@@ -7,27 +7,21 @@ package import MirrorTree
 ///
 /// The records have sums of their own: versions that know no records take every name in `metadata/SHA256SUMS` for a
 /// picture's.
-package struct PublishedSums {
+package struct PublishedSums: SumsFile {
     /// The month's `metadata/`.
     private let metadata: Folder
     /// `nil` where no record was kept yet.
-    private let folder: Folder?
-    private static let name: FilePath = "SHA256SUMS"
+    package let place: Folder?
 
     /// `metadata` is the month's `metadata/`.
     package init(_ metadata: Folder) throws {
         self.metadata = metadata
-        folder = try metadata.folder(Tree.published)
-    }
-
-    package func stored() throws -> Checksums? {
-        guard let folder, try folder.status(Self.name)?.kind == .file else { return nil }
-        return try folder.read(Self.name).flatMap { Checksums($0) }
+        place = try metadata.folder(Tree.published)
     }
 
     /// The names of the records that stand there.
     func names() throws -> Set<String> {
-        let entries = try folder?.entries() ?? []
+        let entries = try place?.entries() ?? []
         return Set(
             entries.compactMap { entry in
                 guard entry.kind == .file, let name = entry.name.text, PictureName.day(of: entry.name) != nil else {
@@ -39,11 +33,11 @@ package struct PublishedSums {
 
     /// Whether the record of that name has this SHA-256.
     func holds(_ name: String, _ sum: String) -> Bool {
-        (try? folder?.holds(FilePath(name), sum)) == true
+        (try? place?.holds(FilePath(name), sum)) == true
     }
 
     func hasFile(of day: Day) -> Bool {
-        (try? folder?.status(Tree.recordName(day))?.kind) == .file
+        (try? place?.status(Tree.recordName(day))?.kind) == .file
     }
 
     /// Notes the record that a day's JSON names.
@@ -53,7 +47,7 @@ package struct PublishedSums {
 
     /// Makes the sums of the records that stand there from the days' JSON, so that a damaged record is not taken for a
     /// whole one.
-    func fromMetadata() throws -> Checksums {
+    package func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
         for name in try names() {
             guard let day = Day(name.dropLast(5)), let bytes = (try? metadata.read(FilePath(name))) ?? nil,
@@ -64,37 +58,9 @@ package struct PublishedSums {
         return checksums
     }
 
-    /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.
-    package var areRight: Bool {
-        get throws {
-            let stored = try stored()?.sums ?? [:]
-            return try fromMetadata().sums.allSatisfy { stored[$0.key] == $0.value }
-        }
-    }
-
     /// Whether the stored sums name exactly the records that stand there.
     var areComplete: Bool {
         get throws { try Set((stored() ?? Checksums()).sums.keys) == names() }
-    }
-
-    /// Changes the sums, which are made from the JSON first where they are missing, and writes them if they differ.
-    package func update(_ saver: Saver, _ change: (inout Checksums) -> Void) throws {
-        let stored = try stored()
-        var current = try stored ?? fromMetadata()
-        change(&current)
-        if current != stored { try write(current, saver) }
-    }
-
-    /// Writes the sums whole but not durably: a power cut may bring the former file back, and the next start mends it.
-    func write(_ checksums: Checksums, _ saver: Saver) throws {
-        guard let folder else { return }
-        if checksums.sums.isEmpty { return try folder.remove(Self.name) }
-        try saver.save(checksums.encoded, as: Self.name, in: folder, .whole)
-    }
-
-    /// Removes the sums; the next update, or the next start, makes them again.
-    package func remove() throws {
-        try folder?.remove(Self.name)
     }
 }
 
@@ -149,13 +115,8 @@ enum StagedRecord {
 /// Clears the places of a day's new record and JSON: a former record, and words that no record says, are kept in
 /// `superseded/`.
 struct FormerWords {
-    private let step: Commit.Step
-    private let month: MonthCommit
-
-    init(_ step: Commit.Step, _ month: MonthCommit) {
-        self.step = step
-        self.month = month
-    }
+    let step: Commit.Step
+    let month: MonthCommit
 
     func clearPlaces() throws {
         let day = step.metadata.date

@@ -68,7 +68,7 @@ package struct Recovery {
 
     func carryOut(_ changes: [DayChange]) throws {
         guard !changes.isEmpty else { return }
-        var commit = Commit(changes, tree: tree, saver: Saver(through: incoming))
+        var commit = Commit(changes: changes, tree: tree, saver: Saver(through: incoming))
         do {
             let result = try commit.run()
             store.note(result)

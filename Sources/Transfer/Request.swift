@@ -54,13 +54,6 @@ public struct Response: Sendable {
     public let status: Int
     public let headers: Headers
     public let body: [UInt8]
-
-    public init(url: String, status: Int, headers: Headers, body: [UInt8]) {
-        self.url = url
-        self.status = status
-        self.headers = headers
-        self.body = body
-    }
 }
 
 /// The beginning of a file that an earlier transfer left behind.
@@ -93,11 +86,6 @@ public struct Announcement: Sendable, Equatable {
     public let validator: String?
     /// The length of the whole file, if it was told.
     public let length: Int64?
-
-    public init(validator: String?, length: Int64?) {
-        self.validator = validator
-        self.length = length
-    }
 }
 
 /// The result of a transfer into a file.
@@ -115,17 +103,4 @@ public struct Download: Sendable {
     public let resumed: Bool
     /// Whether the server has no newer version: the file was not touched, `bytes` is 0 and `sha256` is empty.
     public let notModified: Bool
-
-    public init(
-        url: String, status: Int, headers: Headers, bytes: Int64, sha256: String, resumed: Bool = false,
-        notModified: Bool = false
-    ) {
-        self.url = url
-        self.status = status
-        self.headers = headers
-        self.bytes = bytes
-        self.sha256 = sha256
-        self.resumed = resumed
-        self.notModified = notModified
-    }
 }

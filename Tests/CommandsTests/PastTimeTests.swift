@@ -1,7 +1,7 @@
-import Days
 import Testing
 
 @testable import Commands
+@testable import Days
 @testable import Settings
 
 @Suite struct PastTimeTests {
@@ -12,8 +12,6 @@ import Testing
 
     /// As in Berlin that autumn: an hour less from 2026-10-25T01:00:00Z on.
     static let berlin = LocalTime { $0 < 1_792_890_000 ? 7_200 : 3_600 }
-    /// As in Berlin that spring: an hour more from 2026-03-29T01:00:00Z on.
-    static let spring = LocalTime { $0 < 1_774_746_000 ? 3_600 : 7_200 }
 
     @Test(
         arguments: [
@@ -58,26 +56,5 @@ import Testing
     func `goes by the clock on the wall`(text: String, moment: String) throws {
         let time = try #require(PastTime(text))
         #expect(time.timestamp(now: Self.now, Self.berlin).description == moment)
-    }
-
-    @Test func `takes an hour that never comes for the next`() {
-        let day = Day("2026-03-29") ?? .first
-        #expect(Self.spring.timestamp(day, second: 9_000).description == "2026-03-29T01:30:00Z")
-        #expect(Self.spring.timestamp(day, second: 10_800).description == "2026-03-29T01:00:00Z")
-    }
-
-    @Test func `shows the day and the time of the wall`() {
-        let evening = Timestamp(seconds: 1_795_215_787)
-        #expect(Self.utc.text(evening) == "2026-11-20 23:03")
-        #expect(Self.berlin.text(evening) == "2026-11-21 00:03")
-        #expect(Self.berlin.day(at: evening) == Day("2026-11-21"))
-    }
-
-    @Test func `knows the system's clock`() {
-        let now = Timestamp.now
-        let midnight = LocalTime.system.timestamp(LocalTime.system.day(at: now), second: 0)
-        #expect(midnight <= now)
-        // The longest day there is has 25 hours.
-        #expect(now.seconds - midnight.seconds < 90_000)
     }
 }

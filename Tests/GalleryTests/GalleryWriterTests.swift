@@ -260,6 +260,19 @@ struct GalleryWriterTests {
         #expect(text("2026/2026-09/index.html") == before)
     }
 
+    /// Lists of numbers, as versions before wrote them, and torn JSON.
+    @Test(arguments: ["apod-mirror scripts 1\n\u{1}\u{2}", "{\"pages\": \"", "{}", ""])
+    func `what is cached of years is made again where it cannot be read`(former: String) async throws {
+        try await write()
+        let room = try #require(mirror.bytes(".apod-mirror/room"))
+        #expect(archive.tree.thumbnailBytes == 0)
+        for cache in ["scripts", "room"] { try mirror.write(ascii(former), to: ".apod-mirror/\(cache)") }
+        #expect(archive.tree.thumbnailBytes == nil)
+        try await write()
+        #expect(archive.tree.thumbnailBytes == 0 && mirror.bytes(".apod-mirror/room") == room)
+        #expect(text(".apod-mirror/scripts").contains("\"2026\" : ["))
+    }
+
     @Test func `a month that is new is named by its neighbours`() async throws {
         try await write()
         try await store("2026-10-05")

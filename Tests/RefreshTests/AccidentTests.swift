@@ -92,8 +92,7 @@ struct AccidentTests {
         let clock = mirror.clock
         mirror.nasa.setClock(Int(clock.now.seconds))
         let nasa = NASAClock(
-            eastern: EasternTime(zoneFile: nil), local: { clock.now },
-            elapsed: { clock.now.seconds - 1_000_000 })
+            local: { clock.now }, elapsed: { clock.now.seconds - 1_000_000 })
         mirror.nasa.clearRequests()
         mirror.nasa.begin(accident, on: course.part, after: course.after, times: course.times)
         do {

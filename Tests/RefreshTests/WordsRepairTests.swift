@@ -32,12 +32,11 @@ struct WordsRepairTests {
     }
 
     private func looks(_ mirror: MirrorUnderTest) async throws -> NASALooks {
-        let eastern = EasternTime.system()
         let (archive, clock) = (try await mirror.archive(), mirror.clock)
-        let nasa = NASAClock(eastern: eastern, local: { clock.now }, elapsed: { clock.now.seconds })
+        let nasa = NASAClock(local: { clock.now }, elapsed: { clock.now.seconds })
         return NASALooks(
             archive: archive, refresher: try await mirror.refresher(),
-            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
+            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: Configuration(mirror: mirror.root))
     }
 

@@ -1,6 +1,6 @@
-import Days
 import Testing
 
+@testable import Days
 @testable import MirrorTestSupport
 @testable import Refresh
 @testable import Service

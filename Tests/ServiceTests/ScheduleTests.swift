@@ -7,7 +7,7 @@ import Testing
 
 /// Times are written in UTC. In winter US Eastern is five hours behind it, in summer four.
 @Suite struct ScheduleTests {
-    private let plain = Schedule(eastern: .system(), jitter: 0)
+    private let plain = Schedule(jitter: 0)
 
     private func time(_ text: String) throws -> Timestamp {
         try #require(Timestamp(text + "Z"))
@@ -94,7 +94,7 @@ import Testing
 
     @Test(arguments: [0.0, 0.25, 0.5, 0.999])
     func `mirrors ask minutes apart from each other, and never before five past`(jitter: Double) throws {
-        let schedule = Schedule(eastern: .system(), jitter: jitter)
+        let schedule = Schedule(jitter: jitter)
         let facts = Schedule.Facts(last: try look("2026-11-19T05:30:00"), newest: Day.of("2026-11-19"))
         let next = schedule.next(after: try time("2026-11-19T06:00:00"), facts)
         #expect(try (time("2026-11-20T05:05:00")..<time("2026-11-20T05:09:00")).contains(next))
@@ -117,11 +117,11 @@ import Testing
     func `every day of every year has its first look, five minutes into it`(year: Int) throws {
         var day = try #require(Day(year: year, month: 1, day: 1))
         var last = plain.noted(
-            Timestamp(seconds: Int64(plain.eastern.unixTime(of: day, minute: 5))), isWhole: true, after: nil)
+            LocalTime.eastern.timestamp(day, second: 5 * 60), isWhole: true, after: nil)
         while day.parts.year == year {
             let tomorrow = day.advanced(by: 1)
             let next = plain.next(after: last.time + 1, Schedule.Facts(last: last, newest: day))
-            #expect(next.seconds == Int64(plain.eastern.unixTime(of: tomorrow)) + 300)
+            #expect(next == LocalTime.eastern.timestamp(tomorrow) + 300)
             #expect((82_800...90_000).contains(next.seconds - last.time.seconds))
             last = plain.noted(next, isWhole: true, after: last)
             #expect(last.day == tomorrow)

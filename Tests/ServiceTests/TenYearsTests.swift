@@ -28,11 +28,11 @@ struct TenYearsTests {
         let last = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2036 : 2027
         let world = try World(from: "2026-11-20", through: "\(last)-11-20", late: Self.lateness)
         func noon(_ date: String) -> Timestamp {
-            Timestamp(seconds: Int64(world.eastern.unixTime(of: Day.of(date), hour: 12)))
+            LocalTime.eastern.timestamp(Day.of(date), second: 12 * 3_600)
         }
         var disturbed: Set<Day> = []
         func disturb(_ range: ClosedRange<Timestamp>) {
-            let days = [range.lowerBound, range.upperBound].map { world.eastern.day(at: Int($0.seconds)) }
+            let days = [range.lowerBound, range.upperBound].map(LocalTime.eastern.day)
             // What was caught up with is looked at again a week later, and what was missed until it is let be.
             for day in days[0].advanced(by: -1)...days[1].advanced(by: 3 * Plan.recent) { disturbed.insert(day) }
         }

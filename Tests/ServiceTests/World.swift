@@ -16,7 +16,6 @@ import Testing
 /// schedule, the passes and the mirror are the real ones.
 final class World {
     let mirror: MirrorUnderTest
-    let eastern = EasternTime.system()
     private let state: Guarded<State>
 
     struct State {
@@ -45,13 +44,12 @@ final class World {
     init(from first: String, through last: String, late: (Day) -> Int) throws {
         let (first, last) = (Day.of(first), Day.of(last))
         mirror = try MirrorUnderTest("\(first)"..."\(first)", on: RealDays.room)
-        let eastern = eastern
         let days = sequence(first: first.advanced(by: 1)) { $0 < last ? $0.advanced(by: 1) : nil }
         let publications = days.map { day in
-            (Timestamp(seconds: Int64(eastern.unixTime(of: day, minute: 5))) + late(day) * 60, day)
+            (LocalTime.eastern.timestamp(day, second: 5 * 60) + late(day) * 60, day)
         }
-        let begin = Timestamp(seconds: Int64(eastern.unixTime(of: first, hour: 12)))
-        let end = Timestamp(seconds: Int64(eastern.unixTime(of: last.advanced(by: 1))))
+        let begin = LocalTime.eastern.timestamp(first, second: 12 * 3_600)
+        let end = LocalTime.eastern.timestamp(last.advanced(by: 1))
         state = Guarded(
             State(now: begin, publications: publications.sorted { $0.0 < $1.0 }, end: end))
         mirror.nasa.setClock(Int(begin.seconds))
@@ -72,14 +70,14 @@ final class World {
         mirror.restart()
         let world = Unowned(self)
         let nasa = NASAClock(
-            eastern: eastern, local: { world.value.local }, elapsed: { world.value.facts.now.seconds })
+            local: { world.value.local }, elapsed: { world.value.facts.now.seconds })
         let archive = try await mirror.archive()
         var configuration = Configuration(mirror: mirror.root)
         configuration.history = .since(try await archive.identity().start)
         settings(&configuration)
         let looks = NASALooks(
             archive: archive, refresher: try await mirror.refresher(nasa: nasa),
-            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
+            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: configuration)
         let tick = Tick(
             looks: looks, log: Log { _ in }, wait: { time in try world.value.sleep(until: time, end, nasa) },
@@ -135,8 +133,8 @@ final class World {
         let requests = mirror.nasa.requests
         mirror.nasa.clearRequests()
         let now = facts.now
-        let today = eastern.day(at: Int(now.seconds))
-        let waiting = eastern.unixTime(of: today, minute: 5) > Int(now.seconds) ? today.advanced(by: -1) : today
+        let today = LocalTime.eastern.day(at: now)
+        let waiting = LocalTime.eastern.timestamp(today, second: 5 * 60) > now ? today.advanced(by: -1) : today
         state.withLock { state in
             state.requests[waiting, default: 0] += requests.count
             for request in requests {

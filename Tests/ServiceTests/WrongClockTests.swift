@@ -17,12 +17,12 @@ import Testing
     private func world(skew: Int) async throws -> World {
         let world = try World(from: "2026-11-20", through: "2027-01-20", late: { _ in 0 })
         world.change { $0.skew = skew }
-        try await world.run(until: noon(world, "2026-11-29"))
+        try await world.run(until: noon("2026-11-29"))
         return world
     }
 
-    private func noon(_ world: World, _ date: String) -> Timestamp {
-        Timestamp(seconds: Int64(world.eastern.unixTime(of: Day.of(date), hour: 12)))
+    private func noon(_ date: String) -> Timestamp {
+        LocalTime.eastern.timestamp(Day.of(date), second: 12 * 3_600)
     }
 
     @Test(arguments: [3 * year, -3 * year, 40 * 86_400, -40 * 86_400, 5 * 3_600, -5 * 3_600])
@@ -38,7 +38,7 @@ import Testing
     func `when it is set right, nothing is lost and nothing is asked twice`(skew: Int) async throws {
         let world = try await world(skew: skew)
         world.change { $0.skew = 0 }
-        try await world.run(until: noon(world, "2026-12-09"))
+        try await world.run(until: noon("2026-12-09"))
         let listing = try await world.mirror.archive().list()
         #expect(listing.presentDays.last == Day.of("2026-12-09"))
         #expect(listing.presentDays.count == 20)
@@ -49,10 +49,10 @@ import Testing
 
     @Test func `the clock is set while the daemon sleeps`() async throws {
         let world = try World(from: "2026-11-20", through: "2027-01-20", late: { _ in 0 })
-        world.setsClock(to: 2 * Self.year, at: noon(world, "2026-11-25"))
-        world.setsClock(to: 0, at: noon(world, "2026-12-05"))
-        world.setsClock(to: -Self.year, at: noon(world, "2026-12-15"))
-        try await world.run(until: noon(world, "2026-12-25"))
+        world.setsClock(to: 2 * Self.year, at: noon("2026-11-25"))
+        world.setsClock(to: 0, at: noon("2026-12-05"))
+        world.setsClock(to: -Self.year, at: noon("2026-12-15"))
+        try await world.run(until: noon("2026-12-25"))
         let listing = try await world.mirror.archive().list()
         #expect(listing.presentDays.count == 36)
         #expect(world.facts.futile == [])
@@ -76,10 +76,10 @@ import Testing
     @Test func `while it is in doubt nothing is pruned`() async throws {
         let world = try World(from: "2026-11-20", through: "2027-01-20", late: { _ in 0 })
         world.change { $0.skew = 3 * Self.year }
-        try await world.run(until: noon(world, "2026-12-20")) { $0.keep = .days(10) }
+        try await world.run(until: noon("2026-12-20")) { $0.keep = .days(10) }
         #expect(try await world.mirror.archive().list().presentDays.count == 31)
         world.change { $0.skew = 0 }
-        try await world.run(until: noon(world, "2026-12-22")) { $0.keep = .days(10) }
+        try await world.run(until: noon("2026-12-22")) { $0.keep = .days(10) }
         #expect(try await world.mirror.archive().list().presentDays.count == 10)
     }
 }

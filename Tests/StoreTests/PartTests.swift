@@ -2,13 +2,13 @@ import Foundation
 import Pictures
 import TestSupport
 import Testing
-import Transfer
 
 @testable import Archive
 @testable import Folder
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Store
+@testable import Transfer
 
 @Suite("An interrupted download goes on only where it is sure to")
 struct PartTests {

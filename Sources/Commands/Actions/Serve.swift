@@ -30,7 +30,7 @@ extension Session {
         DescriptorLimit.raise()
         let origins = Origins(publicURL: request.publicURL)
         let site = Site(root: configuration.mirror, origins: origins, tellsFavorites: request.tellsFavorites) {
-            [eastern] in eastern.day(at: Int(Timestamp.now.seconds))
+            LocalTime.eastern.day(at: .now)
         }
         let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))
         let endings = Signals.stream(Signals.ending)

@@ -110,7 +110,7 @@ private struct Setup {
     }
 
     private func startDay(_ configuration: Configuration) -> Day {
-        configuration.history.startDay(today: EasternTime.system().day(at: Int(Timestamp.now.seconds)))
+        configuration.history.startDay(today: LocalTime.eastern.day(at: .now))
     }
 
     /// The settings in effect, changed as the call asks.

@@ -55,7 +55,7 @@ extension Session {
             budget: budget)
         return NASALooks(
             archive: archive, refresher: refresher,
-            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity), nasa: nasa,
+            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: configuration, budget: budget, board: board)
     }
 

@@ -14,7 +14,6 @@ struct Session: Sendable {
     let configuration: Configuration
     let surroundings: Surroundings
     let output: Output
-    let eastern: EasternTime
     let nasa: NASAClock
     let log: Log
     /// Options that a suggested command must repeat to mean the same mirror and source, if this call had any.
@@ -26,7 +25,7 @@ struct Session: Sendable {
 
     /// NASA's day.
     func today() -> Day {
-        eastern.day(at: Int(Timestamp.now.seconds))
+        LocalTime.eastern.day(at: .now)
     }
 
     /// A path as the owner would write it.
@@ -44,7 +43,6 @@ struct Call: Sendable {
     let threshold: Log.Level
     let surroundings: Surroundings
     let output: Output
-    let eastern: EasternTime
     /// The socket that systemd passed, if it did.
     var socket: ListeningSocket?
 
@@ -59,8 +57,7 @@ struct Call: Sendable {
         let configuration = loaded.configuration
         try DescriptorLimit.secure(Self.descriptors + 4 * configuration.connections)
         return Session(
-            configuration: configuration, surroundings: surroundings, output: output, eastern: eastern,
-            nasa: NASAClock(eastern: eastern),
+            configuration: configuration, surroundings: surroundings, output: output, nasa: NASAClock(),
             log: .standardError(threshold: threshold, environment: surroundings.environment),
             sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }

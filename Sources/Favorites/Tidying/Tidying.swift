@@ -135,7 +135,7 @@ struct Tidying {
             guard try album.exchange(visible: name, hidden: temporary) else {
                 // Where nothing can be exchanged (ntfs-3g, NFS), the new link still replaces a link, since all that the
                 // old one says is known. Any other entry stays as it is.
-                if case .link = entry.form, try isVerified(FoundEntry(name, album)) {
+                if case .link = entry.form, try isVerified(FoundEntry(name: name, album: album)) {
                     try album.rename(temporary, to: name, in: album)
                     return true
                 }
@@ -148,12 +148,12 @@ struct Tidying {
             try? album.remove(temporary)
             throw error
         }
-        if try isVerified(FoundEntry(temporary, album)) {
+        if try isVerified(FoundEntry(name: temporary, album: album)) {
             try album.remove(temporary)
             return true
         }
         _ = try album.exchange(visible: name, hidden: temporary)
-        if try FoundEntry(temporary, album).isLink(to: target) { try album.remove(temporary) }
+        if try FoundEntry(name: temporary, album: album).isLink(to: target) { try album.remove(temporary) }
         return false
     }
 }
@@ -162,11 +162,6 @@ struct Tidying {
 struct FoundEntry {
     let name: FilePath
     let album: Folder
-
-    init(_ name: FilePath, _ album: Folder) {
-        self.name = name
-        self.album = album
-    }
 
     func isLink(to target: FilePath) throws(FolderError) -> Bool {
         try album.linkTarget(name) == target

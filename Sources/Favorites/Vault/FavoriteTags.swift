@@ -42,10 +42,6 @@ enum FavoriteTags {
 struct TagWriter {
     let store: DayStore
 
-    init(_ store: DayStore) {
-        self.store = store
-    }
-
     /// Tags a favorite's picture, or takes our tags away with `nil`. Writes only what differs,
     /// since every writing is a change of the file to backup programs. Best effort.
     func tag(_ day: Day, albums: [String]?) {

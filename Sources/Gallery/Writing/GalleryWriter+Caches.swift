@@ -2,6 +2,7 @@ internal import Days
 internal import Folder
 internal import GalleryReading
 internal import Hashing
+internal import JSON
 package import MirrorTree
 internal import Pages
 
@@ -13,33 +14,19 @@ extension GalleryWriter {
 
     /// Whether a year's data is the very file that was written last.
     func isRemembered(_ status: FileStatus, of year: String) -> Bool {
-        guard let number = Int32(year) else { return false }
-        return Array(remembered[number: number]) == Self.numbers(status)
+        tree.numbersOfYears(in: Self.scripts)?[year] == Self.numbers(status)
     }
 
     func rememberScripts() throws {
-        var changes: [Int32: [Int32]] = [:]
-        for (year, status) in made.scripts { if let number = Int32(year) { changes[number] = Self.numbers(status) } }
-        let former = remembered
-        for year in former.days where changes[year] == nil { changes[year] = Array(former[number: year]) }
-        var scripts = DayNumbers()
-        for (year, numbers) in changes.sorted(by: { $0.key < $1.key }) { scripts.append(year, numbers) }
-        if scripts == former { return }
-        let own = try tree.root.makeFolder(Tree.own)
-        try tree.saver().save(NumbersFile.bytes("scripts", [scripts]), as: Self.scripts.name, in: own, .whole)
-    }
-
-    private var remembered: DayNumbers {
-        ((try? tree.root.read(Self.scripts)) ?? nil).flatMap { NumbersFile.lists("scripts", 1, in: $0)?.first }
-            ?? DayNumbers()
+        let former = tree.numbersOfYears(in: Self.scripts) ?? [:]
+        let now = former.merging(made.scripts.mapValues(Self.numbers)) { $1 }
+        if now != former { try tree.save(now, in: Self.scripts) }
     }
 
     /// Numbers that no other file has, and that change with the file. A disk's own number may change, too, and is left
     /// out.
-    private static func numbers(_ status: FileStatus) -> [Int32] {
-        [Int64(bitPattern: status.identity.inode), status.bytes, status.written, status.changed].flatMap { number in
-            [Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: number >> 32)]
-        }
+    private static func numbers(_ status: FileStatus) -> [Int64] {
+        [Int64(bitPattern: status.identity.inode), status.bytes, status.written, status.changed]
     }
 }
 
@@ -82,36 +69,44 @@ extension GalleryWriter {
 
 // MARK: - Room of thumbnails
 
-/// Caches the size of each year's thumbnails in kilobytes, so that a request for the status does not wait for a scan of
-/// thirty thousand files.
+/// Caches the size of each year's thumbnails, so that a request for the status does not wait for a scan of thirty
+/// thousand files.
 extension GalleryWriter {
     func rememberRoom(of years: Set<String>) throws {
         let thumbnails = ThumbnailFolder(tree.root)
-        let former = tree.roomOfThumbnails ?? DayNumbers()
-        var room: [Int32: [Int32]] = [:]
-        for year in former.days { room[year] = Array(former[number: year]) }
-        for year in years {
-            guard let number = Int32(year) else { continue }
-            room[number] = [Int32(clamping: (thumbnails.bytes(of: year) + 999) / 1_000)]
-        }
-        var all = DayNumbers()
-        for (year, kilobytes) in room.sorted(by: { $0.key < $1.key }) { all.append(year, kilobytes) }
-        if all == former { return }
-        let own = try tree.root.makeFolder(Tree.own)
-        try tree.saver().save(NumbersFile.bytes("room", [all]), as: Tree.room.name, in: own, .whole)
+        let former = tree.numbersOfYears(in: Tree.room)
+        var now = former ?? [:]
+        for year in years { now[year] = [thumbnails.bytes(of: year)] }
+        if now != former { try tree.save(now, in: Tree.room) }
     }
 }
 
 extension Tree {
     fileprivate static let room = own.appending("room")
 
-    /// The cached sizes by year; `nil` where no page was ever written, or only by another version.
-    fileprivate var roomOfThumbnails: DayNumbers? {
-        ((try? root.read(Self.room)) ?? nil).flatMap { NumbersFile.lists("room", 1, in: $0)?.first }
+    /// The size of all thumbnails as of the last page written; `nil` where no page was ever written, or only by another
+    /// version.
+    package var thumbnailBytes: Int64? {
+        numbersOfYears(in: Self.room)?.values.joined().reduce(0, &+)
     }
 
-    /// The size of all thumbnails as of the last page written.
-    package var thumbnailBytes: Int64? {
-        roomOfThumbnails.map { $0.values.reduce(0) { $0 + 1_000 * Int64($1) } }
+    /// Some numbers for each year, valid for one version of the pages. A file that is torn, or of another version, is
+    /// ignored and made again.
+    fileprivate func numbersOfYears(in file: FilePath) -> [String: [Int64]]? {
+        guard let bytes = (try? root.read(file)) ?? nil,
+            let saved = try? JSONFile.decode(NumbersOfYears.self, from: bytes), saved.pages == GalleryAssets.fingerprint
+        else { return nil }
+        return saved.years
     }
+
+    fileprivate func save(_ years: [String: [Int64]], in file: FilePath) throws {
+        let bytes = try JSONFile.encode(NumbersOfYears(pages: GalleryAssets.fingerprint, years: years))
+        try saver().save(bytes, as: file.name, in: root.makeFolder(Self.own), .whole)
+    }
+}
+
+private struct NumbersOfYears: Codable {
+    /// The version of the pages.
+    var pages: String
+    var years: [String: [Int64]]
 }

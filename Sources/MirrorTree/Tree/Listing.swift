@@ -21,19 +21,7 @@ package struct Listing: Equatable, Sendable {
     /// The months whose folders were read for this listing, and not taken from the former one.
     package private(set) var listed: Set<String> = []
 
-    package init(
-        days: ListedDays = ListedDays(), months: Set<String> = [], closed: [String: ClosedFolder] = [:],
-        future: [Day] = [], links: [String: [FilePath]] = [:], stamps: [String: MonthStamp] = [:],
-        listed: Set<String> = []
-    ) {
-        self.days = days
-        self.months = months
-        self.closed = closed
-        self.future = future
-        self.links = links
-        self.stamps = stamps
-        self.listed = listed
-    }
+    package init() {}
 
     /// Two listings are equal when they say the same of the tree; links and stamps do not count.
     package static func == (left: Listing, right: Listing) -> Bool {

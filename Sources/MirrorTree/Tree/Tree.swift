@@ -9,8 +9,6 @@ internal import Settings
 package struct Tree: Sendable {
     package let root: Folder
     package let identity: MirrorIdentity
-    /// The time zone, read once: a process that answers strangers opens nothing but the mirror.
-    private static let eastern = EasternTime.system()
 
     package static let own: FilePath = ".apod-mirror"
     package static let favorites: FilePath = "favorites"
@@ -86,7 +84,7 @@ package struct Tree: Sendable {
 
     /// The tree as of now, for a process that has no clock but the machine's.
     package func listing(after former: Listing) throws -> Listing {
-        try Listing(of: root, after: former, until: lastDay(Self.eastern.day(at: Int(Timestamp.now.seconds))))
+        try Listing(of: root, after: former, until: lastDay(LocalTime.eastern.day(at: .now)))
     }
 
     /// The last day that can have come. Where the clock is behind, the time of NASA's last answer counts.

@@ -1,5 +1,5 @@
 internal import Archive
-package import Days
+internal import Days
 internal import Favorites
 internal import Hashing
 package import MirrorTree
@@ -12,7 +12,6 @@ internal import Store
 /// pass is at five past; until the picture is in, passes grow rarer, from five minutes apart to an hour; then nothing
 /// is requested until tomorrow.
 package struct Schedule: Sendable {
-    let eastern: EasternTime
     /// A number from 0 up to 1, always the same for one mirror, so that not all mirrors of the world ask at once.
     let jitter: Double
 
@@ -32,7 +31,7 @@ package struct Schedule: Sendable {
     func next(after now: Timestamp, _ facts: Facts) -> Timestamp {
         // A pass in the future was noted while the clock was wrong.
         guard let last = facts.last, last.time <= now + 60 else { return max(now, facts.pausedUntil ?? now) }
-        let today = eastern.day(at: Int(now.seconds))
+        let today = LocalTime.eastern.day(at: now)
         let due = firstLook(at: today)
         // The first pass for today's picture, or for tomorrow's where today's had its first already.
         let first = last.time < due ? due : firstLook(at: today.advanced(by: 1))
@@ -64,7 +63,7 @@ package struct Schedule: Sendable {
     static let longest = 60 * 60
 
     private func firstLook(at day: Day) -> Timestamp {
-        Timestamp(seconds: Int64(eastern.unixTime(of: day, minute: 5))) + Int(jitter * 240)
+        LocalTime.eastern.timestamp(day, second: 5 * 60) + Int(jitter * 240)
     }
 
     private func again(_ last: LastLook) -> Timestamp {
@@ -74,7 +73,7 @@ package struct Schedule: Sendable {
 
     /// The day whose picture a pass at that time is for.
     private func day(of time: Timestamp) -> Day {
-        let day = eastern.day(at: Int(time.seconds))
+        let day = LocalTime.eastern.day(at: time)
         return time < firstLook(at: day) ? day.advanced(by: -1) : day
     }
 }
@@ -83,9 +82,9 @@ package struct Schedule: Sendable {
 
 extension Schedule {
     /// Takes the jitter from the mirror's own id: the same after every restart, and another one on every machine.
-    package init(eastern: EasternTime, mirror: MirrorIdentity) {
+    package init(of mirror: MirrorIdentity) {
         let digits = SHA256.hash(Array(mirror.id.utf8)).prefix(4)
-        self.init(eastern: eastern, jitter: Double(UInt16(digits, radix: 16) ?? 0) / 65_536)
+        self.init(jitter: Double(UInt16(digits, radix: 16) ?? 0) / 65_536)
     }
 }
 

@@ -10,12 +10,9 @@ struct Freshness: Sendable {
     let tag: String
     /// Seconds since 1970.
     let changed: Int
+}
 
-    init(tag: String, changed: Int) {
-        self.tag = tag
-        self.changed = changed
-    }
-
+extension Freshness {
     /// The freshness of a file. Second names and attributes do not count: a favorite has them, so they would tell which
     /// days are favorites.
     init(_ status: FileStatus) {

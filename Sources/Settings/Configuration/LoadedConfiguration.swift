@@ -7,11 +7,6 @@ package struct LoadedConfiguration: Sendable {
     private(set) var origins: [String: Origin] = [:]
     let home: String?
 
-    init(configuration: Configuration, home: String?) {
-        self.configuration = configuration
-        self.home = home
-    }
-
     package func origin(of setting: Setting) -> Origin {
         origins[setting.key] ?? .builtIn
     }

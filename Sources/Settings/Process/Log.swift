@@ -58,9 +58,10 @@ extension Log {
     }
 }
 
-/// Write errors are ignored: a log that cannot be written is no reason to stop mirroring.
-private func writeAll(_ line: String, to descriptor: Int32) {
-    var bytes = Array(line.utf8)[...]
+/// Write errors are ignored: a log that cannot be written is no reason to stop mirroring, and a reader that went away
+/// (`| head`) wants no more.
+func writeAll(_ text: String, to descriptor: CInt) {
+    var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }

@@ -12,37 +12,26 @@ package struct Output: Sendable {
     }
 
     package func line(_ text: String = "") {
-        write(printable(text) + "\n", to: STDOUT_FILENO)
+        writeAll(printable(text) + "\n", to: STDOUT_FILENO)
     }
 
     /// Writes many lines at once.
     package func lines(_ texts: some Sequence<String>) {
-        write(texts.map { printable($0) + "\n" }.joined(), to: STDOUT_FILENO)
+        writeAll(texts.map { printable($0) + "\n" }.joined(), to: STDOUT_FILENO)
     }
 
     /// Writes lines that are safe already, as they are.
     package func text(_ text: String) {
-        write(text, to: STDOUT_FILENO)
+        writeAll(text, to: STDOUT_FILENO)
     }
 
     package func complain(_ text: String) {
-        for line in text.split(separator: "\n") { write(printable(String(line)) + "\n", to: STDERR_FILENO) }
+        for line in text.split(separator: "\n") { writeAll(printable(String(line)) + "\n", to: STDERR_FILENO) }
     }
 
     /// Replaces the line the cursor is in; an empty text clears it.
     package func status(_ text: String) {
-        write("\r\(text)\u{1B}[K", to: STDERR_FILENO)
-    }
-
-    private func write(_ text: String, to descriptor: CInt) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // A reader that went away (`| head`) wants no more.
-            guard count > 0 else { return }
-            bytes = bytes.dropFirst(count)
-        }
+        writeAll("\r\(text)\u{1B}[K", to: STDERR_FILENO)
     }
 }
 
@@ -52,7 +41,9 @@ package struct Terminal: Equatable, Sendable {
     package var columns: Int
     /// Whether the locale writes UTF-8.
     package var isUnicode: Bool
+}
 
+extension Terminal {
     static func standardOutput(environment: [String: String]) -> Terminal {
         Terminal(of: STDOUT_FILENO, environment: environment)
     }
@@ -66,12 +57,6 @@ package struct Terminal: Equatable, Sendable {
         isTerminal = isatty(descriptor) == 1
         columns = Self.columns(kernel: Self.kernelColumns(of: descriptor), environment: environment)
         isUnicode = Self.isUnicode(environment)
-    }
-
-    init(isTerminal: Bool, columns: Int, isUnicode: Bool) {
-        self.isTerminal = isTerminal
-        self.columns = columns
-        self.isUnicode = isUnicode
     }
 
     /// The width that the kernel knows, else `COLUMNS`, else 80.

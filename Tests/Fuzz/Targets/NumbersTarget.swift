@@ -5,22 +5,22 @@ import Sky
 @testable import GalleryReading
 
 extension FuzzTarget {
-    /// The numbers in `.apod-mirror/stories`, `looks`, `similar`, `words`, `scripts` and `room`, as their files hold them
-    /// between head and sum.
+    /// The numbers in `.apod-mirror/stories`, `looks`, `similar` and `words`, as their files hold them between head
+    /// and sum.
     static let numbers = FuzzTarget("numbers") { bytes in
         let numbers = stride(from: 0, to: bytes.count & ~3, by: 4).map { place in
             bytes[place..<place + 4].reversed().reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
         }.map { Int32(bitPattern: $0) }
         let file = { (kind: String) in NumbersFile.bytes(kind, numbers: numbers) }
-        try promise("a torn file is none", NumbersFile.lists("room", 1, in: Array(file("room").dropLast())) == nil)
+        try promise("a torn file is none", NumbersFile.lists("looks", 1, in: Array(file("looks").dropLast())) == nil)
         if let web = StoryWeb(file("stories")) { try check(web) }
         if let encores = Encores(file("looks")) { try check(encores) }
         try checkSimilar(SimilarDays(file("similar")), file("words"))
-        if let list = NumbersFile.lists("scripts", 1, in: file("scripts"))?.first { try check(list) }
+        if let list = NumbersFile.lists("looks", 1, in: file("looks"))?.first { try check(list) }
     }
 
     private static func check(_ list: DayNumbers) throws {
-        let again = NumbersFile.lists("room", 1, in: NumbersFile.bytes("room", [list]))
+        let again = NumbersFile.lists("looks", 1, in: NumbersFile.bytes("looks", [list]))
         try promise("numbers are read as they were written", again == [list])
         try promise("days are in order", zip(list.days, list.days.dropFirst()).allSatisfy { $0 < $1 })
         for (place, day) in list.days.enumerated() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Days
 
-@Suite struct EasternTimeTests {
+@Suite struct LocalTimeTests {
     /// The nth Sunday of a month; the last for -1.
     private func sunday(_ nth: Int, year: Int, month: Int) throws -> Day {
         let sundays = (1...31).compactMap { Day(year: year, month: month, day: $0) }.filter {
@@ -19,34 +19,60 @@ import Testing
         let ends = try year < 2007 ? sunday(-1, year: year, month: 10) : sunday(1, year: year, month: 11)
         let spring = begins.number * 86_400 + 7 * 3_600
         let autumn = ends.number * 86_400 + 6 * 3_600
-        for time in [EasternTime.system()] + (year < 2007 ? [] : [EasternTime(zoneFile: nil)]) {
-            #expect(time.offset(at: spring - 1) == -18_000)
-            #expect(time.offset(at: spring) == -14_400)
-            #expect(time.offset(at: autumn - 1) == -14_400)
-            #expect(time.offset(at: autumn) == -18_000)
+        for time in [LocalTime.eastern] + (year < 2007 ? [] : [.eastern(zoneFile: nil)]) {
+            #expect(time.offset(spring - 1) == -18_000)
+            #expect(time.offset(spring) == -14_400)
+            #expect(time.offset(autumn - 1) == -14_400)
+            #expect(time.offset(autumn) == -18_000)
             for day in [
                 begins.advanced(by: -1), begins, begins.advanced(by: 1), ends.advanced(by: -1), ends,
                 ends.advanced(by: 1),
             ] {
-                let midnight = time.unixTime(of: day)
+                let midnight = time.timestamp(day)
                 #expect(time.day(at: midnight) == day)
-                #expect(time.day(at: midnight - 1) == day.advanced(by: -1))
-                #expect(time.unixTime(of: day, minute: 5) == midnight + 300)
+                #expect(time.day(at: midnight + -1) == day.advanced(by: -1))
+                #expect(time.timestamp(day, second: 300) == midnight + 300)
             }
         }
     }
 
+    /// As in Berlin: summer's hour from 2026-03-29T01:00:00Z until 2026-10-25T01:00:00Z.
+    private static let berlin = LocalTime { (1_774_746_000..<1_792_890_000).contains($0) ? 7_200 : 3_600 }
+
     @Test(
-        "Clock times around a change",
+        "Clock times around a change: the first where it comes twice, an hour later where it never comes",
         arguments: [
-            ("2026-03-08", 1, 30, 6.5), ("2026-03-08", 2, 30, 7.5), ("2026-03-08", 3, 30, 7.5),
-            ("2026-11-01", 1, 30, 5.5), ("2026-11-01", 2, 30, 7.5),
-        ])
-    func clock(date: String, hour: Int, minute: Int, utc: Double) throws {
-        let day = try day(date)
-        #expect(
-            EasternTime(zoneFile: nil).unixTime(of: day, hour: hour, minute: minute) == day.number * 86_400
-                + Int(utc * 3_600))
+            (.eastern(zoneFile: nil), "2026-03-08", "01:30", "2026-03-08T06:30:00Z"),
+            (.eastern(zoneFile: nil), "2026-03-08", "02:30", "2026-03-08T07:30:00Z"),
+            (.eastern(zoneFile: nil), "2026-03-08", "03:30", "2026-03-08T07:30:00Z"),
+            (.eastern(zoneFile: nil), "2026-11-01", "01:30", "2026-11-01T05:30:00Z"),
+            (.eastern(zoneFile: nil), "2026-11-01", "02:30", "2026-11-01T07:30:00Z"),
+            (berlin, "2026-03-29", "02:30", "2026-03-29T01:30:00Z"),
+            (berlin, "2026-03-29", "03:00", "2026-03-29T01:00:00Z"),
+            (berlin, "2026-10-25", "02:30", "2026-10-25T00:30:00Z"),
+            (berlin, "2026-10-25", "03:00", "2026-10-25T02:00:00Z"),
+            (berlin, "2026-10-25", "00:00", "2026-10-24T22:00:00Z"),
+        ] as [(LocalTime, String, String, String)])
+    func clock(time: LocalTime, date: String, clock: String, utc: String) throws {
+        let parts = clock.split(separator: ":").compactMap { Int($0) }
+        #expect(time.timestamp(try day(date), second: parts[0] * 3_600 + parts[1] * 60).description == utc)
+    }
+
+    @Test("The day and the time that the clock shows")
+    func shown() throws {
+        let evening = try #require(Timestamp("2026-11-20T23:03:07Z"))
+        #expect(LocalTime { _ in 0 }.text(evening) == "2026-11-20 23:03")
+        #expect(Self.berlin.text(evening) == "2026-11-21 00:03")
+        #expect(Self.berlin.day(at: evening) == (try day("2026-11-21")))
+    }
+
+    @Test("The system's clock is known")
+    func system() {
+        let now = Timestamp.now
+        let midnight = LocalTime.system.timestamp(LocalTime.system.day(at: now))
+        #expect(midnight <= now)
+        // The longest day there is has 25 hours.
+        #expect(now.seconds - midnight.seconds < 90_000)
     }
 
     @Test(
@@ -56,7 +82,8 @@ import Testing
             ("2026-07-04", 4 * 3_600 - 1, "2026-07-03"), ("2026-07-04", 4 * 3_600, "2026-07-04"),
         ])
     func today(date: String, second: Int, expected: String) throws {
-        #expect(EasternTime.system().day(at: try day(date).number * 86_400 + second) == (try day(expected)))
+        let midnight = Timestamp(seconds: Int64(try day(date).number) * 86_400)
+        #expect(LocalTime.eastern.day(at: midnight + second) == (try day(expected)))
     }
 
     @Test("A damaged or missing zone file leaves the rule in force")
@@ -70,11 +97,9 @@ import Testing
         var broken = bytes
         for index in stride(from: 0, to: 200, by: 1) {
             broken[index] ^= 0xFF
-            _ = EasternTime(zoneFile: broken).offset(at: 1_800_000_000)
+            _ = LocalTime.eastern(zoneFile: broken).offset(1_800_000_000)
         }
-        #expect(
-            EasternTime.system(path: "/nowhere").offset(at: 1_800_000_000)
-                == EasternTime.system().offset(at: 1_800_000_000))
+        #expect(LocalTime.eastern(zoneFile: nil).offset(1_800_000_000) == LocalTime.eastern.offset(1_800_000_000))
     }
 
     @Test(
