@@ -9,6 +9,8 @@ package struct DayNumbers: Equatable, Sendable {
     private var ends: [Int32] = []
     package private(set) var values: [Int32] = []
 
+    package init() {}
+
     func contains(_ day: Day) -> Bool { place(of: Int32(day.number)) != nil }
 
     subscript(day: Day) -> ArraySlice<Int32> { self[number: Int32(day.number)] }

@@ -22,7 +22,6 @@ final class DaemonUnderTest {
     private var accident: TextAccident?
     /// The post that was the newest when the accident began.
     private var one: SampleDay?
-    private let eastern = EasternTime.system()
     private let schedule: Schedule
     private var last: LastLook?
     private let first: Day
@@ -34,7 +33,7 @@ final class DaemonUnderTest {
         let (first, last) = (Day.of(days.lowerBound), Day.of(days.upperBound))
         self.first = first
         newest = last.advanced(by: -1)
-        schedule = Schedule(eastern: eastern, jitter: 0)
+        schedule = Schedule(jitter: 0)
         mirror = try MirrorUnderTest(
             days, shape, .init(first: days.lowerBound, last: "\(newest)", pictureSize: .small))
         for date in mirror.nasa.dates { prepare(date) }
@@ -104,7 +103,7 @@ final class DaemonUnderTest {
         while true {
             let now = mirror.clock.now
             let next = try await next(after: now)
-            let midnight = Timestamp(seconds: Int64(eastern.unixTime(of: newest.advanced(by: 1))))
+            let midnight = LocalTime.eastern.timestamp(newest.advanced(by: 1))
             if !isLate, midnight <= min(next, end) {
                 mirror.clock.advance(to: midnight)
                 publish()

@@ -107,14 +107,13 @@ struct BitRotTests {
     private func desk(
         _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
     ) async throws -> OrderDesk {
-        let eastern = EasternTime.system()
         let (archive, clock) = (try await mirror.archive(), mirror.clock)
         var configuration = Configuration(mirror: mirror.root)
         (configuration.gallery, configuration.thumbnails) = (false, false)
         let looks = NASALooks(
             archive: archive, refresher: try await mirror.refresher(),
-            schedule: Schedule(eastern: eastern, mirror: archive.tree.identity),
-            nasa: NASAClock(eastern: eastern, local: { clock.now }, elapsed: { clock.now.seconds }),
+            schedule: Schedule(of: archive.tree.identity),
+            nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
             configuration: configuration)
         let showcase = Showcase(archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
         let errand = Errand(
