@@ -10,7 +10,7 @@ extension Archive {
     /// Mends days without the source as far as their witnesses here allow. It must not run beside a pass.
     package func mendHere(_ days: Set<Day>) async throws {
         for day in days.sorted(by: >) {
-            steps.note()
+            steps.advance()
             try Task.checkCancellation()
             do {
                 // A day may have more than one damage, and each round mends one.

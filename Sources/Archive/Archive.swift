@@ -10,7 +10,7 @@ package import Store
 ///
 /// The work is done by its parts, which live on that thread and never leave it: the days and their files
 /// (``DayStore``), the notes beside them (``MirrorNotes``), Today's two files (``TodayFiles``), favorites
-/// (``FavoritesPass``), pruning by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailShelf``). A caller that
+/// (``FavoritesPass``), pruning by `keep` (``Pruner``) and the thumbnails' places (``ThumbnailStore``). A caller that
 /// needs several parts at once uses one ``perform(_:)``: nothing else happens meanwhile.
 package actor Archive {
     package nonisolated let tree: Tree
@@ -26,7 +26,7 @@ package actor Archive {
 
     package let store: DayStore
     package let notes: MirrorNotes
-    package let thumbnails: ThumbnailShelf
+    package let thumbnails: ThumbnailStore
     package let today: TodayFiles
     package let favorites: FavoritesPass
     let pruner: Pruner
@@ -58,7 +58,7 @@ package actor Archive {
         incoming = Incoming(tree)
         notes = MirrorNotes(tree)
         store = DayStore(tree, notes, events, today: rules.today)
-        thumbnails = ThumbnailShelf(tree, store)
+        thumbnails = ThumbnailStore(tree, store)
         today = TodayFiles(tree, store, thumbnails, events)
         favorites = FavoritesPass(tree, rules, store, today, events)
         pruner = Pruner(store, notes, favorites, steps, events)
@@ -99,7 +99,7 @@ package actor Archive {
     package func mend(_ days: Set<Day>) async throws {
         let kept = try tree.knownFavorites()
         for day in days.sorted(by: >) {
-            steps.note()
+            steps.advance()
             try Task.checkCancellation()
             do {
                 if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {

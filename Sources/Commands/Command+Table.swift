@@ -90,7 +90,7 @@ extension Command {
                 """,
             action: { .compare($0.arguments[0], json: $0.has(.json)) }),
         Command(
-            name: "prune", options: [.dryRun], help: "lets go of pictures that are older than keep allows",
+            name: "prune", options: [.dryRun], help: "removes pictures that are older than keep allows",
             details: """
                 keep counts back from the newest picture in the mirror. Favorites and hidden days stay, and a favorite \
                 that was removed stays for 30 days. A sync over all days prunes by itself; one that names days does not.
@@ -228,7 +228,9 @@ extension Command {
             """,
         action: { words throws(UsageError) in
             let user = words.arguments.first
-            if words.has(.user), user != nil { throw words.error("setup --user is for whoever calls it; name nobody.") }
+            if words.has(.user), user != nil {
+                throw words.error("setup --user is for the user who calls it; name no other.")
+            }
             if words.has(.remove), words.has(.share) { throw words.error("setup --remove takes no --share.") }
             if words.has(.remove), words.has(.serve) { throw words.error("setup --remove takes no --serve.") }
             if words.has(.wallpaper), !words.has(.user) || words.has(.remove) {

@@ -20,7 +20,7 @@ extension CommandOption {
     static let since = Self(name: "--since", placeholder: "DAY", help: "begin with this day, this time only")
     static let until = Self(name: "--until", placeholder: "DAY", help: "end with this day, this time only")
     static let create = Self(name: "--create", help: "make the mirror where there is none yet")
-    static let repair = Self(name: "--repair", help: "mend what is damaged")
+    static let repair = Self(name: "--repair", help: "repair what is damaged")
     static let accept = Self(
         name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
 
@@ -33,7 +33,7 @@ extension CommandOption {
     static let json = Self(name: "--json", help: "for programs")
 
     static let share = Self(
-        name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' for nobody any more")
+        name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' ends that")
     static let user = Self(name: "--user", help: "a service of your own instead of the machine's")
     static let wallpaper = Self(
         name: "--wallpaper", placeholder: "[no]", help: "with --user, let the desktop show each day's picture")

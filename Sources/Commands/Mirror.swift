@@ -15,14 +15,14 @@ internal import Setup
 public enum Mirror {
     /// Runs the command that the command line asks for; returns the process's exit code.
     public static func main(_ arguments: [String]) -> Int32 {
-        if let code = PersonProcess.run(arguments) { return code }
+        if let code = UserProcess.run(arguments) { return code }
         Memory.share()
         Signals.ignoreBrokenPipes()
         return TaskThreads().run { await run(arguments) }
     }
 
     private static func run(_ arguments: [String]) async -> Int32 {
-        let surroundings = Surroundings.ofProcess()
+        let surroundings = ProcessEnvironment.ofProcess()
         let output = Output(surroundings.environment)
         let socket = ListeningSocket(environment: surroundings.environment)
         do {

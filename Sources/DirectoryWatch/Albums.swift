@@ -42,7 +42,7 @@ struct Albums {
     }
 
     /// Records arrivals and departures; returns the path that the event is about, `nil` where it is not in the tree.
-    mutating func note(_ event: Inotify.Event) -> FilePath? {
+    mutating func apply(_ event: Inotify.Event) -> FilePath? {
         if event.mask & UInt32(IN_IGNORED) != 0 { return forget(event.watch) }
         guard !event.name.bytes.isEmpty else { return nil }
         if event.mask & UInt32(IN_ISDIR) != 0, Self.isAlbum(event.name) {

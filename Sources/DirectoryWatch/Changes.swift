@@ -23,20 +23,20 @@ public struct Changes: Equatable, Sendable {
 
     var isNone: Bool { !isAnywhere && names.isEmpty && namesInRoot.isEmpty }
 
-    mutating func note(_ name: FilePath) {
+    mutating func insert(_ name: FilePath) {
         if isAnywhere { return }
         names.insert(name)
         if names.count > Self.most { (names, isAnywhere) = ([], true) }
     }
 
-    mutating func note(inRoot name: FilePath) {
+    mutating func insert(inRoot name: FilePath) {
         namesInRoot.insert(name)
     }
 
     mutating func add(_ later: Changes) {
         namesInRoot.formUnion(later.namesInRoot)
         if later.isAnywhere { (names, isAnywhere) = ([], true) }
-        for name in later.names { note(name) }
+        for name in later.names { insert(name) }
     }
 }
 
@@ -67,16 +67,16 @@ struct Burst {
             if event.mask & Self.gone != 0 || event.name == place.folder {
                 isStale = true
             } else if place.matters(event.name) {
-                changes.note(inRoot: event.name)
+                changes.insert(inRoot: event.name)
             }
-        } else if let name = albums.note(event) {
-            changes.note(name)
+        } else if let name = albums.apply(event) {
+            changes.insert(name)
         }
     }
 
     /// Watches new albums and unwatches those that left. It comes before the changes are reported, so that the scan
     /// they cause sees everything from before the watch.
     mutating func settle(_ albums: inout Albums, with inotify: inout Inotify, in root: Folder) throws(WatchError) {
-        for album in try albums.settle(with: &inotify, in: root) { changes.note(album) }
+        for album in try albums.settle(with: &inotify, in: root) { changes.insert(album) }
     }
 }

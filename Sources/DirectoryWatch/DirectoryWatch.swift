@@ -104,9 +104,9 @@ extension DirectoryWatch: AsyncSequence {
         let session = WatchSession()
         let signals = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { signal in
             signal.onTermination = { _ in session.stop() }
-            OwnThread.start("favorites") {
+            DedicatedThread.start("favorites") {
                 work(session) { changes in
-                    session.tell(changes)
+                    session.report(changes)
                     signal.yield()
                 }
                 signal.finish()
@@ -116,15 +116,15 @@ extension DirectoryWatch: AsyncSequence {
     }
 
     /// Runs on the watch's own thread, because file systems may block for any time.
-    private func work(_ session: WatchSession, _ tell: @escaping (Changes) -> Void) {
+    private func work(_ session: WatchSession, _ report: @escaping (Changes) -> Void) {
         if case .rescan(let interval) = mode {
-            repeat { tell(.anywhere) } while session.sleeps(interval)
+            repeat { report(.anywhere) } while session.sleeps(interval)
             return
         }
         guard session.takeTurn() else { return }
         defer { session.endTurn() }
         do throws(WatchError) {
-            try Reader(place: place, session: session, tell: tell).run()
+            try Reader(place: place, session: session, report: report).run()
         } catch {
             session.fail(error)
         }

@@ -10,7 +10,7 @@ internal import Folder
 struct Reader {
     let place: Place
     let session: WatchSession
-    let tell: (Changes) -> Void
+    let report: (Changes) -> Void
     /// The number of events after which a hint is given, however fast more arrive.
     private static let eventsInABurst = 4_096
     /// The deleted albums after which the instance is renewed, since the library forgets them only with its instance.
@@ -40,7 +40,7 @@ struct Reader {
         else { return false }
         var albums = Albums(place: place)
         let rootWatch = try watchRoot(&inotify, &albums)
-        tell(.anywhere)
+        report(.anywhere)
         while true {
             var burst = Burst(place: place, rootWatch: rootWatch)
             burst.add(try inotify.next(), in: &albums)
@@ -50,7 +50,7 @@ struct Reader {
             if session.isStopped { return false }
             if burst.isStale || albums.deletions >= Self.deletionsOfAnInstance { return true }
             if albums.isUnsettled { try burst.settle(&albums, with: &inotify, in: existingRoot()) }
-            if !burst.changes.isNone { tell(burst.changes) }
+            if !burst.changes.isNone { report(burst.changes) }
         }
     }
 

@@ -46,7 +46,7 @@ final class WatchSession: Sendable {
 
     // MARK: For the thread
 
-    func tell(_ changes: Changes) {
+    func report(_ changes: Changes) {
         state.withLock { $0.changes.add(changes) }
     }
 

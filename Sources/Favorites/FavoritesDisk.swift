@@ -7,7 +7,7 @@ package import MirrorTree
 ///
 /// The folder and its marker are opened before the scan and used until the end, so that everything lands in the folder
 /// that was scanned or nowhere.
-package final class FavoritesDisk: FavoritesGround {
+package final class FavoritesDisk: FavoritesStorage {
     private let root: Folder
     package let favorites: Folder
     private let saver: Saver
@@ -62,14 +62,14 @@ package final class FavoritesDisk: FavoritesGround {
         let json = try json(of: record)
         let status = try saver.save(json, as: FavoritesRecord.file, in: root)
         let sum = SHA256.hash(json)
-        files.record.note(.readable(record, sha256: sum), as: status)
+        files.record.remember(.readable(record, sha256: sum), as: status)
         return sum
     }
 
     package func write(_ kept: KeptFavorites, isDurable: Bool) throws {
         let own = try root.makeFolder(Tree.own)
         let json = try kept.encoded(json(of: kept.record))
-        files.copy.note(
+        files.copy.remember(
             kept, as: try saver.save(json, as: FavoritesRecord.file, in: own, isDurable ? .durable : .unflushed))
     }
 
@@ -141,7 +141,7 @@ struct FavoritesFiles {
     var isOurs: Bool { !record.wasRead }
 
     /// Reads the files that another process may have written.
-    mutating func look(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
+    mutating func read(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
         (try tree.storedFavorites(&record), try tree.keptFavorites(&copy))
     }
 }

@@ -38,7 +38,7 @@ struct FavoritesMemory {
     /// The stamp that each month had when it was last checked for names that came or went.
     private var months: [String: MonthStamp] = [:]
     /// The day of the last scan of everything.
-    var lookedThrough: Day?
+    var lastFullScan: Day?
 
     /// Moves the inventory out, so that its one holder changes it in place.
     mutating func takeInventory() -> FavoritesInventory? {
@@ -63,7 +63,7 @@ struct FavoritesMemory {
     }
 
     /// Records that the comparison is persisted and that the albums the survey read are flushed.
-    mutating func note(
+    mutating func remember(
         _ comparison: Reconciliation, _ files: FavoritesFiles, after survey: FavoritesSurvey, at began: Int64
     ) {
         self.comparison = comparison.memory
@@ -74,7 +74,7 @@ struct FavoritesMemory {
     }
 
     /// Whether a page of the gallery was dragged in since the last pass.
-    mutating func noteNewPages(among refused: some Sequence<FilePath>) -> Bool {
+    mutating func rememberPages(among refused: some Sequence<FilePath>) -> Bool {
         let found = Set(refused.filter { $0.name == "index.html" })
         defer { pages = found }
         return !found.isSubset(of: pages)

@@ -18,7 +18,7 @@ extension FavoritesPass {
             memory.linksInMonths[month] = links.isEmpty ? nil : links
             memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
         }
-        if survey.look == .everything {
+        if survey.request == .everything {
             memory.toTend = []
             return days.union(record.favorites.keys)
         }
@@ -27,7 +27,7 @@ extension FavoritesPass {
     }
 
     /// Gives these days, of which some are favorites, their pictures, their places in the vault and their tags.
-    func tend(_ days: Set<Day>, _ look: FavoritesLook, _ report: inout FavoritesReport) throws {
+    func tend(_ days: Set<Day>, _ request: ScanRequest, _ report: inout FavoritesReport) throws {
         let record = report.record
         let favorites = days.filter { record.favorites[$0] != nil }
         memory.waiting.subtract(days)
@@ -46,14 +46,14 @@ extension FavoritesPass {
             let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
             tags.tag(day, albums: albums?.map(\.description))
         }
-        if look == .everything {
+        if request == .everything {
             let today = Timestamp.now.day
             if rules.mayForget() {
                 // A removal can be undone for a while without asking NASA for anything.
                 let recent = record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
                 try vault.sweep(keeping: Set(record.favorites.keys).union(recent))
             }
-            memory.lookedThrough = today
+            memory.lastFullScan = today
         }
         report.untidy += memory.linksInMonths.values.joined().sorted()
         do {
@@ -66,10 +66,10 @@ extension FavoritesPass {
 
     /// Gives favorites in the vault bytes of their own: one in each pass, so that dropped links do not wait long, and
     /// more in a pass that was asked for no name.
-    func separateVault(after look: FavoritesLook, _ report: inout FavoritesReport) {
+    func separateVault(after request: ScanRequest, _ report: inout FavoritesReport) {
         do {
-            let areLeft = try vault.separate(within: look == .nothing ? Self.copyingTime : .zero)
-            if areLeft { report.look(.nothing, after: .zero) }
+            let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
+            if areLeft { report.requestScan(.nothing, after: .zero) }
             report.crowding = try vault.crowding()
         } catch {
             report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
@@ -113,13 +113,13 @@ extension FavoritesPass {
             let restored = try vault.restore(missing)
             if !restored.isEmpty {
                 // A file in favorites/ may be one of these pictures: the next pass compares it.
-                restored.forEach(store.noteChange(of:))
-                memory.unannounced.note(returned: restored, at: now)
-                report.look(.nothing, after: .zero)
+                restored.forEach(store.markChanged(of:))
+                memory.unannounced.remember(returned: restored, at: now)
+                report.requestScan(.nothing, after: .zero)
                 events.send(.returned(restored.sorted()))
             }
         }
         memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
-        if !isSure, !missing.isEmpty { report.look(.nothing, after: since + Reconciliation.apart - now) }
+        if !isSure, !missing.isEmpty { report.requestScan(.nothing, after: since + Reconciliation.apart - now) }
     }
 }

@@ -9,24 +9,26 @@ extension FavoritesPass {
     ) throws {
         let inventory = survey.inventory
         memory.untidy = memory.untidy.filter { inventory.links[$0.key.recorded] != nil }
-        let entries = (survey.look == .everything ? [] : memory.toTidy) + survey.entries
+        let entries = (survey.request == .everything ? [] : memory.toTidy) + survey.entries
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
             favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
         let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day }
         try tidying.tidy(part)
         memory.untidy = tidying.untidy
-        for (day, file) in tidying.returned { store.noteFile(file, of: day) }
-        memory.unannounced.note(returned: tidying.returned.map(\.day), at: rules.elapsed())
-        memory.unannounced.note(tidied: tidying.changed, at: rules.elapsed())
+        for (day, file) in tidying.returned { store.rememberFile(file, of: day) }
+        memory.unannounced.remember(returned: tidying.returned.map(\.day), at: rules.elapsed())
+        memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)
         let now = rules.elapsed()
         let days = memory.takenThumbnails.update(tidying.takenThumbnails, of: part, inventory, now: now)
         if !days.isEmpty { events.send(.thumbnailsTaken(days.sorted())) }
-        if let (names, wait) = memory.takenThumbnails.next(after: now) { report.look(.names(names), after: wait) }
+        if let (names, wait) = memory.takenThumbnails.next(after: now) {
+            report.requestScan(.names(names), after: wait)
+        }
         let inUse = inventory.refused.filter { $0.value == .inUse }.keys
-        if !inUse.isEmpty { report.look(.names(Set(inUse)), after: Self.leaseTime) }
+        if !inUse.isEmpty { report.requestScan(.names(Set(inUse)), after: Self.leaseTime) }
     }
 
     /// The most entries that a pass tidies, and days that it tends: thousands that are dropped at once are all
@@ -60,11 +62,11 @@ extension FavoritesPass {
     func announce(_ favorites: Folder, _ report: inout FavoritesReport) {
         guard !memory.unannounced.isEmpty else { return }
         let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
-        guard wait <= .zero else { return report.look(.nothing, after: wait) }
+        guard wait <= .zero else { return report.requestScan(.nothing, after: wait) }
         let part = memory.unannounced.take(Self.atOnce)
         for day in part.returned { store.openFile(of: day)?.announce() }
         for album in part.tidied { try? favorites.album(album)?.announce() }
-        if !memory.unannounced.isEmpty { report.look(.nothing, after: .zero) }
+        if !memory.unannounced.isEmpty { report.requestScan(.nothing, after: .zero) }
     }
 
     /// The time that a window may take to read its folder, also on a slow disk.
@@ -82,13 +84,13 @@ struct Unannounced {
 
     var isEmpty: Bool { returned.isEmpty && tidied.isEmpty }
 
-    mutating func note(returned days: some Collection<Day>, at now: Duration) {
+    mutating func remember(returned days: some Collection<Day>, at now: Duration) {
         if days.isEmpty { return }
         returned.formUnion(days)
         since = now
     }
 
-    mutating func note(tidied albums: [FilePath], at now: Duration) {
+    mutating func remember(tidied albums: [FilePath], at now: Duration) {
         if albums.isEmpty { return }
         tidied = (tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
         since = now

@@ -39,7 +39,7 @@ package final class FavoritesPass {
     /// Runs a pass, which is idempotent; the caller runs another when the report asks for it.
     ///
     /// - Parameter tending: Whether all days that are due are tended, and not only favorites whose links changed.
-    package func run(over look: FavoritesLook, tending: Bool = true) throws -> FavoritesReport {
+    package func run(over request: ScanRequest, tending: Bool = true) throws -> FavoritesReport {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
@@ -56,7 +56,7 @@ package final class FavoritesPass {
         // Scan and read.
         let otherDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
         let survey = try scan(
-            favorites, isTrusted ? look : look.with(.allNames), otherDays, facts, stored.record)
+            favorites, isTrusted ? request : request.with(.allNames), otherDays, facts, stored.record)
 
         // Compare.
         let comparison = Reconciliation(
@@ -71,9 +71,9 @@ package final class FavoritesPass {
         disk.unflushed = memory.unflushed(of: survey.changes)
         disk.changed = comparison.changed.map { (since: stored.record, days: $0) }
         try comparison.persist(on: disk, after: stored)
-        memory.note(comparison, disk.files, after: survey, at: began)
+        memory.remember(comparison, disk.files, after: survey, at: began)
         var report = FavoritesReport(record: comparison.record, survey.inventory)
-        if let wait = comparison.lookAgain { report.look(.allNames, after: wait) }
+        if let wait = comparison.scanAgain { report.requestScan(.allNames, after: wait) }
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
         let links = comparison.daysWithOtherLinks(than: stored.record)
         if !links.isEmpty { events.send(.favorites(links)) }
@@ -81,15 +81,15 @@ package final class FavoritesPass {
         // Tidy, and tend.
         try tidy(survey, favorites, facts, &report)
         if tending {
-            try tend(days(after: survey, otherDays.union(links), comparison.record), survey.look, &report)
+            try tend(days(after: survey, otherDays.union(links), comparison.record), survey.request, &report)
         } else {
             memory.toTend.formUnion(otherDays)
             try tend(Set(links), .nothing, &report)
         }
         announce(favorites, &report)
-        separateVault(after: look, &report)
-        if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.look(.nothing, after: .zero) }
-        if memory.noteNewPages(among: report.refused.keys) { events.send(.pageTaken) }
+        separateVault(after: request, &report)
+        if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.requestScan(.nothing, after: .zero) }
+        if memory.rememberPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)
         report.isOfAllNames = survey.listsAllNames
         return report
@@ -97,13 +97,13 @@ package final class FavoritesPass {
 
     /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other.
     private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
-        let found = Result { try memory.files.look(tree) }
+        let found = Result { try memory.files.read(tree) }
         if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {
             return files
         }
         guard let whole = try tree.favoritesBeforeFlip() else { return try found.get() }
         try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root)
-        return try memory.files.look(tree)
+        return try memory.files.read(tree)
     }
 
     var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }
@@ -119,28 +119,28 @@ extension FavoritesPass {
 
     /// Reads the names that are due, and settles what a pass that was cut short has left.
     func scan(
-        _ favorites: Folder, _ asked: FavoritesLook, _ otherDays: Set<Day>, _ facts: MirrorFacts,
+        _ favorites: Folder, _ asked: ScanRequest, _ otherDays: Set<Day>, _ facts: MirrorFacts,
         _ record: FavoritesRecord?
     ) throws -> FavoritesSurvey {
-        var look = memory.inventory == nil || memory.lookedThrough != Timestamp.now.day ? .everything : asked
+        var request = memory.inventory == nil || memory.lastFullScan != Timestamp.now.day ? .everything : asked
         // An album that could not be read before may be readable now, and hold more than the names that are due.
-        if memory.inventory?.unread.isEmpty == false { look = look.with(.allNames) }
+        if memory.inventory?.unread.isEmpty == false { request = request.with(.allNames) }
         if !otherDays.isEmpty { memory.meanings.forget() }
-        let again = look == .everything ? [] : names(of: otherDays, record)
+        let again = request == .everything ? [] : names(of: otherDays, record)
         let leftovers = memory.inventory?.leftovers ?? []
-        func read(_ look: FavoritesLook) throws -> FavoritesSurvey {
+        func read(_ request: ScanRequest) throws -> FavoritesSurvey {
             try FavoritesSurvey(
-                of: favorites, look, after: memory.takeInventory(), again: again, facts, reading,
+                of: favorites, request, after: memory.takeInventory(), again: again, facts, reading,
                 remembering: &memory.meanings)
         }
-        var survey = try read(look)
+        var survey = try read(request)
         // Only a scan of everything tells which entry stands beside a leftover.
         if !survey.inventory.leftovers.isSubset(of: leftovers) { survey = try read(.everything) }
         let areSettled =
-            survey.look == .everything && !survey.inventory.leftovers.isEmpty
+            survey.request == .everything && !survey.inventory.leftovers.isEmpty
             && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
         let months = try survey.months.inOrder.filter { try isBroughtBack($0, favorites) }
-        memory.unannounced.note(tidied: months.map(\.album), at: rules.elapsed())
+        memory.unannounced.remember(tidied: months.map(\.album), at: rules.elapsed())
         if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
         return survey
     }

@@ -6,7 +6,7 @@ package import MirrorTree
 package struct FavoritesReport: Sendable {
     package var record: FavoritesRecord
     /// The next scan that is due even without an event; `nil` when nothing is pending.
-    package var later: LaterLook?
+    package var later: DelayedScan?
     /// Favorites whose picture is neither in the mirror nor in the vault.
     package var wanted: Set<Day> = []
     /// Entries that are no favorites, each with the reason.
@@ -32,7 +32,7 @@ package struct FavoritesReport: Sendable {
         isComplete = inventory.unread.isEmpty
     }
 
-    mutating func look(_ look: FavoritesLook, after wait: Duration) {
-        later = LaterLook(after: wait, look: look).orSooner(later)
+    mutating func requestScan(_ request: ScanRequest, after wait: Duration) {
+        later = DelayedScan(after: wait, request: request).orSooner(later)
     }
 }

@@ -32,7 +32,7 @@ public enum DescriptorLimit {
         var limit = rlimit()
         guard getrlimit(number, &limit) == 0 else { return }
         limit.rlim_cur = limit.rlim_max
-        // Where raising is refused, connections beyond the limit wait.
+        // Connections beyond the limit wait where raising is refused.
         _ = setrlimit(number, &limit)
     }
 

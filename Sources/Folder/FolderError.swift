@@ -85,7 +85,7 @@ extension FolderError: CustomStringConvertible {
         case .tooLarge(let path, let limit):
             "\(path) is larger than \(limit) bytes and was not read."
         case .inUse(let path):
-            "\(path) is in use by a program that lets nobody else open it; it is looked at again."
+            "\(path) is open exclusively in another program; it is tried again."
         case .noLinks(let path):
             "\(path) cannot be made: its disk has no symbolic links."
         case .system(let action, let path, let code):

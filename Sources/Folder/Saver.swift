@@ -121,7 +121,7 @@ public struct Saver: Sendable {
     public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
         var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
-        let failures = SideBySide.map(window) { staged -> FolderError? in
+        let failures = ConcurrentCalls.map(window) { staged -> FolderError? in
             do throws(FolderError) {
                 try staged.file.flush()
                 return nil

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Waits for a duration, whatever the wall clock says; the time a machine is suspended does not count.
 ///
-/// `Task.sleep` would start libdispatch instead (``OwnThread``). A thread sleeps without a descriptor, so a process
-/// that has no descriptor left can still wait.
+/// `Task.sleep` would start libdispatch instead (``DedicatedThread``). A thread sleeps without a descriptor, so a
+/// process that has no descriptor left can still wait.
 public struct Pause: Sendable {
     public init() {}
 
@@ -15,7 +15,7 @@ public struct Pause: Sendable {
         let isCancelled = Monitor(false)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                OwnThread.start("pause") {
+                DedicatedThread.start("pause") {
                     let isOver = isCancelled.wait(atMost: duration) { $0 ? true : nil } == nil
                     continuation.resume(with: isOver ? .success(()) : .failure(CancellationError()))
                 }
@@ -75,7 +75,7 @@ final class KernelTimer: Sendable {
         let timer = try KernelTimer(clock, time, flags)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                OwnThread.start("timer") { continuation.resume(with: timer.sleep()) }
+                DedicatedThread.start("timer") { continuation.resume(with: timer.sleep()) }
             }
         } onCancel: {
             timer.cancel()

@@ -57,7 +57,7 @@ package actor SidecarWriter {
         }
         if failed.isEmpty, !Task.isCancelled {
             do {
-                try note(facts.began)
+                try writeNote(facts.began)
             } catch {
                 troubles.append(error)
             }
@@ -67,7 +67,7 @@ package actor SidecarWriter {
 
     private var version: [UInt8] { Array("1 \(form.rawValue)\n".utf8) }
 
-    private func note(_ began: Int64) throws {
+    private func writeNote(_ began: Int64) throws {
         let own = try tree.root.makeFolder(Tree.own)
         guard form != .off else { return try own.remove(Self.mark.name) }
         if try tree.root.read(Self.mark) != version {

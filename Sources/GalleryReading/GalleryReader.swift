@@ -13,17 +13,17 @@ package struct GalleryReader {
     let web: StoryWeb
     private let mentions: StoryWeb.Mentions
     private let similar: SimilarDays
-    private let encores: Encores
+    private let repeats: RepeatedPictures
     private let absent: AbsentDays
     /// The months that have a day with metadata, oldest first.
     package let months: [String]
 
     package init(
         tree: Tree, listing: Listing, favorites: DayMap<Favorite>, web: StoryWeb = StoryWeb(),
-        similar: SimilarDays = SimilarDays(), encores: Encores = Encores()
+        similar: SimilarDays = SimilarDays(), repeats: RepeatedPictures = RepeatedPictures()
     ) {
         self.similar = similar
-        self.encores = encores
+        self.repeats = repeats
         self.web = web
         mentions = web.mentions
         absent = (try? tree.absentDays) ?? AbsentDays()
@@ -59,7 +59,7 @@ package struct GalleryReader {
         return GalleryDay(
             metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails,
             story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
-            similar: similar[day].filter(web.contains), encores: encores[day].filter(web.contains))
+            similar: similar[day].filter(web.contains), repeats: repeats[day].filter(web.contains))
     }
 
     /// The bytes of a month's page.
@@ -106,7 +106,7 @@ extension GalleryDay {
     /// Returns `nil` for a hidden day. A file on disk wins over the name in the JSON.
     init?(
         _ metadata: Metadata, files: [String], albums: [String]?, thumbnails: Set<ThumbnailSize>, story: Story,
-        mentions: [Day], objects: [SkyObject], similar: [Day], encores: [Day]
+        mentions: [Day], objects: [SkyObject], similar: [Day], repeats: [Day]
     ) {
         guard metadata.mirror.state != .hidden else { return nil }
         let known = metadata.visibleName
@@ -114,7 +114,7 @@ extension GalleryDay {
         self.init(
             day: metadata.date, title: metadata.title, credit: metadata.mirror.credit, copyright: metadata.copyright,
             story: story, mentions: mentions, objects: objects, similar: similar,
-            encores: encores, alt: metadata.mirror.alt,
+            repeats: repeats, alt: metadata.mirror.alt,
             page: metadata.mirror.page,
             albums: albums,
             content: file.map { Content($0, metadata.mirror.picture) }

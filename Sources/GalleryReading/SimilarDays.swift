@@ -32,7 +32,7 @@ package struct SimilarDays: Equatable, Sendable {
     func contains(_ day: Day) -> Bool { words.contains(day) }
 
     /// Compares all days with all.
-    package init(_ terms: [(day: Day, terms: Terms)]) {
+    package init(_ terms: [(day: Day, terms: StoryTerms)]) {
         var counts: [Int32: Int32] = [:]
         for (_, terms) in terms { for number in terms.weights.keys { counts[number, default: 0] += 1 } }
         let count = Float(terms.count)
@@ -45,7 +45,7 @@ package struct SimilarDays: Equatable, Sendable {
     }
 
     /// The weightiest words as a vector of length one.
-    private func vector(of terms: Terms) -> [Int32] {
+    private func vector(of terms: StoryTerms) -> [Int32] {
         var weighed: [(number: Int32, weight: Float)] = []
         weighed.reserveCapacity(terms.weights.count)
         for (number, weight) in terms.weights {
@@ -101,7 +101,7 @@ package struct SimilarDays: Equatable, Sendable {
     }
 
     /// Applies the terms of changed days, `nil` for a day that is gone. Returns the days whose similar days changed.
-    package mutating func apply(_ changes: [Day: Terms?]) -> Set<Day> {
+    package mutating func apply(_ changes: [Day: StoryTerms?]) -> Set<Day> {
         let former = neighbours
         let gone = Set(changes.keys.filter(words.contains))
         words.merge(changes.mapValues { terms in terms.map(vector) })
@@ -210,14 +210,14 @@ extension Tree {
     }
 
     /// The words of a day's title and story.
-    package func terms(_ day: Day) -> Terms? {
+    package func terms(_ day: Day) -> StoryTerms? {
         guard let metadata = (try? metadata(day)) ?? nil else { return nil }
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)")
-        return Terms(title: metadata.title, story: metadata.explanation, objects: objects)
+        return StoryTerms(title: metadata.title, story: metadata.explanation, objects: objects)
     }
 
     /// The perceptual hashes as of the last page written; `nil` where the file is missing or invalid.
-    package func rememberedEncores() -> Encores? {
-        ((try? root.read(Self.looks)) ?? nil).flatMap { Encores($0) }
+    package func rememberedRepeats() -> RepeatedPictures? {
+        ((try? root.read(Self.looks)) ?? nil).flatMap { RepeatedPictures($0) }
     }
 }

@@ -26,7 +26,7 @@ final class Acceptor: Sendable {
     }
 
     func start() {
-        OwnThread.start("accept") { [self] in
+        DedicatedThread.start("accept") { [self] in
             acceptUntilStopped()
             state.withLock { state in
                 state = .stopped

@@ -77,7 +77,7 @@ func endRequest(
     handler.connections.rest(Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue())
 }
 
-func noteConnection(
+func trackConnection(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ noted: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
 ) {

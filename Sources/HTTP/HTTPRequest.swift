@@ -13,7 +13,7 @@ public struct HTTPRequest: Sendable {
     public var prefer: String?
     private var socket: CInt?
 
-    /// This side of the connection, such as `192.168.1.5:8095`.
+    /// The server's own address on the connection, such as `192.168.1.5:8095`.
     public var address: SocketAddress? { socket.flatMap(SocketAddress.local) }
 
     public init(

@@ -50,7 +50,7 @@ public final class HTTPServer: Sendable {
             connections: UInt32(Self.limits.total), idle_seconds: UInt32(Self.limits.idleSeconds),
             header_bytes: Self.headerBytes)
         workers = (0..<Self.threads).compactMap { _ in
-            http_start(bounds, handlers, noteConnection).map { Worker(pointer: $0) }
+            http_start(bounds, handlers, trackConnection).map { Worker(pointer: $0) }
         }
         guard workers.count == Self.threads else {
             workers.forEach { MHD_stop_daemon($0.pointer) }

@@ -1,6 +1,6 @@
 /// A piece of HTML from elsewhere, read once and kept as plain pieces: nothing of the parser survives `init`.
 ///
-/// Input is treated as hostile, so reading is bounded (see `Taming`) and every walk is a loop.
+/// Input is treated as hostile, so reading is bounded (see `HTMLSanitizer`) and every walk is a loop.
 public struct Fragment: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case text(String)
@@ -23,7 +23,7 @@ public struct Fragment: Equatable, Sendable {
     public let text: String
 
     public init(_ html: String) {
-        self.init(GumboTree.pieces(of: Taming.tamed(html)))
+        self.init(GumboTree.pieces(of: HTMLSanitizer.tamed(html)))
     }
 
     init(_ collector: PieceCollector) {

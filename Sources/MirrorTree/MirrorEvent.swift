@@ -36,7 +36,7 @@ package enum MirrorEvent: Codable, Sendable {
     /// Thumbnails of so many days are made anew.
     case makingThumbnails(Int)
     /// The outcome of a day's thumbnails.
-    case thumbnail(Day, ThumbnailNews)
+    case thumbnail(Day, ThumbnailEvent)
     /// Today's picture is gone, and has to be made anew.
     case todayWanted
     /// A page was taken out of its folder: missing pages have to be written again.

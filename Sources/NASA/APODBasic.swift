@@ -14,7 +14,7 @@ public struct APODBasic: EntrySource {
 
     /// The answers set the `clock`, which gives the newest day that may be asked for; `budget` counts requests.
     public init(base: String, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
-        self.init(base: base, fetcher: AttentiveFetcher(transfer, clock, budget)) { clock.today }
+        self.init(base: base, fetcher: CountingFetcher(transfer, clock, budget)) { clock.today }
     }
 
     /// `today` is the newest day that may be asked for: the day in US Eastern.
@@ -25,7 +25,8 @@ public struct APODBasic: EntrySource {
     }
 
     public func greet(_ watch: PassWatch) async throws(SourceError) {
-        try await Question(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch).greet("\(base)?per_page=1")
+        try await EntryRequest(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch).greet(
+            "\(base)?per_page=1")
     }
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
@@ -38,21 +39,21 @@ public struct APODBasic: EntrySource {
         var address: String { question.base }
         /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
         private let mostPages = 4
-        private let question: Question
+        private let question: EntryRequest
         private let base: WebAddress?
 
         init(base: String, fetcher: any Fetcher, watch: PassWatch) {
-            question = Question(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch)
+            question = EntryRequest(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch)
             self.base = WebAddress(base)
         }
 
-        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+        func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
             let from = days.lowerBound.sixDigits
             let to = days.upperBound.sixDigits
             var found = CandidateList(days) { Candidate(apodBasic: $0, base: base) }
             for page in 1...mostPages {
                 let url = "\(question.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
-                let (records, answer): (JSONRecords, Answer)
+                let (records, answer): (JSONRecords, SourceAnswer)
                 do {
                     (records, answer) = try await question.get(url)
                 } catch .absent {
@@ -67,7 +68,7 @@ public struct APODBasic: EntrySource {
             return found.candidates
         }
 
-        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+        func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
             let url = "\(question.base)/\(day.sixDigits)"
             var found = CandidateList(day...day) { Candidate(apodBasic: $0, base: base) }
             found.take(try await question.get(url).records)

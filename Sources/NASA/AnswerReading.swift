@@ -2,7 +2,7 @@ internal import Days
 internal import JSON
 internal import Words
 
-extension Answer {
+extension SourceAnswer {
     /// The records of an answer, or the reason why it has none. Neither status nor content type is trusted alone:
     /// errors come with 200, and in three JSON shapes and HTML.
     ///
@@ -10,7 +10,7 @@ extension Answer {
     ///   million takes no more memory than its bytes.
     func records(
         shape: APIShape, asked: String, base: String, now: Int, most: Int = Self.mostRecords
-    ) throws(AskError) -> JSONRecords {
+    ) throws(RequestError) -> JSONRecords {
         let records = JSONRecords(body, keys: Self.keys, most: most)
         let object = records.flatMap { $0.isList ? nil : $0.first { _ in true } }
         let said = object.flatMap { ServerMessage($0) }
@@ -83,7 +83,7 @@ private struct ServerMessage {
         status = members["data"]?["status"]?.integer ?? code.flatMap(Self.status)
     }
 
-    func error(status: Int, url: String, shape: APIShape) -> AskError {
+    func error(status: Int, url: String, shape: APIShape) -> RequestError {
         if code == "rest_no_route" { return .source(.refused(url: url, status: status, reason: text)) }
         switch shape {
         case .apodBasic where code == "apod_basic_not_found": return .absent

@@ -1,10 +1,10 @@
 internal import Days
 
-/// All questions about one block of days, until each day has its answer.
+/// All requests about one block of days, until each day has its answer.
 ///
 /// One bad day makes its whole range fail, so a range that fails is halved, down to single days, breadth first: with
 /// one bad day half of the block answers at once. Where every range fails, a few single days spread over the block
-/// decide whether the server is dead, so a dead one costs a handful of questions and not two for each day.
+/// decide whether the server is dead, so a dead one costs a handful of requests and not two for each day.
 struct BlockInquiry {
     /// The failures without any success after which single days are tried instead of halves.
     private static let patience = 3
@@ -20,9 +20,9 @@ struct BlockInquiry {
     private let watch: PassWatch
     private var candidates: [Candidate] = []
     private var failures: [Day: EntryError] = [:]
-    /// The days that an answered question covered, whatever records it had.
+    /// The days that an answered request covered, whatever records it had.
     private var settled: Set<Day> = []
-    /// The questions that failed, those for single days included.
+    /// The requests that failed, those for single days included.
     private var failed = 0
     private var failedAlone = 0
     private var lastFailure: (url: String, reason: String)?
@@ -39,11 +39,11 @@ struct BlockInquiry {
         do {
             try await askRanges(days)
             try await askLeftOut(days)
-            try tellOfLife(days)
+            try reportLife(days)
         } catch {
             end = error
         }
-        // Cancelled questions look like failures of their days, so there are no answers.
+        // Cancelled requests look like failures of their days, so there are no answers.
         if Task.isCancelled { return ([], CancellationError()) }
         return (judged(days), end)
     }
@@ -76,12 +76,14 @@ struct BlockInquiry {
 
     /// Asks for days that a list left out, each by itself.
     private mutating func askLeftOut(_ days: ClosedRange<Day>) async throws {
-        let expectation = watch.look { $0.expectation }
+        let expectation = watch.withLock { $0.expectation }
         let known = Set(candidates.map(\.entry.day)).union(failures.keys)
         var leftOut = settled.intersection(days).subtracting(known)
         // Today is left out because it is not published yet, unless the list lacks days that are.
         var isTodayLeftOut = leftOut.remove(today) != nil
-        while !Task.isCancelled, let day = expectation.next(of: leftOut, on: today), watch.look({ $0.mayAskAlone() }) {
+        while !Task.isCancelled, let day = expectation.next(of: leftOut, on: today),
+            watch.withLock({ $0.mayAskAlone() })
+        {
             leftOut.remove(day)
             guard try await askAlone(day), isTodayLeftOut else { continue }
             leftOut.insert(today)
@@ -114,7 +116,7 @@ struct BlockInquiry {
             return false
         }
         settled.formUnion(days)
-        watch.look { $0.noteRecords() }
+        watch.withLock { $0.recordSuccess() }
         return true
     }
 
@@ -122,7 +124,7 @@ struct BlockInquiry {
         try watch.check()
         do {
             let found = try await server.ask(day)
-            watch.look { $0.noteRecords() }
+            watch.withLock { $0.recordSuccess() }
             settled.insert(day)
             candidates += found
             if let other = found.first?.entry.day, !found.contains(where: { $0.entry.day == day }) {
@@ -131,7 +133,7 @@ struct BlockInquiry {
         } catch .absent {
             settled.insert(day)
             failures[day] = .notPublished(isSettled(day) ? .confirmed : .notYet)
-            watch.look { $0.note(absenceOf: day, confirmed: isSettled(day)) }
+            watch.withLock { $0.record(absenceOf: day, confirmed: isSettled(day)) }
         } catch .notYet {
             settled.insert(day)
             failures[day] = .notPublished(.notYet)
@@ -141,15 +143,15 @@ struct BlockInquiry {
         }
     }
 
-    /// Records a failed question and returns its reason; throws an error that ends the inquiry.
+    /// Records a failed request and returns its reason; throws an error that ends the inquiry.
     @discardableResult
-    private mutating func fail(_ error: AskError) throws -> String {
+    private mutating func fail(_ error: RequestError) throws -> String {
         failed += 1
         switch error {
         case .source(let error): throw error
         case .silent(let url, let reason):
             lastFailure = (url, reason)
-            watch.look { $0.noteSilence(url, reason) }
+            watch.withLock { $0.recordSilence(url, reason) }
             try watch.check()
         case .unreadable(let url, let reason): lastFailure = (url, reason)
         case .absent, .notYet: break
@@ -157,14 +159,14 @@ struct BlockInquiry {
         return lastFailure.map { "\($0.url): \($0.reason)" } ?? ""
     }
 
-    private func tellOfLife(_ days: ClosedRange<Day>) throws {
+    private func reportLife(_ days: ClosedRange<Day>) throws {
         let found = Set(candidates.map(\.entry.day)).intersection(days).count
-        watch.look { suspicion in
+        watch.withLock { suspicion in
             if !settled.isEmpty {
-                suspicion.noteLivingBlock()
-                suspicion.noteBlock(days.count, found: found, from: server.address)
+                suspicion.recordWorkingBlock()
+                suspicion.recordBlock(days.count, found: found, from: server.address)
             } else if let lastFailure {
-                suspicion.noteDeadBlock(days, questions: failed, lastFailure.url, lastFailure.reason)
+                suspicion.recordFailedBlock(days, questions: failed, lastFailure.url, lastFailure.reason)
             }
         }
         try watch.check()
@@ -178,7 +180,7 @@ struct BlockInquiry {
         let byDay = Dictionary(grouping: candidates.filter { days.contains($0.entry.day) }, by: \.entry.day)
         let chosen = byDay.compactMapValues { Suspicion.choice(of: $0) }
         let contradictions = chosen.compactMapValues { $0.dates.contradiction(of: $0.entry.day) }
-        noteDates(of: chosen, contradictions)
+        recordDates(of: chosen, contradictions)
         let repeats = Suspicion.repeats(in: chosen.values.map(\.entry))
         return days.reversed().compactMap { day in
             if let entry = chosen[day]?.entry {
@@ -192,25 +194,25 @@ struct BlockInquiry {
         }
     }
 
-    private func noteDates(of chosen: [Day: Candidate], _ contradictions: [Day: DateEvidence.Contradiction]) {
+    private func recordDates(of chosen: [Day: Candidate], _ contradictions: [Day: DateEvidence.Contradiction]) {
         let confirmed = chosen.values.count { $0.dates.isConfirmed($0.entry.day) }
-        watch.look { suspicion in
-            suspicion.noteDates(contradictions.mapValues(\.named), confirmed: confirmed, at: server.address)
+        watch.withLock { suspicion in
+            suspicion.recordDates(contradictions.mapValues(\.named), confirmed: confirmed, at: server.address)
         }
     }
 
     /// The result of a day that a list left out and that was not asked for by itself.
     private func leftOut(_ day: Day) -> EntryError {
-        watch.look { suspicion in
+        watch.withLock { suspicion in
             if day >= today {
-                suspicion.note(absenceOf: day, confirmed: false)
+                suspicion.record(absenceOf: day, confirmed: false)
                 return .notPublished(.notYet)
             }
             if suspicion.expectation.isQuiet(day, on: today) {
-                suspicion.note(unchanged: day)
+                suspicion.record(unchanged: day)
                 return .notPublished(.stillNotYet)
             }
-            suspicion.note(leftOut: day)
+            suspicion.record(leftOut: day)
             return .leftOut(nil)
         }
     }

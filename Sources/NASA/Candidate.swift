@@ -164,7 +164,7 @@ struct CandidateList {
         }
     }
 
-    /// The answer to a question for one day: its candidates, else the one of another day that came instead.
+    /// The answer to a request for one day: its candidates, else the one of another day that came instead.
     var answer: [Candidate] { candidates.isEmpty ? [other].compactMap(\.self) : candidates }
 }
 

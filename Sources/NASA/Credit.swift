@@ -17,11 +17,11 @@ struct Credit: Equatable, Sendable {
         let credit = credit.map(Self.plain) ?? ""
         let copyright = copyright.map(Self.plain) ?? ""
         text = (Self.withoutLabel(credit).nilIfEmpty ?? Self.withoutLabel(copyright)).nilIfEmpty
-        if Label.claimsCopyright(in: copyright) {
+        if CreditLabel.claimsCopyright(in: copyright) {
             self.copyright = Self.names(in: copyright)
-        } else if Label.claimsCopyright(in: credit) {
+        } else if CreditLabel.claimsCopyright(in: credit) {
             self.copyright = Self.names(in: credit)
-        } else if !Label.isIn(copyright), !Label.isIn(credit), !Agency.isAll(of: copyright) {
+        } else if !CreditLabel.isIn(copyright), !CreditLabel.isIn(credit), !Agency.isAll(of: copyright) {
             self.copyright = Self.names(in: copyright)
         }
     }
@@ -53,8 +53,8 @@ struct Credit: Equatable, Sendable {
     /// The text without its label, without the punctuation between label, name and further text, and without a label at
     /// the end that lost its names: "… Music".
     private static func withoutLabel(_ text: String) -> String {
-        let rest = String(decoding: text.utf8.dropFirst(Label.length(in: text)), as: UTF8.self)
-        let kept = Label.stray(in: rest).map { String(decoding: rest.utf8.prefix($0), as: UTF8.self) } ?? rest
+        let rest = String(decoding: text.utf8.dropFirst(CreditLabel.length(in: text)), as: UTF8.self)
+        let kept = CreditLabel.stray(in: rest).map { String(decoding: rest.utf8.prefix($0), as: UTF8.self) } ?? rest
         var bytes = kept.utf8[...]
         while let first = bytes.first, " ,;:".utf8.contains(first) { bytes.removeFirst() }
         while let last = bytes.last, " ,;:".utf8.contains(last) { bytes.removeLast() }

@@ -128,7 +128,7 @@ struct ShiftedDays: Sendable {
     /// - Parameters:
     ///   - shifted: the days that their evidence contradicts, with the day that it names.
     ///   - confirmed: the number of days that their evidence confirms.
-    mutating func note(_ shifted: [Day: Day], confirmed: Int) {
+    mutating func record(_ shifted: [Day: Day], confirmed: Int) {
         guard shifted.count >= confirmed else {
             days = [:]
             return

@@ -7,7 +7,8 @@ extension Entry {
     ///   - source: the name of the API whose shape the record has.
     ///   - base: the address of the server, which relative addresses in the record are relative to.
     public init?(record: [UInt8], source: String, base: String) {
-        guard var records = JSONRecords(record, keys: Answer.keys, most: 1), !records.isList, let json = records.next()
+        guard var records = JSONRecords(record, keys: SourceAnswer.keys, most: 1), !records.isList,
+            let json = records.next()
         else { return nil }
         let base = WebAddress(base)
         let candidate: Candidate? =
@@ -23,7 +24,8 @@ extension Entry {
 
     /// The name of the API whose shape a record has; `nil` for a record that does not show it.
     public static func source(ofRecord record: [UInt8]) -> String? {
-        guard var records = JSONRecords(record, keys: Answer.keys, most: 1), !records.isList, let json = records.next()
+        guard var records = JSONRecords(record, keys: SourceAnswer.keys, most: 1), !records.isList,
+            let json = records.next()
         else { return nil }
         return APIShape(of: json)?.rawValue
     }

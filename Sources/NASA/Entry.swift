@@ -3,7 +3,7 @@ public import Days
 /// A source's data of one day, in one shape for all sources: text as plain text, addresses repaired.
 public struct Entry: Equatable, Sendable {
     public var day: Day
-    /// One line, without entities, line breaks or a swallowed `Credit:` label.
+    /// The title in one line, without entities, line breaks or a swallowed `Credit:` label.
     public var title: String
     public var explanation: String
     /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i` and `br`.

@@ -6,14 +6,14 @@ internal import JSON
 protocol EntryServer: Sendable {
     /// The base of the server's addresses.
     var address: String { get }
-    /// The number of days that one question may span.
+    /// The number of days that one request may span.
     var blockLength: Int { get }
 
     /// The server's candidates for a range, perhaps with gaps and of other days, too.
-    func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate]
+    func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate]
 
     /// The server's candidates for that very day; throws `.absent` when it says that it has none.
-    func ask(_ day: Day) async throws(AskError) -> [Candidate]
+    func ask(_ day: Day) async throws(RequestError) -> [Candidate]
 }
 
 extension String {
@@ -26,7 +26,7 @@ extension String {
 }
 
 /// A request to a server of either shape, up to the records of its answer.
-struct Question: Sendable {
+struct EntryRequest: Sendable {
     var fetcher: any Fetcher
     var shape: APIShape
     var base: String
@@ -35,10 +35,12 @@ struct Question: Sendable {
 
     func get(
         _ url: String, isLatest: Bool = false
-    ) async throws(AskError) -> (records: JSONRecords, answer: Answer) {
-        let answer: Answer
+    ) async throws(RequestError) -> (records: JSONRecords, answer: SourceAnswer) {
+        let answer: SourceAnswer
         do {
-            answer = try await fetcher.get(url, apiKey: apiKey) { [watch] url in watch.look { $0.grantsEntries(url) } }
+            answer = try await fetcher.get(url, apiKey: apiKey) { [watch] url in
+                watch.withLock { $0.grantsEntries(url) }
+            }
         } catch {
             switch error {
             case .notGranted(let place):
@@ -50,7 +52,7 @@ struct Question: Sendable {
             }
         }
         let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
-        if let newest = answer.newestDay { fetcher.note(answer, newest: newest, isLatest: isLatest) }
+        if let newest = answer.newestDay { fetcher.record(answer, newest: newest, isLatest: isLatest) }
         return (records, answer)
     }
 
@@ -64,11 +66,11 @@ struct Question: Sendable {
     }
 }
 
-/// The reason why a question was not answered with records.
-enum AskError: Error, Equatable, Sendable {
+/// The reason why a request was not answered with records.
+enum RequestError: Error, Equatable, Sendable {
     /// The failure concerns the whole source.
     case source(SourceError)
-    /// The question failed; one for fewer days may not.
+    /// The request failed; one for fewer days may not.
     case unreadable(url: String, reason: String)
     /// No answer came within the time limit.
     case silent(url: String, reason: String)

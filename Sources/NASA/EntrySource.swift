@@ -10,7 +10,7 @@ public protocol EntrySource: Sendable {
     /// Sends the smallest request that there is, because its answer tells the time.
     func greet(_ watch: PassWatch) async throws(SourceError)
 
-    /// One result per day of the range, newest first.
+    /// Delivers one result per day of the range, newest first.
     ///
     /// A bad day is a failure of its own and leaves its neighbours alone. Throws only errors of the whole source
     /// (``SourceError``); the days not yet delivered are then unknown, not missing.
@@ -25,7 +25,7 @@ public struct DayAnswer: Sendable {
 /// The reason why a day has no entry. None is final.
 public enum EntryError: Error, Equatable, Sendable {
     case notPublished(Absence)
-    /// A list leaves the day out and says no more of it; with the failure of a question for it alone.
+    /// A list leaves the day out and says no more of it; with the failure of a request for it alone.
     case leftOut(String?)
     /// The answer must not be believed.
     case suspicious(String)
@@ -35,7 +35,7 @@ public enum EntryError: Error, Equatable, Sendable {
 
 /// The evidence that the source has nothing for a day.
 public enum Absence: Equatable, Sendable {
-    /// The source said so to a question for that very day, and the day is old enough for that to be meant.
+    /// The source said so to a request for that very day, and the day is old enough for that to be meant.
     case confirmed
     /// The source said so of a day that may still come, or left today out of a list.
     case notYet
@@ -81,7 +81,7 @@ extension SourceError: CustomStringConvertible {
         case .unreachable(let url, let reason): "\(url) cannot be reached: \(reason)"
         case .doubtful(let url, let reason): "\(url) is not to be believed at the moment: \(reason)"
         case .spent(let url, let questions):
-            "\(url) was not asked any more: \(questions) questions are as many as the days of this sync may take, and the "
+            "\(url) was not asked any more: \(questions) requests are the most that the days of this sync may take, and the "
                 + "next one goes on"
         case .speaks(let url, let other): "\(url): this server now speaks \(other); use --source \(other)=\(url)"
         }

@@ -14,8 +14,8 @@ struct Explanation: Equatable, Sendable {
     init(html raw: String, page: WebAddress?) {
         var fragment = Fragment(raw.clamped(toBytes: 10 * Self.mostBytes)).withoutStraySpaces
         // The first paragraph never ends the story: it holds the label where there is one, and a story may be missing.
-        let apart = fragment.paragraphs.dropFirst().first { Notice.begins($0) }?.offset
-        if let end = [apart, Notice.offset(in: fragment.text)].compactMap(\.self).min() {
+        let apart = fragment.paragraphs.dropFirst().first { StoryNotice.begins($0) }?.offset
+        if let end = [apart, StoryNotice.offset(in: fragment.text)].compactMap(\.self).min() {
             fragment = fragment.prefix(upTo: end)
         }
         if fragment.text.hasPrefix(Self.label) { fragment = fragment.suffix(from: Self.label.utf8.count) }
@@ -28,8 +28,8 @@ struct Explanation: Equatable, Sendable {
     init(plain raw: String) {
         var sentences = GappedText(raw.clamped(toBytes: Self.mostBytes))
         lead = sentences.takeLead(through: Self.label)
-        sentences.cut(upTo: Notice.offset(in: sentences.text))
-        sentences.cut(upTo: Notice.offset(in: sentences.text, behind: sentences.gaps))
+        sentences.cut(upTo: StoryNotice.offset(in: sentences.text))
+        sentences.cut(upTo: StoryNotice.offset(in: sentences.text, behind: sentences.gaps))
         text = StraySpaces.removed(from: sentences.text)
         html = nil
     }

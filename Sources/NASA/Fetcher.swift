@@ -9,19 +9,19 @@ protocol Fetcher: Sendable {
     /// - Parameter mayAsk: asked before each request, redirects and repetitions included, with its address.
     func get(
         _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
-    ) async throws(FetchError) -> Answer
+    ) async throws(FetchError) -> SourceAnswer
 
     /// Called for every answer with records, with the newest day among them.
     ///
     /// - Parameter isLatest: whether the newest of all days was asked for.
-    func note(_ answer: Answer, newest: Day, isLatest: Bool)
+    func record(_ answer: SourceAnswer, newest: Day, isLatest: Bool)
 }
 
 extension Fetcher {
-    func note(_ answer: Answer, newest: Day, isLatest: Bool) {}
+    func record(_ answer: SourceAnswer, newest: Day, isLatest: Bool) {}
 }
 
-struct Answer: Sendable {
+struct SourceAnswer: Sendable {
     /// The answer's address, after redirects.
     var url: String
     var status: Int
@@ -32,7 +32,7 @@ struct Answer: Sendable {
 
 /// The reason why there is no answer at all.
 enum FetchError: Error, Equatable, Sendable {
-    /// No server answers: other questions would fail, too.
+    /// No server answers: other requests would fail, too.
     case unreachable(url: String, reason: String)
     /// No answer, or hardly any of it, came within the time limit.
     case silent(url: String, reason: String)
@@ -52,7 +52,7 @@ struct TransferFetcher: Fetcher {
 
     func get(
         _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
-    ) async throws(FetchError) -> Answer {
+    ) async throws(FetchError) -> SourceAnswer {
         var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(120))
         request.accept = "application/json"
         request.mayStart = mayAsk
@@ -60,7 +60,7 @@ struct TransferFetcher: Fetcher {
         request.secretHeader = apiKey.map { SecretHeader(name: "X-Api-Key", value: $0) }
         do {
             let response = try await transfer.data(request)
-            return Answer(
+            return SourceAnswer(
                 url: response.url, status: response.status, headers: response.headers.all, body: response.body)
         } catch {
             throw FetchError(error, url: url)
@@ -83,27 +83,27 @@ extension FetchError {
 }
 
 /// A fetcher that counts requests and sets the clock by their answers.
-struct AttentiveFetcher: Fetcher {
+struct CountingFetcher: Fetcher {
     let fetcher: any Fetcher
     let clock: NASAClock
     let budget: SourceBudget
 
     func get(
         _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
-    ) async throws(FetchError) -> Answer {
-        budget.noteQuestion(on: clock.today)
+    ) async throws(FetchError) -> SourceAnswer {
+        budget.countRequest(on: clock.today)
         let answer = try await fetcher.get(url, apiKey: apiKey, mayAsk: mayAsk)
-        budget.note(answer.headers)
+        budget.record(answer.headers)
         return answer
     }
 
     /// A gateway's page, or a server that has nothing, tells no time: only an answer with records is believed.
-    func note(_ answer: Answer, newest: Day, isLatest: Bool) {
-        clock.note(answer.headers, newest: newest, isLatest: isLatest)
+    func record(_ answer: SourceAnswer, newest: Day, isLatest: Bool) {
+        clock.adjust(answer.headers, newest: newest, isLatest: isLatest)
     }
 }
 
-extension AttentiveFetcher {
+extension CountingFetcher {
     init(_ transfer: Transfer, _ clock: NASAClock, _ budget: SourceBudget, asksForRecords: Bool = false) {
         self.init(
             fetcher: TransferFetcher(transfer: transfer, asksForRecords: asksForRecords), clock: clock, budget: budget)
@@ -123,7 +123,7 @@ public final class SourceBudget: Sendable {
 
     public init() {}
 
-    func noteQuestion(on day: Day) {
+    func countRequest(on day: Day) {
         state.withLock { state in
             state.asked = state.day == day ? state.asked + 1 : 1
             state.day = day
@@ -131,7 +131,7 @@ public final class SourceBudget: Sendable {
         }
     }
 
-    func note(_ headers: [String: String]) {
+    func record(_ headers: [String: String]) {
         guard let left = headers["x-ratelimit-remaining"].flatMap({ Int($0) }) else { return }
         state.withLock { $0.left = left }
     }

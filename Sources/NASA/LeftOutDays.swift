@@ -1,6 +1,6 @@
 public import Days
 
-/// Days that a list leaves out although they lie in its range: a list may be old, cut short, or another question's.
+/// Days that a list leaves out although they lie in its range: a list may be old, cut short, or another request's.
 ///
 /// The list proves nothing about such a day. The newest are asked for by themselves; days that remain unknown are
 /// reported as missing.
@@ -21,11 +21,11 @@ struct LeftOutDays: Sendable {
     }
 
     /// - Parameter found: the number of days of the block that have an entry.
-    mutating func noteBlock(_ days: Int, found: Int) {
+    mutating func recordBlock(_ days: Int, found: Int) {
         inRow = found == 0 ? inRow + days : 0
     }
 
-    mutating func note(_ day: Day) {
+    mutating func record(_ day: Day) {
         days.insert(day)
     }
 

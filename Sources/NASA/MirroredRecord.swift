@@ -7,7 +7,7 @@ internal import JSON
 /// A mirror writes it under `mirror.record` where it is asked with `Prefer: apod-mirror-records`. The day's words are
 /// then read from the record itself, so that every mirror reads them by its own rules.
 struct MirroredRecord {
-    /// What a client asks with, in the header `Prefer`.
+    /// The preference with which a client asks for records, in the header `Prefer`.
     static let preference = "apod-mirror-records"
 
     let bytes: [UInt8]
@@ -21,8 +21,8 @@ struct MirroredRecord {
             let shape = handed["source"]?.text.flatMap(APIShape.init), let base = handed["base"]?.text
         else { return nil }
         bytes = Array(text.utf8)
-        // What a mirror adds for other mirrors is no part of what NASA serves.
-        let keys = Answer.keys.subtracting(["mirror"])
+        // The key that a mirror adds for other mirrors is no part of NASA's record.
+        let keys = SourceAnswer.keys.subtracting(["mirror"])
         guard SHA256.hash(bytes) == sum, var records = JSONRecords(bytes, keys: keys, most: 1), !records.isList,
             let record = records.next()
         else { return nil }

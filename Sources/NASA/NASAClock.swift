@@ -76,7 +76,7 @@ public final class NASAClock: Sendable {
     /// Whether a day may only seem old because the clock is wrong.
     public var isInDoubt: Bool { isUnchecked || difference != nil }
 
-    public func note(newest: Day?) {
+    public func adjust(newest: Day?) {
         state.withLock { $0.newest = newest }
     }
 
@@ -85,7 +85,7 @@ public final class NASAClock: Sendable {
     /// - Parameters:
     ///   - newest: the newest day in the answer; the answer is no older than that day.
     ///   - isLatest: whether that is the newest day there is; then the answer is not much younger either.
-    func note(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
+    func adjust(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
         guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
         let (local, elapsed) = (local(), elapsed())
         let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))

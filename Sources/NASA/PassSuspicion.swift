@@ -12,7 +12,7 @@ public struct PassSuspicion: Sendable {
 
     /// The error that ends the pass: no new request is made after it.
     public private(set) var end: SourceError?
-    private var questions = QuestionLedger()
+    private var questions = RequestLedger()
     private(set) var refusals = PictureRefusals()
     private(set) var leftOut = LeftOutDays()
     private(set) var expectation = PassExpectation()
@@ -23,7 +23,7 @@ public struct PassSuspicion: Sendable {
         questions.allow(days: days)
     }
 
-    // MARK: Questions
+    // MARK: Requests
 
     /// Whether a request for entries may go to an address; counts it.
     mutating func grantsEntries(_ address: String) -> Bool {
@@ -47,7 +47,7 @@ public struct PassSuspicion: Sendable {
         case .granted: return true
         case .askedTwice: return false
         case .spent:
-            note(.spent(url: address, questions: questions.count))
+            record(.spent(url: address, questions: questions.count))
             return false
         }
     }
@@ -70,35 +70,35 @@ public struct PassSuspicion: Sendable {
     // MARK: Refusals
 
     /// Records an error of the whole source; the first one ends the pass.
-    public mutating func note(_ error: SourceError) {
+    public mutating func record(_ error: SourceError) {
         end = end ?? error
     }
 
     private var unansweredQuestions = 0
     private var failedQuestions = 0
-    /// Days whose questions failed since the last answered one.
+    /// Days whose requests failed since the last answered one.
     public private(set) var failedDays: Set<Day> = []
 
-    mutating func noteRecords() { unansweredQuestions = 0 }
+    mutating func recordSuccess() { unansweredQuestions = 0 }
 
-    /// Records a block of days for which every question failed. One such block may be its days' fault; several in a row
+    /// Records a block of days for which every request failed. One such block may be its days' fault; several in a row
     /// are the server's.
-    mutating func noteDeadBlock(_ days: some Sequence<Day>, questions: Int, _ url: String, _ reason: String) {
+    mutating func recordFailedBlock(_ days: some Sequence<Day>, questions: Int, _ url: String, _ reason: String) {
         failedQuestions += questions
         failedDays.formUnion(days)
         if failedQuestions > Self.handful {
-            note(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
+            record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
         }
     }
 
-    mutating func noteLivingBlock() {
+    mutating func recordWorkingBlock() {
         failedQuestions = 0
         failedDays = []
     }
 
-    mutating func noteSilence(_ url: String, _ reason: String) {
+    mutating func recordSilence(_ url: String, _ reason: String) {
         unansweredQuestions += 1
-        if unansweredQuestions >= PictureRefusals.silences { note(.unreachable(url: url, reason: reason)) }
+        if unansweredQuestions >= PictureRefusals.silences { record(.unreachable(url: url, reason: reason)) }
     }
 
     // MARK: Pictures that do not come
@@ -109,11 +109,11 @@ public struct PassSuspicion: Sendable {
     /// Days that got no picture since the last picture that came.
     public var refusedDays: Set<Day> { refusals.days }
 
-    public mutating func noteAnswer() { refusals.noteAnswer() }
+    public mutating func recordAnswer() { refusals.recordAnswer() }
 
     /// Records that all these addresses were asked in vain for a day, or for a poster where there is no day.
-    public mutating func noteNoPicture(for day: Day?, _ addresses: [String], _ reason: String, isSilence: Bool) {
-        refusals.note(day, addresses: addresses, reason: reason, isSilence: isSilence)
+    public mutating func recordMissingPicture(for day: Day?, _ addresses: [String], _ reason: String, isSilence: Bool) {
+        refusals.record(day, addresses: addresses, reason: reason, isSilence: isSilence)
     }
 
     /// Records that the requests for the day's picture have ended.
@@ -131,7 +131,7 @@ public struct PassSuspicion: Sendable {
     public mutating func confirmDoubt() {
         guard let doubt = refusals.doubt else { return }
         let reason = doubt.isSilence ? doubt.reason : "no picture is to be had, at last: \(doubt.reason)"
-        note(.unreachable(url: doubt.url, reason: reason))
+        record(.unreachable(url: doubt.url, reason: reason))
     }
 
     // MARK: Days without an entry
@@ -140,26 +140,26 @@ public struct PassSuspicion: Sendable {
     mutating func mayAskAlone() -> Bool { leftOut.mayAsk() }
 
     /// - Parameter found: the number of the block's days that have an entry.
-    mutating func noteBlock(_ days: Int, found: Int, from url: String) {
+    mutating func recordBlock(_ days: Int, found: Int, from url: String) {
         if found > 0 { hasRecords = true }
-        leftOut.noteBlock(days, found: found)
-        if let reason = leftOut.reason { note(.doubtful(url: url, reason: reason)) }
+        leftOut.recordBlock(days, found: found)
+        if let reason = leftOut.reason { record(.doubtful(url: url, reason: reason)) }
     }
 
-    mutating func note(leftOut day: Day) {
-        if !Day.withoutPicture.contains(day) { leftOut.note(day) }
+    mutating func record(leftOut day: Day) {
+        if !Day.withoutPicture.contains(day) { leftOut.record(day) }
     }
 
     /// Days that the source said before it has nothing for, and still leaves out.
     private var unchanged: Set<Day> = []
 
-    mutating func note(unchanged day: Day) { unchanged.insert(day) }
+    mutating func record(unchanged day: Day) { unchanged.insert(day) }
 
-    /// Days that the source says it has nothing for, and whether it said so to a question for that very day.
+    /// Days that the source says it has nothing for, and whether it said so to a request for that very day.
     private(set) var absences: [Day: Bool] = [:]
     public private(set) var hasRecords = false
 
-    mutating func note(absenceOf day: Day, confirmed: Bool) {
+    mutating func record(absenceOf day: Day, confirmed: Bool) {
         if !Day.withoutPicture.contains(day) { absences[day] = confirmed }
     }
 
@@ -188,10 +188,10 @@ public struct PassSuspicion: Sendable {
         if case .doubtful = end { true } else { false }
     }
 
-    public mutating func noteTooManyAbsences(at url: String) {
+    public mutating func recordTooManyAbsences(at url: String) {
         let days = leftOut.days.union(absences.keys).count
         let reason = "it has nothing for \(days) days, and NASA has published them"
-        note(.doubtful(url: url, reason: reason))
+        record(.doubtful(url: url, reason: reason))
     }
 
     // MARK: Days under wrong dates
@@ -200,9 +200,9 @@ public struct PassSuspicion: Sendable {
 
     /// Records the days of a block that their evidence contradicts, with the day that it names, and the number of days
     /// that it confirms.
-    mutating func noteDates(_ contradicted: [Day: Day], confirmed: Int, at url: String) {
-        shifted.note(contradicted, confirmed: confirmed)
-        if let reason = shifted.reason { note(.doubtful(url: url, reason: reason)) }
+    mutating func recordDates(_ contradicted: [Day: Day], confirmed: Int, at url: String) {
+        shifted.record(contradicted, confirmed: confirmed)
+        if let reason = shifted.reason { record(.doubtful(url: url, reason: reason)) }
     }
 
     // MARK: Pictures that are the same
@@ -231,12 +231,12 @@ public struct PassSuspicion: Sendable {
     private var came: [String: [Picture]] = [:]
 
     /// Records a picture as soon as it has come.
-    public mutating func note(_ picture: Picture) {
+    public mutating func record(_ picture: Picture) {
         came[picture.sha256, default: []].append(picture)
         let same = came[picture.sha256]?.count { isTwin($0, of: picture) } ?? 0
         guard same >= Self.handful else { return }
         let reason = "\(same + 1) days got the very same picture from different addresses"
-        note(.doubtful(url: picture.address, reason: reason))
+        record(.doubtful(url: picture.address, reason: reason))
     }
 
     /// Holds a picture back until others have come; returns the days that need not wait any longer. The last few

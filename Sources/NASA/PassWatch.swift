@@ -6,14 +6,14 @@ public final class PassWatch: Sendable {
     private let state = Monitor(PassSuspicion())
     /// Slots for days whose pictures are asked for before the results of earlier days are known: enough that no
     /// connection waits, and few enough that a failed server gets few requests in vain.
-    public let places: Places
+    public let slots: Slots
 
     /// - Parameter connections: the number that may be open at a time.
     public init(connections: Int = 6) {
-        places = Places(connections + 4)
+        slots = Slots(connections + 4)
     }
 
-    public func look<Result>(_ body: (inout PassSuspicion) -> Result) -> Result {
+    public func withLock<Result>(_ body: (inout PassSuspicion) -> Result) -> Result {
         state.withLock { body(&$0) }
     }
 
@@ -31,7 +31,7 @@ public final class PassWatch: Sendable {
     public func checkFetching() throws {
         let (mayFetch, end) = state.withLock { ($0.mayFetch, $0.end) }
         if mayFetch { return }
-        throw end ?? Doubted()
+        throw end ?? SourceInDoubt()
     }
 
     /// The reason why a request for a day's picture was not granted.
@@ -42,7 +42,7 @@ public final class PassWatch: Sendable {
     public func whyNotGranted(_ day: Day?, _ address: String, at place: String) throws -> String {
         let (mayGoOn, mayBegin, end) = state.withLock { ($0.mayGoOn, $0.refusals.mayBegin(day), $0.end) }
         if let end, !mayGoOn { throw end }
-        if !mayBegin { throw end ?? Doubted() }
+        if !mayBegin { throw end ?? SourceInDoubt() }
         return "\(address): \(Self.askedEnough(address, at: place))"
     }
 
@@ -54,4 +54,4 @@ public final class PassWatch: Sendable {
 }
 
 /// The server may be at fault, so the day was not asked for, and nothing is recorded of it.
-public struct Doubted: Error {}
+public struct SourceInDoubt: Error {}

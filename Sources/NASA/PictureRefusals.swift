@@ -52,13 +52,13 @@ struct PictureRefusals: Sendable {
     }
 
     /// Ends the series of refusals, because a picture came.
-    mutating func noteAnswer() {
+    mutating func recordAnswer() {
         refusals = []
         former = 0
         isProved = true
     }
 
-    mutating func note(_ day: Day?, addresses: [String], reason: String, isSilence: Bool) {
+    mutating func record(_ day: Day?, addresses: [String], reason: String, isSilence: Bool) {
         refusals.append(Refusal(day: day, isSilence: isSilence, addresses: addresses))
         let refusals = refusals.dropFirst(former)
         let silences = refusals.count(where: \.isSilence)
@@ -74,7 +74,7 @@ struct PictureRefusals: Sendable {
     /// Drops the doubt, because the server sent a picture that it certainly has: the days themselves were at fault.
     mutating func dispelDoubt() {
         doubt = nil
-        noteAnswer()
+        recordAnswer()
     }
 
     /// Begins a test with that many days.

@@ -13,8 +13,9 @@ public struct PlanetaryAPOD: EntrySource {
     /// The source's answers set the `clock`, which gives the newest day that may be asked for; `budget` counts
     /// requests. The key is sent in a header only.
     public init(base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
-        self.init(base: base, apiKey: apiKey, fetcher: AttentiveFetcher(transfer, clock, budget, asksForRecords: true))
-        { clock.today }
+        self.init(base: base, apiKey: apiKey, fetcher: CountingFetcher(transfer, clock, budget, asksForRecords: true)) {
+            clock.today
+        }
     }
 
     /// `today` is the newest day that may be asked for: the day in US Eastern.
@@ -28,7 +29,8 @@ public struct PlanetaryAPOD: EntrySource {
     }
 
     public func greet(_ watch: PassWatch) async throws(SourceError) {
-        try await Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch).greet(base)
+        try await EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch).greet(
+            base)
     }
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
@@ -40,15 +42,15 @@ public struct PlanetaryAPOD: EntrySource {
     private struct Server: EntryServer {
         let blockLength = 100
         var address: String { question.base }
-        private let question: Question
+        private let question: EntryRequest
         private let base: WebAddress?
 
         init(base: String, apiKey: String?, fetcher: any Fetcher, watch: PassWatch) {
-            question = Question(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
+            question = EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
             self.base = WebAddress(base)
         }
 
-        func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+        func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
             do {
                 return try await found(days, "start_date=\(days.lowerBound)&end_date=\(days.upperBound)").candidates
             } catch .absent {
@@ -56,7 +58,7 @@ public struct PlanetaryAPOD: EntrySource {
             }
         }
 
-        func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+        func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
             let found = try await found(day...day, "date=\(day)").answer
             guard !found.isEmpty else {
                 throw .unreadable(url: "\(question.base)?date=\(day)", reason: "an answer without a date")
@@ -64,7 +66,7 @@ public struct PlanetaryAPOD: EntrySource {
             return found
         }
 
-        private func found(_ days: ClosedRange<Day>, _ query: String) async throws(AskError) -> CandidateList {
+        private func found(_ days: ClosedRange<Day>, _ query: String) async throws(RequestError) -> CandidateList {
             var found = CandidateList(days) { Candidate(planetary: $0, base: base) }
             found.take(try await question.get("\(question.base)?\(query)&thumbs=True").records)
             return found

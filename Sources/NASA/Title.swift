@@ -40,9 +40,9 @@ enum Title {
     private static func withoutCredit(_ raw: String) -> String {
         let lines = raw.split(whereSeparator: \.isNewline).map(\.oneLine).filter { !$0.isEmpty }
         guard let first = lines.first else { return "" }
-        let own = lines.dropFirst().prefix { Label.length(in: $0) == 0 }
+        let own = lines.dropFirst().prefix { CreditLabel.length(in: $0) == 0 }
         let title = ([first] + own).joined(separator: " ")
-        guard let tail = Label.tail(of: title), tail > 0 else { return title }
+        guard let tail = CreditLabel.tail(of: title), tail > 0 else { return title }
         return String(decoding: title.utf8.prefix(tail), as: UTF8.self).oneLine
     }
 

@@ -3,7 +3,7 @@ internal import Hashing
 
 /// The style and script of the pages, and the name of their version.
 public enum GalleryAssets {
-    struct Look: Sendable {
+    struct PageDesign: Sendable {
         let style: [UInt8]
         let script: [UInt8]
         /// The Content-Security-Policy: only the mirror's files are loaded, only the page's script and the mirror's
@@ -26,7 +26,7 @@ public enum GalleryAssets {
         }
     }
 
-    static let root = Look(
+    static let root = PageDesign(
         style: [PackageResources.page_css, PackageResources.gallery_css],
         script: [
             PackageResources.archive_js, PackageResources.pictures_js, PackageResources.first_js,
@@ -35,10 +35,10 @@ public enum GalleryAssets {
             PackageResources.news_js, PackageResources.gallery_js,
         ])
 
-    static let month = Look(
+    static let month = PageDesign(
         style: [PackageResources.page_css, PackageResources.month_css], script: [PackageResources.month_js])
 
-    static let objects = Look(
+    static let objects = PageDesign(
         style: [PackageResources.page_css, PackageResources.objects_css], script: [PackageResources.objects_js])
 
     /// The markup of the dialogs, which is the same in every mirror.
@@ -55,7 +55,7 @@ public enum GalleryAssets {
         ).prefix(12))
 
     /// The head of every page.
-    static func head(_ look: Look, title: String) -> HTML {
+    static func head(_ design: PageDesign, title: String) -> HTML {
         """
         <!doctype html>
         <html lang="en">
@@ -63,11 +63,11 @@ public enum GalleryAssets {
         <meta charset="utf-8">
         <meta name="generator" content="apod-mirror \(fingerprint)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="\(look.policy)">
+        <meta http-equiv="Content-Security-Policy" content="\(design.policy)">
         <meta name="color-scheme" content="light dark">
         <title>\(title)</title>
         <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23f0c869'/%3E%3Ccircle cx='11' cy='6.5' r='5.5' fill='%230a0d14'/%3E%3C/svg%3E">
-        <style>\(HTML(markup: look.style))</style>
+        <style>\(HTML(markup: design.style))</style>
         </head>
 
         """

@@ -16,7 +16,7 @@ public struct GalleryDay: Equatable, Sendable {
     /// The most similar days, the most similar first.
     var similar: [Day]
     /// The other days that show the same picture, the oldest first.
-    var encores: [Day]
+    var repeats: [Day]
     /// A description of the picture, for readers who do not see it.
     var alt: String?
     /// NASA's own page of the day.
@@ -29,7 +29,7 @@ public struct GalleryDay: Equatable, Sendable {
 
     public init(
         day: Day, title: String, credit: String? = nil, copyright: String? = nil, story: Story = Story(""),
-        mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [], encores: [Day] = [],
+        mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [], repeats: [Day] = [],
         alt: String? = nil, page: String? = nil,
         albums: [String]? = nil, content: Content,
         thumbnails: Set<ThumbnailSize> = []
@@ -42,7 +42,7 @@ public struct GalleryDay: Equatable, Sendable {
         self.mentions = mentions
         self.objects = objects
         self.similar = similar
-        self.encores = encores
+        self.repeats = repeats
         self.alt = alt
         self.page = page
         self.albums = albums

@@ -83,7 +83,7 @@ public struct MonthPage {
             <h2 id="t\(date)" dir="auto"\(.attribute("class", isFavorite ? "star" : nil))><a href="#\(date)">\(day.title)</a>\(star)</h2>
             <p class="when quiet"><time datetime="\(date)">\(day.day.inWords)</time>\(credit)</p>
             <p class="story" dir="auto">\(day.story.html(from: Self.root))</p>
-            \(details(day))\(objects(day))\(others("Shown before or again", day.encores))\(others("Mentioned in", day.mentions))\
+            \(details(day))\(objects(day))\(others("Shown before or again", day.repeats))\(others("Mentioned in", day.mentions))\
             <p class="links">\(links(day))</p>
             </div>
             </article>

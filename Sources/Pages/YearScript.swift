@@ -65,7 +65,7 @@ public struct YearScript {
             write(day.story, to: &json)
             let lists = [
                 ("m", day.mentions.map(\.description)), ("n", day.similar.map(\.description)),
-                ("e", day.encores.map(\.description)), ("o", day.objects.map(\.name)),
+                ("e", day.repeats.map(\.description)), ("o", day.objects.map(\.name)),
             ]
             for (key, texts) in lists where !texts.isEmpty {
                 json.list(key) { json in for text in texts { json.exactly(nil, text) } }

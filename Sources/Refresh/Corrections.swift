@@ -224,7 +224,7 @@ enum Corrections {
     struct Stories: Sendable {
         private var days: [Int: Set<Day>] = [:]
 
-        mutating func note(_ story: String, of day: Day) {
+        mutating func record(_ story: String, of day: Day) {
             let story = meaning(story)
             // Two days are enough to know of each other.
             if !story.isEmpty, days[story.hashValue, default: []].count < 2 {

@@ -13,7 +13,7 @@ extension DayJudge {
         }
         if facts.accepted.contains(day) { return again(rereading, asking: false) }
         let comesRound = day.distance(to: facts.today) >= Plan.recent
-        switch SecondLook.make(
+        switch RereadDecision.make(
             rereading.metadata, choice: rereading.choice, stored: rereading.former, now: facts.now,
             comesRound: comesRound, isDoubtful: facts.doubtful.contains(day), isOther: rereading.hasOtherPicture)
         {
@@ -172,7 +172,7 @@ extension DayJudge {
         let isRight = !facts.doubtful.contains(day)
         let isSettled =
             !isAccepted && isRight && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
-        return .offer(Offer(answer: answer, change: change, former: former, isSettled: isSettled))
+        return .offer(PendingPicture(answer: answer, change: change, former: former, isSettled: isSettled))
     }
 
     /// Leaves the stored picture as it is.
@@ -271,7 +271,7 @@ struct Rereading {
     var hasOtherPicture: Bool { entry.digest.map { $0 != picture.sha256 } ?? false }
 
     var hasOtherWords: Bool {
-        SecondLook.hasOtherWords(metadata, than: former)
+        RereadDecision.hasOtherWords(metadata, than: former)
     }
 
     /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. A record that lost

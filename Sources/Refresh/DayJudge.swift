@@ -31,7 +31,7 @@ struct DayJudge: Sendable {
         case makePage(PageDraft, then: @Sendable (DayChange) -> Decision)
         case store(DayChange, as: Change)
         /// A fetched picture waits for those of other days.
-        case offer(Offer)
+        case offer(PendingPicture)
         /// The stored picture stays, and the dispute is noted; `change` marks the day.
         case dispute(Disputes.Dispute, change: DayChange?, isNew: Bool)
     }
@@ -112,10 +112,10 @@ struct DayJudge: Sendable {
                 case .fetched(let picture, let part):
                     let change = DayChange(
                         metadata: metadata.with(picture), content: .fetched(part), basis: .judged(stored))
-                    var offer = Offer(answer: answer, change: change, former: nil, isSettled: false)
+                    var pending = PendingPicture(answer: answer, change: change, former: nil, isSettled: false)
                     // A better address was asked in vain.
-                    offer.isStandIn = picture.kind == .rendition && picture.url != candidates.first?.url
-                    return .offer(offer)
+                    pending.isStandIn = picture.kind == .rendition && picture.url != candidates.first?.url
+                    return .offer(pending)
                 case .page(let address):
                     let poster = metadata.mirror.poster
                     return acquirePage(PageDraft(metadata: metadata, address: address, poster: poster))

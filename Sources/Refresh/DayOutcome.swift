@@ -21,7 +21,7 @@ enum DayOutcome: Sendable {
     /// Nothing is known of the day, since a list left it out.
     case leftOut(Day, reason: String)
     /// A fetched picture waits for those of other days before it is believed.
-    case offered(Offer)
+    case offered(PendingPicture)
     /// Corrected words wait for those of other days before they are believed.
     case correction(Correction)
     /// - isAboutWords: the words are held back, and not the picture.
@@ -40,7 +40,7 @@ struct FailedDay: Sendable {
 }
 
 /// A picture that was fetched and proved, and is not stored yet.
-struct Offer: Sendable {
+struct PendingPicture: Sendable {
     /// The answer that the picture was fetched for, should the day have changed until the commit.
     var answer: DayAnswer
     var change: DayChange
@@ -81,23 +81,23 @@ extension StoredDay {
 
 extension FailedDay {
     /// A picture that is not believed.
-    init(_ offer: Offer, reason: String) {
+    init(_ pending: PendingPicture, reason: String) {
         var stored: StoredDay?
-        if case .judged(let day) = offer.change.basis { stored = day }
-        self.init(day: offer.day, reason: reason, metadata: offer.change.metadata, stored: stored)
+        if case .judged(let day) = pending.change.basis { stored = day }
+        self.init(day: pending.day, reason: reason, metadata: pending.change.metadata, stored: stored)
     }
 }
 
 extension PassSuspicion.Picture {
-    init(_ offer: Offer) {
+    init(_ pending: PendingPicture) {
         self.init(
-            day: offer.day, sha256: offer.picture?.sha256 ?? "", address: offer.picture?.published ?? "",
-            twin: offer.twin, isStandIn: offer.isStandIn)
+            day: pending.day, sha256: pending.picture?.sha256 ?? "", address: pending.picture?.published ?? "",
+            twin: pending.twin, isStandIn: pending.isStandIn)
     }
 }
 
 extension Pass {
-    mutating func takeOffer(of day: Day) -> Offer? {
-        offers.removeValue(forKey: day)
+    mutating func takePendingPicture(of day: Day) -> PendingPicture? {
+        pendingPictures.removeValue(forKey: day)
     }
 }

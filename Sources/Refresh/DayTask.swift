@@ -32,29 +32,29 @@ struct DayTask: Sendable {
     }
 
     /// Stores a picture that is believed; where its day was changed while it waited, the day is judged anew.
-    func outcome(of offer: Offer) async throws -> DayOutcome {
+    func outcome(of pending: PendingPicture) async throws -> DayOutcome {
         var isChanged = false
-        let outcome = try await guarded(offer.answer) {
+        let outcome = try await guarded(pending.answer) {
             do {
-                return .stored(try await archive.store(offer.change), replaced: offer.former != nil)
+                return .stored(try await archive.store(pending.change), replaced: pending.former != nil)
             } catch is DayChanged {
                 isChanged = true
-                return .undecided(offer.day)
+                return .undecided(pending.day)
             }
         }
-        return isChanged ? try await self.outcome(of: offer.answer) : outcome
+        return isChanged ? try await self.outcome(of: pending.answer) : outcome
     }
 
     /// Holds back a picture that waited and is not believed.
-    func dispute(_ offer: Offer, reason: String) async throws -> DayOutcome {
-        guard case .judged(let stored) = offer.change.basis, let picture = offer.picture else {
-            return .undecided(offer.day)
+    func dispute(_ pending: PendingPicture, reason: String) async throws -> DayOutcome {
+        guard case .judged(let stored) = pending.change.basis, let picture = pending.picture else {
+            return .undecided(pending.day)
         }
         do {
             return try await outcome(
-                of: judge(offer.answer, stored).dispute(picture, reason: reason), offer.answer, stored)
+                of: judge(pending.answer, stored).dispute(picture, reason: reason), pending.answer, stored)
         } catch is DayChanged {
-            return .undecided(offer.day)
+            return .undecided(pending.day)
         }
     }
 
@@ -81,7 +81,7 @@ struct DayTask: Sendable {
 
     private func hold(_ dispute: Disputes.Dispute, isNew: Bool, on correction: Correction) async throws -> DayOutcome {
         let day = correction.day
-        try await archive.perform { try $0.notes.note(dispute, aboutWordsOf: day) }
+        try await archive.perform { try $0.notes.record(dispute, aboutWordsOf: day) }
         let picture = correction.change.metadata.mirror.picture
         if let checked = picture?.checked, checked != correction.former.mirror.picture?.checked {
             // The time of this check is kept, so that the next pass does not ask for the picture again.
@@ -107,7 +107,7 @@ struct DayTask: Sendable {
         guard let held = judge.heldWords else { return outcome }
         switch outcome {
         case .nothing(let day), .undecided(let day), .disputed(let day, _, isNew: false, isAboutWords: false):
-            if held.isNew { try await archive.perform { try $0.notes.note(held.dispute, aboutWordsOf: day) } }
+            if held.isNew { try await archive.perform { try $0.notes.record(held.dispute, aboutWordsOf: day) } }
             return .disputed(day, held.dispute, isNew: held.isNew, isAboutWords: true)
         default:
             // A picture came first; the words are held back again by the next pass.
@@ -145,16 +145,16 @@ struct DayTask: Sendable {
                 case .words: isReread ? .reread(metadata) : .corrected(metadata)
                 case .notes: .nothing(day)
                 }
-            case .offer(var offer):
-                if let picture = offer.picture, let neighbours = facts.sums[picture.sha256] {
-                    offer.twin = await archive.incoming.twin(of: picture, day: day, among: neighbours)
+            case .offer(var pending):
+                if let picture = pending.picture, let neighbours = facts.sums[picture.sha256] {
+                    pending.twin = await archive.incoming.twin(of: picture, day: day, among: neighbours)
                 }
-                watch.look { [offer] in $0.note(PassSuspicion.Picture(offer)) }
-                return .offered(offer)
+                watch.withLock { [pending] in $0.record(PassSuspicion.Picture(pending)) }
+                return .offered(pending)
             case .dispute(let dispute, let change, let isNew):
                 try await archive.incoming.discardPart(for: day)
                 // The owner could not settle a dispute that is nowhere told, so it is noted before the day is marked.
-                try await archive.perform { try $0.notes.note(dispute, about: day) }
+                try await archive.perform { try $0.notes.record(dispute, about: day) }
                 if let change { _ = try await archive.store(change) }
                 return .disputed(day, dispute, isNew: isNew)
             }
@@ -179,11 +179,11 @@ struct DayTask: Sendable {
             throw error
         } catch let error as DayChanged {
             throw error
-        } catch is Doubted {
+        } catch is SourceInDoubt {
             return .held(answer)
         } catch let error as SourceError {
             // The error is noted at once: no other day is to begin any more.
-            watch.look { $0.note(error) }
+            watch.withLock { $0.record(error) }
             if case .spent = error { return .failed(FailedDay(day: answer.day, reason: "\(error)")) }
             return .stop(error)
         } catch let error as DiskLow {
@@ -202,7 +202,7 @@ extension DayJudge.Decision {
         let change: DayChange? =
             switch self {
             case .store(let change, as: _): change
-            case .offer(let offer): offer.change
+            case .offer(let pending): pending.change
             case .end, .fetch, .compare, .makePage, .dispute: nil
             }
         guard case .fetched = change?.content else { return false }

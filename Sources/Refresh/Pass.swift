@@ -16,7 +16,7 @@ struct Pass: Sendable {
     /// Days whose pictures were asked for once more to prove that the server is well.
     var proved: Set<Day> = []
     /// Pictures that wait for those of other days.
-    var offers: [Day: Offer] = [:]
+    var pendingPictures: [Day: PendingPicture] = [:]
     /// Corrected words that wait for those of other days.
     private var corrections: [Day: Correction] = [:]
     /// The stories of the answers to entries that are read again, and of the newest days.
@@ -70,7 +70,7 @@ struct Pass: Sendable {
         return held.filter { !judged.contains($0.day) }
     }
 
-    mutating func note(_ outcome: DayOutcome) {
+    mutating func record(_ outcome: DayOutcome) {
         if let day = outcome.day { judged.insert(day) }
         switch outcome {
         case .nothing(let day):
@@ -106,8 +106,8 @@ struct Pass: Sendable {
             learned.unpublished[day] = absence == .confirmed
         case .leftOut(let day, let reason):
             learned.leftOut[day] = reason
-        case .offered(let offer):
-            offers[offer.day] = offer
+        case .offered(let pending):
+            pendingPictures[pending.day] = pending
         case .correction(let correction):
             corrections[correction.day] = correction
         case .disputed(let day, let dispute, isNew: _, let isAboutWords):
@@ -130,11 +130,11 @@ struct Pass: Sendable {
         return corrections.values.sorted { $0.day > $1.day }
     }
 
-    mutating func noteStory(of answer: DayAnswer) {
+    mutating func recordStory(of answer: DayAnswer) {
         guard case .success(let entry) = answer.result,
-            plan.secondLooks.contains(answer.day) || answer.day.distance(to: facts.today) < Plan.recent
+            plan.rereads.contains(answer.day) || answer.day.distance(to: facts.today) < Plan.recent
         else { return }
-        stories.note(entry.explanation, of: answer.day)
+        stories.record(entry.explanation, of: answer.day)
     }
 
     /// Has these days asked for once more.
@@ -146,12 +146,12 @@ struct Pass: Sendable {
         }
     }
 
-    mutating func notePending(_ day: FailedDay) {
+    mutating func recordPending(_ day: FailedDay) {
         summary.pending[day.day] = day.reason
         if day.metadata == nil { learned.refused[day.day] = day.reason }
     }
 
-    mutating func noteUnpublished() {
+    mutating func recordUnpublished() {
         summary.unpublished = unchanged.union(learned.unpublished.keys)
         summary.leftOut = Set(learned.leftOut.keys)
         summary.pending.merge(learned.leftOut) { $1 }
@@ -166,7 +166,7 @@ struct Pass: Sendable {
     mutating func stop(_ error: any Error & CustomStringConvertible) {
         if summary.stopped == nil { summary.stopped = error }
         guard let error = error as? SourceError else { return }
-        watch.look { $0.note(error) }
+        watch.withLock { $0.record(error) }
         // A pass may last for hours: the wait counts from the answer that asked for it.
         if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
     }
@@ -195,7 +195,7 @@ extension DayOutcome {
             day
         case .stored(let metadata, _), .corrected(let metadata), .reread(let metadata): metadata.date
         case .failed(let failed): failed.day
-        case .offered(let offer): offer.day
+        case .offered(let pending): pending.day
         case .correction(let correction): correction.day
         case .held, .stop: nil
         }

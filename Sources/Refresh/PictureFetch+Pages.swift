@@ -15,12 +15,12 @@ extension PictureFetch {
     ) async throws -> VideoPage.Poster? {
         guard let address else { return nil }
         try watch.checkFetching()
-        defer { watch.look { $0.endPicture(of: day) } }
+        defer { watch.withLock { $0.endPicture(of: day) } }
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
         var request = Request(
             small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
         request.accept = "image/jpeg,image/png,image/gif"
-        request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
+        request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
         let reason: String
         do {
             let response = try await transfer.data(request)
@@ -28,7 +28,7 @@ extension PictureFetch {
             if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
                 !facts.format.isVideo
             {
-                watch.look { $0.noteAnswer() }
+                watch.withLock { $0.recordAnswer() }
                 return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
             }
             reason = "no poster came"
@@ -41,7 +41,7 @@ extension PictureFetch {
         } catch {
             reason = "\(error)"
         }
-        watch.look { $0.noteNoPicture(for: nil, [request.url], reason, isSilence: false) }
+        watch.withLock { $0.recordMissingPicture(for: nil, [request.url], reason, isSilence: false) }
         return nil
     }
 
@@ -51,7 +51,7 @@ extension PictureFetch {
         request.takesBeginning = true
         request.accept = "image/jpeg,image/png,image/gif,video/*"
         request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
-        request.mayStart = { address in watch.look { $0.grantsProof(address, of: proof.day) } }
+        request.mayStart = { address in watch.withLock { $0.grantsProof(address, of: proof.day) } }
         do {
             let response = try await transfer.data(request)
             if response.status == 429 { throw pause(response) }

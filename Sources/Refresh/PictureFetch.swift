@@ -39,15 +39,15 @@ package struct PictureFetch: Sendable {
     func fetch(
         _ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil, watch: PassWatch
     ) async throws -> Outcome {
-        try await watch.places.inside {
+        try await watch.slots.inside {
             try watch.checkFetching()
-            defer { watch.look { $0.endPicture(of: day) } }
+            defer { watch.withLock { $0.endPicture(of: day) } }
             var refusals: [Refusal] = []
             for candidate in candidates {
                 let known = stored?.url == candidate.url ? stored : nil
                 switch try await attempt(day, candidate, stored: known, watch) {
                 case .done(let outcome):
-                    watch.look { $0.noteAnswer() }
+                    watch.withLock { $0.recordAnswer() }
                     return outcome
                 case .refused(let refusal):
                     refusals.append(refusal)
@@ -60,8 +60,8 @@ package struct PictureFetch: Sendable {
             }
             let reason = last.isLast ? last.reason : first.reason
             let isSilence = refusals.allSatisfy(\.isSilence)
-            watch.look { suspicion in
-                suspicion.noteNoPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
+            watch.withLock { suspicion in
+                suspicion.recordMissingPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
             }
             return !last.isLast && stored != nil && last.url == stored?.url ? .unchanged : .failed(reason)
         }
@@ -95,7 +95,7 @@ package struct PictureFetch: Sendable {
             request.ifNoneMatch = stored.etag
             request.ifModifiedSince = stored.etag == nil ? stored.lastModified : nil
         }
-        request.mayStart = { address in watch.look { $0.grantsPicture(address, for: day) } }
+        request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
 
         var tries = 2
         while true {
@@ -106,7 +106,7 @@ package struct PictureFetch: Sendable {
             do {
                 let download = try await transfer.file(
                     request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil,
-                    onHeaders: { announcement in part.note(url: candidate.url, announcement) },
+                    onHeaders: { announcement in part.record(url: candidate.url, announcement) },
                     mayGrow: { space.mayGrow(from: $0, to: $1) })
                 if download.notModified { return .done(.unchanged) }
                 do {
@@ -116,7 +116,7 @@ package struct PictureFetch: Sendable {
                     try await archive.incoming.discardPart(for: day)
                     continue
                 }
-            } catch let defect as NoPictureThere {
+            } catch let defect as MissingPicture {
                 try await archive.incoming.discardPart(for: day)
                 return .refused(Refusal(url: candidate.url, reason: "\(defect)"))
             } catch let defect as PictureDefect {
@@ -166,12 +166,12 @@ package struct PictureFetch: Sendable {
         if let address = WebAddress(download.url),
             PictureAddress.isPlaceholder(address) || PictureAddress.isLogo(address)
         {
-            throw NoPictureThere(url: candidate.url, leadsTo: download.url)
+            throw MissingPicture(url: candidate.url, leadsTo: download.url)
         }
         let facts = try await archive.incoming.inspect(part)
         if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
         let now = clock()
-        let isConverted = StandIn.isConverted(facts.format, from: candidate.url)
+        let isConverted = Rendition.isConverted(facts.format, from: candidate.url)
         return .fetched(
             Metadata.Picture(
                 // The commit gives the file its visible name; until then the suffix tells its format.
@@ -201,7 +201,7 @@ extension TransferError {
 }
 
 /// The error of an address that leads to what NASA shows where it has no picture.
-struct NoPictureThere: Error, Equatable, CustomStringConvertible {
+struct MissingPicture: Error, Equatable, CustomStringConvertible {
     let url: String
     let leadsTo: String
 

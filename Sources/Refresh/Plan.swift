@@ -6,12 +6,12 @@ package struct Plan: Equatable, Sendable {
     /// Days without a picture that may have one by now.
     var missing: Set<Day> = []
     /// Days whose entry is read again although the picture is there.
-    var secondLooks: Set<Day> = []
+    var rereads: Set<Day> = []
 
-    var days: Set<Day> { missing.union(secondLooks) }
+    var days: Set<Day> { missing.union(rereads) }
 
     func wants(_ day: Day) -> Bool {
-        missing.contains(day) || secondLooks.contains(day)
+        missing.contains(day) || rereads.contains(day)
     }
 
     /// The number of newest days that are read again with every pass: corrections mostly come within days, and the
@@ -38,13 +38,13 @@ package struct Plan: Equatable, Sendable {
         var disputed: Set<Day> = []
     }
 
-    static func make(_ wanted: Wanted, _ facts: Facts) -> Plan {
-        switch wanted {
+    static func make(_ scope: RefreshScope, _ facts: Facts) -> Plan {
+        switch scope {
         case .due(let isThorough, let isAsked):
-            let patience = isAsked ? Patience.none : .backOff
+            let patience = isAsked ? PictureWait.none : .backOff
             let days = Set(facts.span).union(facts.favorites)
             return Plan(
-                missing: days.filter { isDue($0, facts, patience) }, secondLooks: secondLooks(facts, isThorough))
+                missing: days.filter { isDue($0, facts, patience) }, rereads: rereads(facts, isThorough))
         case .days(let days):
             let span = days.clamped(to: Day.first...max(.first, facts.today))
             return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
@@ -53,15 +53,15 @@ package struct Plan: Equatable, Sendable {
         case .damaged(let days):
             return Plan(missing: days)
         case .replacements(let days):
-            return Plan(secondLooks: days)
+            return Plan(rereads: days)
         }
     }
 
-    private static func secondLooks(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
+    private static func rereads(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
         let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
-        var days = Set(looks(at: recent...max(recent, facts.today), facts))
+        var days = Set(rereads(at: recent...max(recent, facts.today), facts))
         if isThorough {
-            days.formUnion(looks(at: rotation(facts.span, on: facts.today), facts))
+            days.formUnion(rereads(at: rotation(facts.span, on: facts.today), facts))
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
             // An accident of a week leaves a block of held words each day, which end once NASA is right again.
@@ -70,14 +70,14 @@ package struct Plan: Equatable, Sendable {
         return days
     }
 
-    private static func looks(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
+    private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
         days.clamped(to: facts.span).filter { day in
             facts.listing.isPresent(day) || facts.absent.isAbsent(day)
         }
     }
 
     /// The wait that a day without a picture is given.
-    private enum Patience {
+    private enum PictureWait {
         /// The day waits until its back-off is over.
         case backOff
         /// A user waits for all that may be had.
@@ -86,7 +86,7 @@ package struct Plan: Equatable, Sendable {
         case named
     }
 
-    private static func isDue(_ day: Day, _ facts: Facts, _ patience: Patience) -> Bool {
+    private static func isDue(_ day: Day, _ facts: Facts, _ patience: PictureWait) -> Bool {
         if facts.listing.isPresent(day) { return false }
         if let metadata = facts.withoutFile[day] {
             if metadata.mirror.state == .hidden { return false }
@@ -126,20 +126,20 @@ package struct Plan: Equatable, Sendable {
 
     private static let gap = 5
 
-    /// This plan for some of the days only.
+    /// Returns the plan reduced to some of the days.
     func limited(to days: Set<Day>) -> Plan {
-        Plan(missing: missing.intersection(days), secondLooks: secondLooks.intersection(days))
+        Plan(missing: missing.intersection(days), rereads: rereads.intersection(days))
     }
 
     func without(_ days: Set<Day>) -> Plan {
-        Plan(missing: missing.subtracting(days), secondLooks: secondLooks.subtracting(days))
+        Plan(missing: missing.subtracting(days), rereads: rereads.subtracting(days))
     }
 }
 
 // MARK: - Scope
 
 /// The scope of a pass.
-package enum Wanted: Sendable {
+package enum RefreshScope: Sendable {
     /// All that is due: missing pictures that may be had by now, and entries that NASA may have corrected.
     ///
     /// - isThorough: a block of older entries is read again, too; once a day is enough.

@@ -14,21 +14,21 @@ extension Refresher {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
         guard let nasa else { return }
-        nasa.note(newest: await archive.perform { $0.store.newestDay })
+        nasa.adjust(newest: await archive.perform { $0.store.newestDay })
         if nasa.isUnchecked { try await source.greet(watch) }
     }
 
-    func begin(_ wanted: Wanted, _ watch: PassWatch) async throws -> Pass {
+    func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Pass {
         let now = clock()
         let today = today()
-        let known = try await archive.perform { try Known(of: $0) }
+        let known = try await archive.perform { try MirrorSnapshot(of: $0) }
         if let trouble = known.trouble { events.send(.trouble(trouble)) }
         // Days that would be pruned at once are not fetched, also into an empty mirror.
         let start = keep.firstDay(
             since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
         let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
         var plan = Plan.make(
-            wanted,
+            scope,
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
                 absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful,
@@ -44,16 +44,16 @@ extension Refresher {
             events.send(.missing(day))
         }
         let facts = Pass.Facts(
-            now: now, today: today, disputes: known.disputes, damaged: wanted.damaged,
-            present: plan.secondLooks.filter(known.listing.isPresent),
-            accepted: wanted.accepted,
+            now: now, today: today, disputes: known.disputes, damaged: scope.damaged,
+            present: plan.rereads.filter(known.listing.isPresent),
+            accepted: scope.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
-                plan.secondLooks.intersection(doubtful).union(wanted.damaged)),
+                plan.rereads.intersection(doubtful).union(scope.damaged)),
             proofs: Array(
                 known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
             sums: known.sums(beside: plan.days, archive.tree))
         let expectation = known.absent.expectation(of: plan.missing)
-        watch.look { $0.expect(expectation, days: plan.days.count) }
+        watch.withLock { $0.expect(expectation, days: plan.days.count) }
         return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
     }
 
@@ -63,14 +63,14 @@ extension Refresher {
 
 extension AbsentDays {
     /// The notes on days that the source may leave out.
-    fileprivate func expectation(of wanted: Set<Day>) -> PassExpectation {
+    fileprivate func expectation(of days: Set<Day>) -> PassExpectation {
         let notYet = notYet.compactMap { day, asked in Day(day).map { ($0, asked) } }
         return PassExpectation(
-            wanted: wanted, notYet: Dictionary(notYet) { $1 }, absent: Set(absent.keys.compactMap { Day($0) }))
+            wanted: days, notYet: Dictionary(notYet) { $1 }, absent: Set(absent.keys.compactMap { Day($0) }))
     }
 }
 
-extension Known {
+extension MirrorSnapshot {
     /// The sums of pictures near the days that are asked for, and whose they are.
     func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
         let near = days.flatMap { [-Suspicion.rerunAfter, 0, Suspicion.rerunAfter].map($0.advanced) }

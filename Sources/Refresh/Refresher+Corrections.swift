@@ -26,12 +26,12 @@ extension Refresher {
     /// Stores the corrected words that are believed, and holds back the others.
     func settleWords(_ pass: inout Pass) async throws {
         let corrections = pass.takeCorrections()
-        let replaced = pass.offers.values.compactMap(\.correction)
+        let replaced = pass.pendingPictures.values.compactMap(\.correction)
         let doubts = Corrections.doubts(
             about: (corrections + replaced).map { $0.compared(pass.facts.disputes) }, beside: pass.stories,
             disputed: pass.disputedWords, today: pass.facts.today)
         for correction in replaced where doubts[correction.day] != nil {
-            pass.offers[correction.day]?.change.metadata.holdWords(of: correction.former)
+            pass.pendingPictures[correction.day]?.change.metadata.holdWords(of: correction.former)
         }
         let task = task(pass)
         let outcomes = try await withThrowingTaskGroup(of: DayOutcome.self) { group in
@@ -41,13 +41,13 @@ extension Refresher {
             return try await group.reduce(into: []) { $0.append($1) }
         }
         for outcome in outcomes {
-            pass.note(outcome)
+            pass.record(outcome)
             tell(outcome)
         }
     }
 }
 
-extension Offer {
+extension PendingPicture {
     /// The words that come with a replacement; `nil` where the day had none, or where a page holds them.
     fileprivate var correction: Correction? {
         guard former != nil, case .fetched = change.content, case .judged(let stored) = change.basis,

@@ -14,12 +14,12 @@ extension Refresher {
     /// known, or none comes any more, two of the days that are left decide.
     func dispelDoubt(about plan: Plan, _ pass: inout Pass) async throws -> Bool {
         let watch = pass.watch
-        guard !pass.isOver, let doubt = watch.look({ $0.doubt }) else { return false }
+        guard !pass.isOver, let doubt = watch.withLock({ $0.doubt }) else { return false }
         var kinds = doubt.kinds
         while let proof = try await proof(of: kinds, &pass) {
             do {
                 if try await fetch.isThere(proof, watch) {
-                    watch.look { $0.dispelDoubt() }
+                    watch.withLock { $0.dispelDoubt() }
                     return true
                 }
             } catch let error as SourceError {
@@ -31,11 +31,11 @@ extension Refresher {
         let days = plan.days.filter { !pass.isJudged($0) }.sorted()
         if !doubt.isSilence, !days.isEmpty {
             let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
-            watch.look { $0.probe(probes.count) }
+            watch.withLock { $0.probe(probes.count) }
             try await ask(for: plan.limited(to: probes), &pass, isProbe: true)
-            if watch.look({ $0.endProbe(doubt) }) { return !pass.isOver }
+            if watch.withLock({ $0.endProbe(doubt) }) { return !pass.isOver }
         }
-        watch.look { $0.confirmDoubt() }
+        watch.withLock { $0.confirmDoubt() }
         if let end = watch.end { pass.stop(end) }
         return false
     }
@@ -43,9 +43,11 @@ extension Refresher {
     /// A picture that proved nothing yet: one that came in this pass, else one of the mirror's newest.
     private func proof(of kinds: Set<PictureAddress.Kind>, _ pass: inout Pass) async throws -> Proof? {
         guard !kinds.isEmpty else { return nil }
-        for offer in pass.offers.values where !pass.proved.contains(offer.day) {
-            guard let proof = try await archive.incoming.proof(of: offer), kinds.contains(proof.kind) else { continue }
-            pass.proved.insert(offer.day)
+        for pending in pass.pendingPictures.values where !pass.proved.contains(pending.day) {
+            guard let proof = try await archive.incoming.proof(of: pending), kinds.contains(proof.kind) else {
+                continue
+            }
+            pass.proved.insert(pending.day)
             return proof
         }
         for day in pass.stored.sorted(by: >) + pass.facts.proofs where !pass.proved.contains(day) {
@@ -68,17 +70,17 @@ extension Refresher {
     /// which is over by now.
     private func settleAbsences(_ pass: inout Pass) async throws {
         let watch = pass.watch
-        let again = watch.look { $0.absencesToAskAgain(today: pass.facts.today) }
+        let again = watch.withLock { $0.absencesToAskAgain(today: pass.facts.today) }
         if !again.isEmpty {
             // Until they are asked again, the days count as not judged: a pass that is over notes nothing of them.
             pass.reopen(again)
-            watch.look { $0.forgetAbsences(of: again) }
+            watch.withLock { $0.forgetAbsences(of: again) }
         }
         if pass.summary.stopped == nil {
             // Each day is asked for by itself: a list may leave it out once more.
             for day in again.sorted(by: >) { try await ask(for: pass.plan.limited(to: [day]), &pass) }
         }
-        let (isTooMuch, needsProof, hasRecords) = watch.look {
+        let (isTooMuch, needsProof, hasRecords) = watch.withLock {
             ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
         }
         var isAccident = isTooMuch
@@ -86,15 +88,15 @@ extension Refresher {
             isAccident = if let day = pass.facts.proofs.first { try await !hasEntry(day, watch) } else { !hasRecords }
         }
         if isAccident {
-            watch.look { $0.noteTooManyAbsences(at: source.address) }
-            if let end = watch.look({ $0.end }) { pass.stop(end) }
+            watch.withLock { $0.recordTooManyAbsences(at: source.address) }
+            if let end = watch.withLock({ $0.end }) { pass.stop(end) }
         }
         // Absences that the server reported in its accident are not noted.
-        if isAccident || watch.look({ $0.isDoubtful }) { pass.forgetUnpublished() }
+        if isAccident || watch.withLock({ $0.isDoubtful }) { pass.forgetUnpublished() }
         for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
         for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
         for (day, reason) in pass.learned.leftOut { events.send(.pending(day, title: nil, reason: reason)) }
-        pass.noteUnpublished()
+        pass.recordUnpublished()
     }
 
     /// Whether the source still has a day that it had.
@@ -109,41 +111,41 @@ extension Refresher {
 
     private func settlePictures(_ pass: inout Pass) async throws {
         let watch = pass.watch
-        let (fine, doubtful) = watch.look { $0.settle() }
-        let isAccident = watch.look { $0.isDoubtful }
+        let (fine, doubtful) = watch.withLock { $0.settle() }
+        let isAccident = watch.withLock { $0.isDoubtful }
         for (day, reason) in doubtful {
-            guard let offer = pass.takeOffer(of: day) else { continue }
+            guard let pending = pass.takePendingPicture(of: day) else { continue }
             if isAccident {
                 try await archive.incoming.discardPart(for: day)
-            } else if offer.isPatient {
-                pass.offers[day] = offer
+            } else if pending.isPatient {
+                pass.pendingPictures[day] = pending
             } else {
                 try await archive.incoming.discardPart(for: day)
-                if offer.former == nil { pass.note(.failed(FailedDay(offer, reason: reason))) }
+                if pending.former == nil { pass.record(.failed(FailedDay(pending, reason: reason))) }
             }
         }
-        let settled = pass.offers.values.filter(\.isSettled)
+        let settled = pass.pendingPictures.values.filter(\.isSettled)
         let verdict = Replacements.verdict(on: settled.count)
         let task = task(pass)
-        for day in Set(fine).union(pass.offers.keys).sorted(by: >) {
-            guard let offer = pass.takeOffer(of: day) else { continue }
+        for day in Set(fine).union(pass.pendingPictures.keys).sorted(by: >) {
+            guard let pending = pass.takePendingPicture(of: day) else { continue }
             var outcome =
-                if offer.isSettled, let verdict {
-                    try await task.dispute(offer, reason: verdict)
-                } else if offer.isStandIn, watch.mayFetch, !pass.isOver, !watch.look({ $0.hasRepeated(day) }) {
+                if pending.isSettled, let verdict {
+                    try await task.dispute(pending, reason: verdict)
+                } else if pending.isStandIn, watch.mayFetch, !pass.isOver, !watch.withLock({ $0.hasRepeated(day) }) {
                     // The better address may have been refused by accident.
-                    try await task.outcome(of: offer.answer)
+                    try await task.outcome(of: pending.answer)
                 } else {
-                    try await task.outcome(of: offer)
+                    try await task.outcome(of: pending)
                 }
             // The day was judged anew, because it was changed while it waited or a better address was tried.
             if case .offered(let again) = outcome { outcome = try await task.outcome(of: again) }
-            pass.note(outcome)
+            pass.record(outcome)
             tell(outcome)
         }
-        if watch.look({ $0.doubt }) != nil {
+        if watch.withLock({ $0.doubt }) != nil {
             // The doubt came with the last requests: nothing is left that could dispel it.
-            watch.look { $0.confirmDoubt() }
+            watch.withLock { $0.confirmDoubt() }
             if let end = watch.end { pass.stop(end) }
         }
     }
@@ -151,9 +153,9 @@ extension Refresher {
     /// Notes days without a picture as pending, except days whose picture an accident of the server's took.
     private func settleFailures(_ pass: inout Pass) async throws {
         if let end = pass.watch.end, case .spent = end {
-            for answer in pass.takeHeld() { pass.note(.failed(FailedDay(day: answer.day, reason: "\(end)"))) }
+            for answer in pass.takeHeld() { pass.record(.failed(FailedDay(day: answer.day, reason: "\(end)"))) }
         }
-        let spared = pass.watch.look { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
+        let spared = pass.watch.withLock { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
         for failed in pass.failed where !spared.contains(failed.day) {
             do {
                 try await pend(failed, now: pass.facts.now)
@@ -164,7 +166,7 @@ extension Refresher {
             } catch let error as FolderError {
                 events.send(.trouble("\(error)"))
             }
-            pass.notePending(failed)
+            pass.recordPending(failed)
             events.send(.pending(failed.day, title: failed.metadata?.title, reason: failed.reason))
         }
     }
@@ -185,10 +187,10 @@ extension Refresher {
         // A pass that was stopped does not tell which requests had an answer, so it notes none. Days that a user or the
         // decoder asked for are no requests of the plan.
         let isWhole = pass.summary.stopped == nil
-        let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.secondLooks) : []
+        let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
         try await archive.perform { archive in
-            try archive.notes.note(pass.learned, today: pass.facts.today)
-            if !asked.isEmpty { try archive.notes.noteAsked(for: asked, at: pass.facts.now) }
+            try archive.notes.record(pass.learned, today: pass.facts.today)
+            if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.
             try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))

@@ -32,10 +32,11 @@ package struct Refresher: Sendable {
     private static let daysUnderWay = 48
 
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
-    package func refresh(_ wanted: Wanted = .due(), reaching asked: History? = nil) async throws -> RefreshSummary {
+    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> RefreshSummary
+    {
         let watch = PassWatch(connections: fetch.transfer.connections)
         try await reach(watch)
-        if case .due = wanted {
+        if case .due = scope {
             for history in [history, asked].compactMap(\.self) {
                 let start = history.startDay(today: today())
                 try await archive.perform { archive in
@@ -43,13 +44,13 @@ package struct Refresher: Sendable {
                 }
             }
         }
-        var pass = try await begin(wanted, watch)
+        var pass = try await begin(scope, watch)
         events.send(.planned(pictures: pass.plan.missing.count))
         try await ask(for: pass.plan, &pass)
         if let end = watch.end { pass.stop(end) }
         try await settle(&pass)
         // A server that is wrong about its days may be wrong about the time.
-        if watch.look({ $0.isDoubtful }) { nasa?.distrust() }
+        if watch.withLock({ $0.isDoubtful }) { nasa?.distrust() }
         do {
             try await finish(pass)
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
@@ -81,11 +82,11 @@ package struct Refresher: Sendable {
                             let outcome = try await group.next()
                         {
                             underWay -= 1
-                            underWay += note(outcome, &pass, &group)
+                            underWay += record(outcome, &pass, &group)
                         }
                         if !isProbe { underWay += try await goOn(with: plan, &pass, &group) }
                         if pass.isOver { break asking }
-                        pass.noteStory(of: answer)
+                        pass.recordStory(of: answer)
                         underWay += begin([answer], pass, &group)
                     }
                 }
@@ -94,7 +95,7 @@ package struct Refresher: Sendable {
             }
             repeat {
                 // Days that were begun are awaited, whatever ended the pass: most of their pictures have come.
-                while let outcome = try await group.next() { _ = note(outcome, &pass, &group) }
+                while let outcome = try await group.next() { _ = record(outcome, &pass, &group) }
                 if isProbe { break }
             } while try await goOn(with: plan, &pass, &group) > 0
         }
@@ -119,20 +120,22 @@ package struct Refresher: Sendable {
     }
 
     /// Records a day's outcome, and has those pictures stored that need not wait any longer; returns how many.
-    private func note(
+    private func record(
         _ outcome: DayOutcome, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
     ) -> Int {
-        pass.note(outcome)
+        pass.record(outcome)
         tell(outcome)
-        guard case .offered(let offer) = outcome else { return 0 }
+        guard case .offered(let pending) = outcome else { return 0 }
         let (watch, task) = (pass.watch, task(pass))
         // A replacement of a settled picture waits for the end in any case.
-        let ripe = watch.look { $0.take(PassSuspicion.Picture(offer)) }.filter { pass.offers[$0]?.isSettled == false }
-        let offers = ripe.compactMap { pass.takeOffer(of: $0) }
-        for offer in offers {
-            group.addTask { try await task.outcome(of: offer) }
+        let ripe = watch.withLock { $0.take(PassSuspicion.Picture(pending)) }.filter {
+            pass.pendingPictures[$0]?.isSettled == false
         }
-        return offers.count
+        let pendingPictures = ripe.compactMap { pass.takePendingPicture(of: $0) }
+        for pending in pendingPictures {
+            group.addTask { try await task.outcome(of: pending) }
+        }
+        return pendingPictures.count
     }
 
     /// Sends the event of a day's outcome.

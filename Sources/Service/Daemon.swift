@@ -11,8 +11,8 @@ package import Settings
 /// The service: the tick and the hint side by side, for years. This page is its whole life, from the start to the end;
 /// `Daemon+Status.swift` has what it tells of itself.
 package struct Daemon: Sendable {
-    package let looks: NASALooks
-    package let showcase: Showcase
+    package let refreshLoop: RefreshLoop
+    package let galleryUpdater: GalleryUpdater
     package let checkup: Checkup
     package let board: StatusBoard
     package let manager: ServiceManager
@@ -23,7 +23,7 @@ package struct Daemon: Sendable {
     package let log: Log
     let counts = CountRequests()
     /// Pending scans of favorites/ that are due for other reasons than a hint.
-    let due = LooksDue()
+    let due = ScanQueue()
     package let mounts: MountWatch
     /// Rung to have a watch armed again that could not be armed.
     let rearm = Bell()
@@ -31,11 +31,12 @@ package struct Daemon: Sendable {
     let began = Timestamp.now
 
     package init(
-        looks: NASALooks, showcase: Showcase, checkup: Checkup, board: StatusBoard, manager: ServiceManager,
+        refreshLoop: RefreshLoop, galleryUpdater: GalleryUpdater, checkup: Checkup, board: StatusBoard,
+        manager: ServiceManager,
         watchdog: Watchdog?, runtime: Folder, wishes: AsyncStream<CInt>, log: Log, mounts: MountWatch
     ) {
-        self.looks = looks
-        self.showcase = showcase
+        self.refreshLoop = refreshLoop
+        self.galleryUpdater = galleryUpdater
         self.checkup = checkup
         self.board = board
         self.manager = manager
@@ -46,7 +47,7 @@ package struct Daemon: Sendable {
         self.mounts = mounts
     }
 
-    var archive: Archive { looks.archive }
+    var archive: Archive { refreshLoop.archive }
 
     // MARK: - Start and end
 
@@ -54,10 +55,10 @@ package struct Daemon: Sendable {
     package func run() async throws -> ExitCode {
         try await withThrowingTaskGroup(of: ExitCode.self) { group in
             group.addTask { await obeySignals() }
-            group.addTask { try await lookAtNASA() }
+            group.addTask { try await refreshNow() }
             group.addTask { try await keepFavorites() }
-            group.addTask { try await lookAfterShowcase() }
-            group.addTask { try await lookForDamage() }
+            group.addTask { try await updateGallery() }
+            group.addTask { try await checkForDamage() }
             group.addTask { try await renewWords() }
             group.addTask { try await answerCommands() }
             group.addTask { try await publishStatus() }
@@ -81,7 +82,7 @@ package struct Daemon: Sendable {
     /// Returns at a signal that asks the process to end; SIGUSR1 asks for a sync.
     private func obeySignals() async -> ExitCode {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in wishes { looks.ask() } }
+            group.addTask { for await _ in wishes { refreshLoop.ask() } }
             for await _ in Signals.stream(Signals.ending) { break }
             group.cancelAll()
         }
@@ -91,16 +92,16 @@ package struct Daemon: Sendable {
     // MARK: - Ticks
 
     /// Runs the tick; the log and the status hear its events.
-    private func lookAtNASA() async throws -> ExitCode {
+    private func refreshNow() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
-        let news = TroubleNews()
+        let news = TroubleLog()
         let tick = Tick(
-            looks: looks, log: log, wait: { try await wait(until: $0) },
-            planned: { next in board.note { $0.next = next } })
+            refreshLoop: refreshLoop, log: log, wait: { try await wait(until: $0) },
+            planned: { next in board.update { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
             if news.isNews(event) { words.report(event) }
-            board.note(event)
+            board.update(event)
         } during: {
             try await tick.run()
             return .fine
@@ -109,9 +110,9 @@ package struct Daemon: Sendable {
 
     /// Sleeps until that time, until the clock is set, or until the bell has the schedule reckoned anew.
     private func wait(until time: Timestamp) async throws {
-        try await looks.bell.wait {
+        try await refreshLoop.bell.wait {
             let wake = try await WallClockTimer().wait(until: time.seconds)
-            if case .clockChanged = wake { looks.nasa.distrust() }
+            if case .clockChanged = wake { refreshLoop.nasa.distrust() }
         }
     }
 
@@ -122,7 +123,7 @@ package struct Daemon: Sendable {
         let isReady = Monitor(false)
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
-                if let stopped = try await looks.fetch(.favorites(days)).stopped {
+                if let stopped = try await refreshLoop.fetch(.favorites(days)).stopped {
                     log.warning("\(stopped)")
                 }
             } catch is CancellationError {
@@ -131,20 +132,20 @@ package struct Daemon: Sendable {
                 log.warning("\(error)")
             }
         }
-        keeper.heartbeat = looks.heartbeat
+        keeper.heartbeat = refreshLoop.heartbeat
         keeper.rearm = rearm
         keeper.due = due
         keeper.told = { [manager, board] result in
-            board.note(result)
+            board.update(result)
             let wasReady = isReady.withLock { isReady in
                 defer { isReady = true }
                 return isReady
             }
             guard !wasReady else { return }
             manager.tell(.ready)
-            board.note { $0.isReady = true }
+            board.update { $0.isReady = true }
         }
-        keeper.watching = { board.note($0) }
+        keeper.watching = { board.update($0) }
         try await keeper.run()
         return .fine
     }
@@ -159,18 +160,18 @@ package struct Daemon: Sendable {
     // MARK: - What follows both
 
     /// Thumbnails and pages follow the tick and the hint.
-    private func lookAfterShowcase() async throws -> ExitCode {
-        try await showcase.follow(.missing) { try await Bell().wait() }
+    private func updateGallery() async throws -> ExitCode {
+        try await galleryUpdater.follow(.missing) { try await Bell().wait() }
         return .fine
     }
 
-    private func lookForDamage() async throws -> ExitCode {
+    private func checkForDamage() async throws -> ExitCode {
         try await checkup.run()
         return .fine
     }
 
     private func renewWords() async throws -> ExitCode {
-        try await WordsRenewal(looks: looks, log: log).run()
+        try await WordsRenewal(refreshLoop: refreshLoop, log: log).run()
         try await Bell().wait()
         return .fine
     }
@@ -178,11 +179,12 @@ package struct Daemon: Sendable {
     // MARK: - Orders
 
     private func answerCommands() async throws -> ExitCode {
-        let holder = OrderDesk.Holder.daemon(status: { await status() }, remember: { await checkup.note($0) })
-        let socket = ControlSocket(folder: runtime) { errand, say in
-            let desk = OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, holder: holder)
+        let holder = OrderHandler.Holder.daemon(status: { await status() }, remember: { await checkup.record($0) })
+        let socket = ControlSocket(folder: runtime) { request, say in
+            let handler = OrderHandler(
+                refreshLoop: refreshLoop, galleryUpdater: galleryUpdater, say: say, request: request, holder: holder)
             do {
-                return try await desk.carryOut()
+                return try await handler.carryOut()
             } catch {
                 let failure = Failure(error)
                 say(.complaint(failure.sentence))

@@ -60,11 +60,11 @@ package struct Watchdog: Sendable {
         interval = .microseconds(microseconds)
     }
 
-    /// - Parameter look: Another check, made while the process is awake.
-    func run(beside look: @Sendable () -> Void) async throws {
+    /// - Parameter check: Another check, made while the process is awake.
+    func run(beside check: @Sendable () -> Void) async throws {
         while true {
             try await Pause().wait(for: interval / 2)
-            look()
+            check()
             if let (name, time) = heartbeat.stuck(longerThan: interval) {
                 log.error("\(name) has come no further for \(Quantity.duration(time)); systemd is to start me again.")
             } else {

@@ -32,7 +32,7 @@ package enum Signals {
 /// the next start finishes it.
 enum StopLimit {
     static func begin(_ code: ExitCode) {
-        OwnThread.start("stop limit") {
+        DedicatedThread.start("stop limit") {
             usleep(1_800_000)
             _exit(code.rawValue)
         }

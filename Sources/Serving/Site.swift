@@ -5,9 +5,9 @@ internal import Settings
 /// Everything that is served, and to which part of it a request goes.
 package struct Site: Sendable {
     let cache: MirrorCache
-    let api: APIDesk
-    let files: FileDesk
-    let feeds: FeedDesk
+    let api: APIHandler
+    let files: FileHandler
+    let feeds: FeedHandler
     let origins: Origins
 
     /// - Parameter tellsFavorites: Whether pages show which days are favorites, and the names of albums.
@@ -15,9 +15,9 @@ package struct Site: Sendable {
         root: String, origins: Origins, tellsFavorites: Bool = true, today: @escaping @Sendable () -> Day
     ) {
         cache = MirrorCache(root: root)
-        api = APIDesk(cache: cache, origins: origins, today: today)
-        files = FileDesk(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
-        feeds = FeedDesk(cache: cache, origins: origins)
+        api = APIHandler(cache: cache, origins: origins, today: today)
+        files = FileHandler(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
+        feeds = FeedHandler(cache: cache, origins: origins)
         self.origins = origins
     }
 

@@ -22,14 +22,14 @@ package struct BoundRoot {
 
     /// Mounts the mirror unless it is missing, which the service itself reports. Throws the reason why root does not
     /// mount it.
-    package func bind(_ mirror: UnitPath, of person: Person) throws {
+    package func bind(_ mirror: UnitPath, of person: UserAccount) throws {
         try release()
         let way = try VerifiedPath(mirror, for: person)
         guard way.isThere else { return }
         // Only root passes through this folder.
         if mkdir(Self.folder, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(Self.folder)") }
         if mkdir(point, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(point)") }
-        // This path leads to the very folder that was opened, whatever its own path leads to by now.
+        // The descriptor's path leads to the very folder that was opened, whatever its own path leads to by now.
         let source = way.folder.descriptorPath.replacing("/self/", with: "/\(getpid())/")
         try run("mount", "--no-canonicalize", "--bind", source, point)
     }

@@ -7,12 +7,12 @@ package import Settings
 /// Makes the mirror's root with the right owner, and checks itself that the root is there.
 ///
 /// Root makes the last folder and hands it over if the folder above is root's alone, as `/srv` is. Everywhere else the
-/// person does it (``PersonProcess``), since root that makes a folder where a user may write could be led anywhere.
+/// person does it (``UserProcess``), since root that makes a folder where a user may write could be led anywhere.
 package struct RootPreparation {
-    package let person: Person
+    package let person: UserAccount
     package let start: Day
 
-    package init(person: Person, start: Day) {
+    package init(person: UserAccount, start: Day) {
         self.person = person
         self.start = start
     }
@@ -23,7 +23,7 @@ package struct RootPreparation {
         let outcome = try outcome(in: before)
         let made = try makeInRootsOwnFolder(before, mirror)
         do {
-            let end = try PersonProcess(person: person).makeRoot(mirror, start: start)
+            let end = try UserProcess(person: person).makeRoot(mirror, start: start)
             let after = try VerifiedPath(mirror, for: person)
             try check(after, mirror, end)
             return PreparedRoot(outcome: outcome, real: after.real)
@@ -57,7 +57,7 @@ package struct RootPreparation {
     }
 
     /// Throws unless a mirror of the person's is there, whatever the process said of making it.
-    private func check(_ way: VerifiedPath, _ mirror: UnitPath, _ end: PersonProcess.End) throws {
+    private func check(_ way: VerifiedPath, _ mirror: UnitPath, _ end: UserProcess.End) throws {
         if way.isThere, try way.folder.status(Tree.identityFile)?.kind == .file {
             let folders = [way.folder, try way.folder.folder(Tree.own), try way.folder.folder(Tree.favorites)]
             guard try folders.allSatisfy({ try $0.map(isTheirs) ?? true }) else {

@@ -73,18 +73,18 @@ package struct ServiceSettings: Equatable, Sendable {
 /// The settings of a person's service of the machine, as root reads them: from files that only root can change, and
 /// from no other.
 package struct MachineSettings {
-    package let person: Person
+    package let person: UserAccount
     /// The folder of the machine's settings.
-    var etc = Surroundings.machineSettings
+    var etc = ProcessEnvironment.machineSettings
 
-    package init(person: Person, etc: String = Surroundings.machineSettings) {
+    package init(person: UserAccount, etc: String = ProcessEnvironment.machineSettings) {
         self.person = person
         self.etc = etc
     }
 
     package func load() throws -> Configuration {
         try checkFiles()
-        let surroundings = Surroundings(
+        let surroundings = ProcessEnvironment(
             environment: [ConfigurationLoader.userFileVariable: "no"], etc: etc, home: person.home, user: person.name,
             workingDirectory: "/")
         let loaded = try ConfigurationLoader(surroundings: surroundings).load()

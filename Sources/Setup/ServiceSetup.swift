@@ -7,7 +7,7 @@ package import Settings
 ///
 /// Refusals come before any change. A second run changes and restarts nothing unless something has to change.
 package struct ServiceSetup {
-    package let person: Person
+    package let person: UserAccount
     package let scope: ServiceScope
     package let systemctl: Systemctl
     package let output: Output
@@ -22,7 +22,7 @@ package struct ServiceSetup {
     package let prepare: (UnitPath) throws -> PreparedRoot
 
     package init(
-        person: Person, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
+        person: UserAccount, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
         wanted: ServiceSettings, serving: ServePlan.Wish?, wallpaper: Bool? = nil,
         prepare: @escaping (UnitPath) throws -> PreparedRoot
     ) {

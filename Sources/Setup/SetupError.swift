@@ -21,7 +21,7 @@ package enum SetupError: ExitCoded, Equatable {
     case edited(file: String, line: Int?, wanted: String)
     /// There is no folder above the mirror's, where only root may make one.
     case noFolder(String)
-    /// This systemd cannot hand the path to a service.
+    /// The installed systemd cannot hand the path to a service.
     case quoted(String, release: Int)
     case notMounted(unit: String, mirror: String)
     /// The mirror's folder could not be made as the user.

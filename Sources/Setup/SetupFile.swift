@@ -103,7 +103,7 @@ package enum SetupLock {
     /// - Parameter runtime: a folder of the owner's that is gone after a reboot.
     package static func take(in runtime: String) throws -> FileLock {
         guard let above = try Folder.open(runtime) else {
-            throw SetupError.noSession(user: Person.name(ofUser: geteuid()))
+            throw SetupError.noSession(user: UserAccount.name(ofUser: geteuid()))
         }
         // The folder is closed to others, since a user who can open the file can lock them out.
         let folder = try OwnFolder.make("apod-mirror-setup", in: above)

@@ -13,7 +13,7 @@ package struct Systemctl {
     /// Whether this machine runs systemd at all, as sd_booted(3) tells it.
     package static var isThere: Bool { access("/run/systemd/system", F_OK) == 0 }
 
-    package init(_ scope: ServiceScope, surroundings: Surroundings) throws {
+    package init(_ scope: ServiceScope, surroundings: ProcessEnvironment) throws {
         self.scope = scope
         var environment = ["PATH": Self.path, "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "SYSTEMD_PAGER": ""]
         if scope.isSystem {
@@ -21,7 +21,7 @@ package struct Systemctl {
         } else {
             let folder = surroundings.environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
             guard access(folder + "/systemd", F_OK) == 0 else {
-                throw SetupError.noSession(user: Person.name(ofUser: getuid()))
+                throw SetupError.noSession(user: UserAccount.name(ofUser: getuid()))
             }
             runtime = folder
             environment["XDG_RUNTIME_DIR"] = folder

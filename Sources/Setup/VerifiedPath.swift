@@ -20,7 +20,7 @@ struct VerifiedPath {
     var isThere: Bool { missing.isEmpty }
 
     /// - Parameter person: the person who may own what root does not; `nil` for none.
-    init(_ path: UnitPath, for person: Person?) throws {
+    init(_ path: UnitPath, for person: UserAccount?) throws {
         var path = path
         // The kernel, too, follows 40 links one after another.
         for _ in 0..<40 {
@@ -55,7 +55,7 @@ private struct Walk {
     let user: String?
     private var isRootsAlone = true
 
-    init(person: Person?) {
+    init(person: UserAccount?) {
         trust = FolderTrust(person)
         user = person?.name
     }
@@ -134,9 +134,9 @@ enum UntrustedPath: ExitCoded, Equatable {
     /// Something else than a folder.
     case noFolder(String)
     /// Other users could put something else in the mirror's place in that folder.
-    case stranger(String, FolderTrust.Stranger, user: String?)
+    case stranger(String, FolderTrust.UntrustedUser, user: String?)
     /// Other users could change what is made in that folder, as its default access list says.
-    case inherited(String, FolderTrust.Stranger)
+    case inherited(String, FolderTrust.UntrustedUser)
     /// A file of root's settings that others may write.
     case file(String)
     /// A folder of root's settings in which others may write.
@@ -151,12 +151,12 @@ extension UntrustedPath: CustomStringConvertible {
     private var sentence: String {
         switch self {
         case .link(let path):
-            "\(path) is a link, and root follows none that somebody else could have made. Name the folder that it leads "
+            "\(path) is a link, and root follows none that another user could have made. Name the folder that it leads "
                 + "to with --mirror DIR."
         case .noFolder(let path):
             "\(path) is not a folder. Put one in its place, or choose another with --mirror DIR."
         case .stranger(let path, .owner(let owner), let user):
-            "\(path) belongs to \(Person.name(ofUser: owner)), who could put anything in the mirror's place. Choose a "
+            "\(path) belongs to \(UserAccount.name(ofUser: owner)), who could put anything in the mirror's place. Choose a "
                 + "folder with --mirror DIR that only root\(user.map { " and \($0)" } ?? "") can change."
         case .stranger(let path, .writer(let writer), _):
             "\(Self.words(writer)) may write in \(path) and could put anything in the mirror's place. Choose another "
@@ -165,25 +165,25 @@ extension UntrustedPath: CustomStringConvertible {
             "\(Self.words(stranger)) may write to whatever is made in \(path), by its default access list. Choose another "
                 + "folder with --mirror DIR, or: setfacl --remove-default \(path.shellWord)"
         case .file(let path):
-            "\(path) is to be a file that nobody but root can change, since root goes by what it says: "
+            "\(path) is to be a file that only root can change, since root trusts what it says: "
                 + "chown root: \(path.shellWord) && chmod go-w \(path.shellWord)"
         case .settings(let path):
-            "\(path) is to be a folder in which nobody but root can write, since root's settings lie there: "
+            "\(path) is to be a folder in which only root can write, since root's settings lie there: "
                 + "chown root: \(path.shellWord) && setfacl --remove-default \(path.shellWord) && "
                 + "chmod go-w \(path.shellWord)"
         }
     }
 
-    private static func words(_ stranger: FolderTrust.Stranger) -> String {
+    private static func words(_ stranger: FolderTrust.UntrustedUser) -> String {
         switch stranger {
-        case .owner(let owner): Person.name(ofUser: owner)
+        case .owner(let owner): UserAccount.name(ofUser: owner)
         case .writer(let writer): words(writer)
         }
     }
 
     private static func words(_ writer: WriteAccess.Writer) -> String {
         switch writer {
-        case .user(let user): Person.name(ofUser: user)
+        case .user(let user): UserAccount.name(ofUser: user)
         case .group(let group): "The members of \(ShareGroup.name(of: group))"
         case .everybody: "Everybody"
         }

@@ -40,29 +40,29 @@ private struct Finder {
             }
             var end = place
             while end < bytes.count, bytes[end].isOfWord { end += 1 }
-            if bytes[place].beginsName { end = max(end, look(at: place, end)) }
+            if bytes[place].beginsName { end = max(end, match(at: place, end)) }
             place = end
         }
         return found
     }
 
     /// Records an object named here; returns the offset to go on from.
-    private mutating func look(at start: Int, _ end: Int) -> Int {
+    private mutating func match(at start: Int, _ end: Int) -> Int {
         let word = String(decoding: bytes[start..<end], as: UTF8.self)
         if let names = CommonNames.byFirstWord[word],
             let name = names.first(where: { isThere($0.rest, at: end) })
         {
-            note(name.object)
+            add(name.object)
             return end + name.rest.count
         }
         if let (catalogue, number, after) = numbered(word, end) {
-            note(.numbered(catalogue, number))
+            add(.numbered(catalogue, number))
             return after
         }
         return constellation(word, start, end) ?? end
     }
 
-    private mutating func note(_ object: SkyObject) {
+    private mutating func add(_ object: SkyObject) {
         let object = object.canonical
         if known.insert(object).inserted { found.append(object) }
     }
@@ -148,7 +148,7 @@ private struct Finder {
         guard let name = Self.constellations[word]?.first(where: { isThere($0.rest, at: end) }) else { return nil }
         let after = end + name.rest.count
         if Constellation.ambiguous.contains(name.name), !isCalledConstellation(start, after) { return nil }
-        note(.constellation(name.name))
+        add(.constellation(name.name))
         return after
     }
 

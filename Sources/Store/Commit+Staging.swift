@@ -32,7 +32,7 @@ extension Commit {
             judged: judged == nil ? nil : standing, keepsFormer: change.keepsFormer)
         switch change.content {
         case .fetched(let part):
-            guard let staged = try saver.staged(part) else { throw LostPart(day: day) }
+            guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
             step.picture = staged
         case .page(let bytes):
             step.picture = try saver.stage(bytes, as: "\(day).page")
@@ -45,7 +45,7 @@ extension Commit {
             try month.folder.status(FilePath(old)) != nil
         {
             step.abandonedName = old
-            let farewell = Farewell(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            let farewell = NameRemoval(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
             step.farewell =
                 try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
         }
@@ -108,7 +108,7 @@ extension Commit {
 }
 
 /// A picture that was fetched and is no longer in `incoming/`, which a user or another program cleaned up.
-struct LostPart: Error, CustomStringConvertible {
+struct MissingDownload: Error, CustomStringConvertible {
     var day: Day
 
     var description: String {

@@ -97,7 +97,7 @@ struct Commit {
 /// `.apod-mirror/incoming/DATE.former`: a name that a day's file gives up. It is written before a commit changes
 /// anything visible and goes after the name has gone, so a start after a crash knows that the second file it finds
 /// under the day is ours to remove, and not something the owner put there.
-struct Farewell: Equatable, Sendable {
+struct NameRemoval: Equatable, Sendable {
     static let suffix = ".former"
 
     var day: Day
@@ -110,7 +110,7 @@ struct Farewell: Equatable, Sendable {
     var encoded: [UInt8] { Array("\(sha256)  \(name)\n".utf8) }
 }
 
-extension Farewell {
+extension NameRemoval {
     /// `nil` when the file is torn: then nothing visible has changed yet.
     init?(_ file: FilePath, _ bytes: [UInt8]) {
         guard let name = file.text, name.hasSuffix(Self.suffix), let day = Day(name.dropLast(Self.suffix.count)),

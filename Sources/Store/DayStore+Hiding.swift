@@ -20,7 +20,7 @@ extension DayStore {
 
         var farewell: Saver.Staged?
         if let file, let sum = metadata.mirror.picture?.sha256 {
-            let note = Farewell(day: day, name: file, sha256: sum)
+            let note = NameRemoval(day: day, name: file, sha256: sum)
             let staged = try saver.stage(note.encoded, as: note.file)
             if let lost = try saver.flush([staged]).values.first { throw lost }
             farewell = staged
@@ -37,7 +37,7 @@ extension DayStore {
         if let file {
             try month.remove(FilePath(file))
             try month.sync()
-            noteNoFile(file, of: day)
+            forgetFile(file, of: day)
         }
         try farewell.map(saver.discard)
         events.send(.removed([day]))

@@ -53,7 +53,7 @@ package final class DayStore {
     }
 
     /// Records that these months' sums name exactly their pictures, and saves the listing for the next start.
-    func noteSound(_ months: Set<String>) {
+    func rememberSound(_ months: Set<String>) {
         sound.formUnion(months)
         let known = listing.stamped(sound)
         guard let whole, remembered.map({ $0 == (known.stamps, whole) }) != true else { return }
@@ -68,27 +68,27 @@ package final class DayStore {
         do {
             var commit = try Commit(changes: changes, tree: tree, saver: saver)
             let result = try commit.run()
-            note(result)
+            record(result)
             return result.outcomes
         } catch {
             return changes.map { _ in .failure(error) }
         }
     }
 
-    func note(_ result: Commit.Result) {
+    func record(_ result: Commit.Result) {
         for step in result.steps {
             let day = step.metadata.date
-            noteChange(of: day)
-            if let name = step.abandonedName { noteNoFile(name, of: day) }
-            noteFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
+            markChanged(of: day)
+            if let name = step.abandonedName { forgetFile(name, of: day) }
+            rememberFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
         }
         // A day is stored even where the note about its size cannot be written.
-        try? notes.noteSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
+        try? notes.recordSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }
 
     /// Records that the day has its JSON, and this file.
-    package func noteFile(_ file: String?, of day: Day) {
+    package func rememberFile(_ file: String?, of day: Day) {
         var names = listing.days[day] ?? ListedDays.Names()
         names.hasMetadata = true
         if let file, !names.files.contains(file) { names.files.append(file) }
@@ -97,7 +97,7 @@ package final class DayStore {
         listing.distrust(day.month)
     }
 
-    func noteNoFile(_ file: String, of day: Day) {
+    func forgetFile(_ file: String, of day: Day) {
         listing.days[day]?.files.removeAll { $0 == file }
         listing.distrust(day.month)
     }
@@ -110,7 +110,7 @@ package final class DayStore {
     }
 
     /// Records that another file stands for the day than did before.
-    package func noteChange(of day: Day) {
+    package func markChanged(of day: Day) {
         changed.insert(day)
     }
 

@@ -104,7 +104,7 @@ package struct Part: Sendable {
 
     /// Records what the bytes to come are, so that an interrupted download can go on. On a file system without extended
     /// attributes the download begins anew instead.
-    package func note(url: String, _ announcement: Announcement) {
+    package func record(url: String, _ announcement: Announcement) {
         guard let validator = announcement.validator else { return file.removeAttribute(Self.attribute) }
         let length = announcement.length.map { "\($0)" } ?? Self.unknown
         file.setAttribute(Self.attribute, "\(Boot.id)\n\(url)\n\(length)\n\(validator)")

@@ -123,7 +123,7 @@ struct MonthCommit {
         }
         if kept.isEmpty { return }
         try sums.update(saver) { current in
-            for metadata in kept.map(\.metadata) { sums.note(metadata, in: &current) }
+            for metadata in kept.map(\.metadata) { sums.record(metadata, in: &current) }
         }
     }
 

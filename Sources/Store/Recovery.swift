@@ -36,7 +36,7 @@ package struct Recovery {
         mendSums(in: comparingSums ? store.listing.months : Set(odd.keys), comparing: comparingSums)
     }
 
-    func note(_ error: any Error, _ month: String) {
+    func recordFailure(_ error: any Error, _ month: String) {
         store.unfinished[month] = "\(error)"
     }
 
@@ -60,7 +60,7 @@ package struct Recovery {
                 }
             } catch {
                 // The month is closed, or the picture cannot be read now: the intent waits for another time.
-                note(error, intent.date.month)
+                recordFailure(error, intent.date.month)
             }
         }
         try carryOut(changes)
@@ -71,12 +71,12 @@ package struct Recovery {
         var commit = Commit(changes: changes, tree: tree, saver: Saver(through: incoming))
         do {
             let result = try commit.run()
-            store.note(result)
+            store.record(result)
             for (change, outcome) in zip(changes, result.outcomes) {
-                if case .failure(let error) = outcome { note(error, change.day.month) }
+                if case .failure(let error) = outcome { recordFailure(error, change.day.month) }
             }
         } catch let error as FolderError where error.isDiskFull {
-            for change in changes { note(error, change.day.month) }
+            for change in changes { recordFailure(error, change.day.month) }
         }
     }
 
@@ -115,20 +115,20 @@ package struct Recovery {
     /// Removes the names that were still to go, each once the day's JSON does not name it any more.
     private func finishFarewells() throws {
         for entry in try incoming.entries() where entry.kind == .file {
-            guard entry.name.description.hasSuffix(Farewell.suffix) else { continue }
-            let farewell = try incoming.read(entry.name).flatMap { Farewell(entry.name, $0) }
+            guard entry.name.description.hasSuffix(NameRemoval.suffix) else { continue }
+            let farewell = try incoming.read(entry.name).flatMap { NameRemoval(entry.name, $0) }
             do {
                 // A day whose new JSON is still to come keeps its name until then.
                 if let farewell, try incoming.status("\(farewell.day).json") != nil { continue }
                 try farewell.map(finish)
                 try incoming.remove(entry.name)
             } catch {
-                note(error, farewell?.day.month ?? "")
+                recordFailure(error, farewell?.day.month ?? "")
             }
         }
     }
 
-    private func finish(_ farewell: Farewell) throws {
+    private func finish(_ farewell: NameRemoval) throws {
         guard let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
             let month = try tree.root.folder(Tree.monthPath(farewell.day)),
             try month.holds(FilePath(farewell.name), farewell.sha256)
@@ -153,7 +153,7 @@ package struct Recovery {
             do {
                 try removeLeftoverNames(names, of: day)
             } catch {
-                note(error, day.month)
+                recordFailure(error, day.month)
             }
         }
     }
@@ -167,7 +167,7 @@ package struct Recovery {
         for name in names where name != kept.file {
             guard let status = try month.status(FilePath(name)), ours.contains(status.identity) else { continue }
             guard try month.remove(FilePath(name), besides: FilePath(kept.file)) else { continue }
-            store.noteNoFile(name, of: day)
+            store.forgetFile(name, of: day)
         }
     }
 
@@ -195,10 +195,10 @@ package struct Recovery {
                     odd[month] = files
                 }
             } catch {
-                note(error, month)
+                recordFailure(error, month)
             }
         }
-        store.noteSound(sound)
+        store.rememberSound(sound)
         return odd
     }
 
@@ -219,7 +219,7 @@ package struct Recovery {
                 try sums.write(made, Saver(through: incoming))
             } catch {
                 // The disk is full, or the month is closed: the sums come with the next pass.
-                note(error, month)
+                recordFailure(error, month)
             }
         }
     }
@@ -310,7 +310,7 @@ extension Recovery {
                     changes.append(DayChange(metadata: stored, content: .kept, basis: .interrupted))
                 }
             } catch {
-                note(error, month)
+                recordFailure(error, month)
             }
         }
         try carryOut(changes)

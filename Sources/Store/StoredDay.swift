@@ -84,5 +84,5 @@ extension Folder {
 package struct DayChanged: Error, Equatable, CustomStringConvertible {
     let day: Day
 
-    package var description: String { "\(day) was changed meanwhile; the next sync looks at it again." }
+    package var description: String { "\(day) was changed meanwhile; the next sync checks it again." }
 }

@@ -9,12 +9,12 @@ internal import Pictures
 package final class TodayFiles {
     private let tree: Tree
     private let store: DayStore
-    private let thumbnails: ThumbnailShelf
+    private let thumbnails: ThumbnailStore
     private let events: MirrorEvents
     /// Called before Today changes to another day, so that links to Today are read while they mean the former one.
     package var willChange: () -> Void = {}
 
-    package init(_ tree: Tree, _ store: DayStore, _ thumbnails: ThumbnailShelf, _ events: MirrorEvents) {
+    package init(_ tree: Tree, _ store: DayStore, _ thumbnails: ThumbnailStore, _ events: MirrorEvents) {
         self.tree = tree
         self.store = store
         self.thumbnails = thumbnails

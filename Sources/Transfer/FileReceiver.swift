@@ -11,7 +11,7 @@ final class FileReceiver: Receiver {
         case refused
     }
 
-    private let file: Order.File
+    private let file: TransferJob.File
     private let request: Request
     private var partial: Partial?
     private var url: String
@@ -25,7 +25,7 @@ final class FileReceiver: Receiver {
 
     static let stride: Int64 = 1 << 20
 
-    init(_ request: Request, _ file: Order.File) throws(TransferError) {
+    init(_ request: Request, _ file: TransferJob.File) throws(TransferError) {
         // The file must be readable, too, because it is hashed.
         guard fcntl(file.descriptor, F_GETFL) & O_ACCMODE == O_RDWR else {
             throw .read(url: request.url, errno: EBADF)
@@ -118,7 +118,7 @@ final class FileReceiver: Receiver {
         roomEnd = written.bytes + Self.stride
     }
 
-    func finish(_ answer: inout Answer) throws(TransferError) {
+    func finish(_ answer: inout TransferResult) throws(TransferError) {
         switch state {
         case .writing, .whole:
             if state == .writing, let expected, written.bytes != expected {

@@ -2,14 +2,14 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// The way of one order through redirects and repeated attempts. It lives on the courier's thread only.
+/// The way of one order through redirects and repeated attempts. It lives on the transfer thread only.
 final class Flight {
     enum Next {
-        case deliver(Result<Answer, TransferError>)
+        case deliver(Result<TransferResult, TransferError>)
         case another
     }
 
-    let order: Order
+    let order: TransferJob
     let receiver: any Receiver
     private(set) var address: Address
     private(set) var timeLeft: Duration
@@ -26,7 +26,7 @@ final class Flight {
     /// The bytes read of an unwanted body. A short one is read to keep the connection; a long one ends it.
     private var ignoredBytes = 0
 
-    init(_ order: Order, inbox: Inbox) throws(TransferError) {
+    init(_ order: TransferJob, inbox: Inbox) throws(TransferError) {
         self.order = order
         self.inbox = inbox
         address = try Address(order.request.url)
@@ -111,7 +111,7 @@ final class Flight {
 
     // MARK: After an attempt
 
-    func land(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) -> Next {
+    func land(_ code: CURLcode, _ easy: CurlHandle, limits: Transfer.Limits) -> Next {
         timeLeft -= easy.elapsed
         do {
             return try next(code, easy, limits: limits)
@@ -120,7 +120,7 @@ final class Flight {
         }
     }
 
-    private func next(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) throws(TransferError) -> Next {
+    private func next(_ code: CURLcode, _ easy: CurlHandle, limits: Transfer.Limits) throws(TransferError) -> Next {
         if let failure { throw failure }
         guard head.isComplete else {
             if let addressAtHome, code == CURLE_COULDNT_CONNECT { throw atHome(addressAtHome) }
@@ -145,7 +145,7 @@ final class Flight {
             // The head was enough, so it does not matter how the body ended.
             if follows { return try follow(limits.redirects) }
         }
-        var answer = Answer(url: address.url, status: head.status, headers: head.headers)
+        var answer = TransferResult(url: address.url, status: head.status, headers: head.headers)
         try receiver.finish(&answer)
         return .deliver(.success(answer))
     }
@@ -179,7 +179,7 @@ final class Flight {
 
 extension Flight {
     /// Translates curl's code for a failed attempt.
-    func error(_ code: CURLcode, _ easy: Easy, limits: Transfer.Limits) -> TransferError {
+    func error(_ code: CURLcode, _ easy: CurlHandle, limits: Transfer.Limits) -> TransferError {
         let url = address.url
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -200,7 +200,7 @@ extension Flight {
     }
 
     /// Tells curl's three timeouts apart, which share one code, by the times of the attempt.
-    private func timeout(_ easy: Easy, limits: Transfer.Limits) -> TransferError {
+    private func timeout(_ easy: CurlHandle, limits: Transfer.Limits) -> TransferError {
         // `timeLeft` no longer holds this attempt's time; a clock that rounds down may leave a few milliseconds.
         if timeLeft < .milliseconds(20) {
             return .timeLimit(url: address.url, limit: order.request.timeLimit)

@@ -3,13 +3,14 @@ internal import Folder
 internal import Glibc
 internal import Synchronization
 
-/// The queue between callers and the courier: any thread puts orders in, the courier's thread takes them out.
+/// The queue between callers and the transfer thread: any thread puts orders in, the transfer thread takes them out.
 ///
-/// The lock also guards the life of the courier's thread. The first order starts it, and it ends by itself only in the
-/// locked step that finds the inbox empty. So an order either meets a courier that will see it or starts a new one.
+/// The lock also guards the life of the transfer thread. The first order starts it, and it ends by itself only in the
+/// locked step that finds the inbox empty. So an order either meets a transfer thread that will see it or starts a new
+/// one.
 final class Inbox: Sendable {
-    struct Letters: Sendable {
-        var orders: [Order] = []
+    struct Messages: Sendable {
+        var orders: [TransferJob] = []
         var cancellations: [UInt64] = []
         var isClosed = false
 
@@ -24,22 +25,22 @@ final class Inbox: Sendable {
     }
 
     private struct State: Sendable {
-        var letters = Letters()
+        var messages = Messages()
         var thread = Thread.none
-        var bell: Bell?
+        var bell: PollWaker?
         /// The thread's own identifier, once it runs.
         var identifier: pthread_t?
     }
 
     let userAgent: String
     let limits: Transfer.Limits
-    private let reach: Reach
+    private let reach: AddressPolicy
     private let proxies = EnvironmentProxies()
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
     private let state = Monitor(State())
 
-    init(userAgent: String, limits: Transfer.Limits, reach: Reach) {
+    init(userAgent: String, limits: Transfer.Limits, reach: AddressPolicy) {
         self.userAgent = userAgent
         self.limits = limits
         self.reach = reach
@@ -49,20 +50,20 @@ final class Inbox: Sendable {
 
     func makeID() -> UInt64 { lastID.add(1, ordering: .relaxed).newValue }
 
-    /// Starts the courier's thread if there is none; a former one that is cleaning up is waited for, since only one
+    /// Starts the transfer thread if there is none; a former one that is cleaning up is waited for, since only one
     /// thread at a time calls curl.
-    func place(_ order: Order) {
+    func place(_ order: TransferJob) {
         state.wait { state -> Void? in
             switch state.thread {
             case .leaving: return nil
             case .working: break
             case .none:
                 state.thread = .working
-                OwnThread.start("transfers") { Courier.run(serving: self) }
+                DedicatedThread.start("transfers") { TransferThread.run(serving: self) }
             }
-            // A full inbox has rung already, or a starting courier will see the order.
-            if state.letters.isEmpty { state.bell?.ring() }
-            state.letters.orders.append(order)
+            // A full inbox has rung already, or a starting transfer thread will see the order.
+            if state.messages.isEmpty { state.bell?.ring() }
+            state.messages.orders.append(order)
             return ()
         }
     }
@@ -70,20 +71,20 @@ final class Inbox: Sendable {
     func cancel(_ id: UInt64) {
         state.withLock { state in
             guard case .working = state.thread else { return }
-            state.letters.cancellations.append(id)
+            state.messages.cancellations.append(id)
             state.bell?.ring()
         }
     }
 
-    /// Ends the courier and waits for its thread, so that curl is at rest before the process can end. No caller waits
-    /// for an answer then, because each holds the ``Transfer`` that is ending.
+    /// Ends the transfer thread and waits for its thread, so that curl is at rest before the process can end. No caller
+    /// waits for an answer then, because each holds the ``Transfer`` that is ending.
     func close() {
         let isOnCourier = state.withLock { state in
-            state.letters.isClosed = true
+            state.messages.isClosed = true
             state.bell?.ring()
             return state.identifier.map { pthread_equal($0, pthread_self()) != 0 } == true
         }
-        // On the courier's own thread, the last reference went with an order's closure.
+        // On the transfer thread's own thread, the last reference went with an order's closure.
         if isOnCourier { return }
         state.wait { state -> Void? in
             if case .none = state.thread { return () }
@@ -91,7 +92,7 @@ final class Inbox: Sendable {
         }
     }
 
-    // MARK: For the courier
+    // MARK: For the transfer thread
 
     /// Whether a request may lead to that address.
     ///
@@ -105,15 +106,15 @@ final class Inbox: Sendable {
     /// addresses that a request may not lead to are asked about.
     func isProxy(_ place: NetworkAddress) -> Bool { proxies.answer(at: place) }
 
-    /// Makes later letters ring the bell; earlier ones lie in the inbox.
-    func open(with bell: Bell) {
+    /// Makes later messages ring the bell; earlier ones lie in the inbox.
+    func open(with bell: PollWaker) {
         state.withLock { state in
             state.bell = bell
             state.identifier = pthread_self()
         }
     }
 
-    /// Called as the last thing that the courier's thread does, when curl is at rest.
+    /// Called as the last thing that the transfer thread does, when curl is at rest.
     func leave() {
         state.withLock { inbox in
             inbox.thread = .none
@@ -122,21 +123,21 @@ final class Inbox: Sendable {
         }
     }
 
-    var isEmpty: Bool { state.withLock { $0.letters.isEmpty } }
+    var isEmpty: Bool { state.withLock { $0.messages.isEmpty } }
 
-    /// Takes everything out. In a closed inbox the bell is silent, because the courier is about to end.
-    func empty() -> Letters {
+    /// Takes everything out. In a closed inbox the bell is silent, because the transfer thread is about to end.
+    func empty() -> Messages {
         state.withLock { state in
-            if state.letters.isClosed { state.bell = nil }
-            defer { state.letters = Letters() }
-            return state.letters
+            if state.messages.isClosed { state.bell = nil }
+            defer { state.messages = Messages() }
+            return state.messages
         }
     }
 
-    /// Dismisses the courier, unless a letter came in meanwhile; returns whether it did.
+    /// Dismisses the transfer thread, unless a message came in meanwhile; returns whether it did.
     func dismissIfEmpty() -> Bool {
         state.withLock { state in
-            guard state.letters.isEmpty, case .working = state.thread else { return false }
+            guard state.messages.isEmpty, case .working = state.thread else { return false }
             state.thread = .leaving
             state.bell = nil
             return true
@@ -144,11 +145,11 @@ final class Inbox: Sendable {
     }
 }
 
-/// Wakes a courier that sleeps in `curl_multi_poll`.
+/// Wakes a transfer thread that sleeps in `curl_multi_poll`.
 ///
 /// `@unchecked Sendable`: `curl_multi_wakeup` is the one call on a multi handle that is safe on any thread, and the
 /// inbox forgets the bell, under its lock, before the handle is freed.
-struct Bell: @unchecked Sendable {
+struct PollWaker: @unchecked Sendable {
     let multi: UnsafeMutableRawPointer
 
     func ring() {
@@ -156,8 +157,8 @@ struct Bell: @unchecked Sendable {
     }
 }
 
-/// A call's request on its way to the courier.
-struct Order: Sendable {
+/// A call's request on its way to the transfer thread.
+struct TransferJob: Sendable {
     enum Destination: Sendable {
         case memory
         case file(File)
@@ -176,12 +177,12 @@ struct Order: Sendable {
     let id: UInt64
     let request: Request
     let destination: Destination
-    /// Called once, on the courier's thread.
-    let deliver: @Sendable (Result<Answer, TransferError>) -> Void
+    /// Called once, on the transfer thread.
+    let deliver: @Sendable (Result<TransferResult, TransferError>) -> Void
 }
 
-/// The courier's result: the fields of a ``Response`` and of a ``Download`` together.
-struct Answer: Sendable {
+/// The transfer thread's result: the fields of a ``Response`` and of a ``Download`` together.
+struct TransferResult: Sendable {
     var url: String
     var status: Int
     var headers: Headers

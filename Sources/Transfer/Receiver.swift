@@ -9,7 +9,7 @@ protocol Receiver: AnyObject {
     /// Takes the next bytes of a wanted body; returns whether it wants more.
     func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferError) -> Bool
     /// Completes the answer; also called when the body was not wanted.
-    func finish(_ answer: inout Answer) throws(TransferError)
+    func finish(_ answer: inout TransferResult) throws(TransferError)
     /// The bytes received and expected, for the error of a truncated body.
     var progress: (got: Int64, expected: Int64?) { get }
 }
@@ -57,7 +57,7 @@ final class MemoryReceiver: Receiver {
         return bytes.count < room || !takesBeginning
     }
 
-    func finish(_ answer: inout Answer) throws(TransferError) {
+    func finish(_ answer: inout TransferResult) throws(TransferError) {
         answer.body = body
     }
 }

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Fetches over HTTP, to memory or into an open file, many at a time and politely.
 ///
-/// One thread (``Courier``) does all network work, and only it calls libcurl. Callers on any thread put an order into
-/// its ``Inbox`` and wait for the answer; the caller's task hashes a file while it grows (``Written``). The thread
+/// One thread (``TransferThread``) does all network work, and only it calls libcurl. Callers on any thread put an order
+/// into its ``Inbox`` and wait for the answer; the caller's task hashes a file while it grows (``Written``). The thread
 /// starts with the first transfer. It closes its connections and ends after ``Limits/idle`` without work, or with this
 /// object, so an idle mirror holds no thread, no socket and no buffer.
 ///
@@ -18,7 +18,7 @@ public final class Transfer: Sendable {
     private let inbox: Inbox
 
     /// - Parameter reach: the addresses that requests may lead to; all by default.
-    public init(userAgent: String, limits: Limits = Limits(), reach: Reach = .everywhere) {
+    public init(userAgent: String, limits: Limits = Limits(), reach: AddressPolicy = .everywhere) {
         inbox = Inbox(userAgent: userAgent, limits: limits, reach: reach)
     }
 
@@ -63,7 +63,7 @@ public final class Transfer: Sendable {
     ) async throws(TransferError) -> Download {
         let (written, growth) = AsyncStream.makeStream(of: Written.self, bufferingPolicy: .bufferingNewest(1))
         async let digest = Written.digest(of: descriptor, as: written)
-        let file = Order.File(
+        let file = TransferJob.File(
             descriptor: descriptor, partial: partial, onHeaders: onHeaders, mayGrow: mayGrow
         ) { growth.yield($0) }
         let answer = try await send(request, to: .file(file))
@@ -84,16 +84,19 @@ public final class Transfer: Sendable {
     /// The most by which a file grows between two questions to `mayGrow`: a stride, and one piece of a body.
     public static let growth = 2 * FileReceiver.stride
 
-    /// Waits for the courier's answer even when cancelled, so that the courier does not write into the file afterwards.
-    private func send(_ request: Request, to destination: Order.Destination) async throws(TransferError) -> Answer {
+    /// Waits for the transfer thread's answer even when cancelled, so that the transfer thread does not write into the
+    /// file afterwards.
+    private func send(_ request: Request, to destination: TransferJob.Destination) async throws(TransferError)
+        -> TransferResult
+    {
         let inbox = inbox
         let id = inbox.makeID()
-        // The answer goes through a lock: that the courier wrote it before this task went on, ThreadSanitizer does not
-        // see where the task had not yet begun to wait.
-        let result = Monitor<Result<Answer, TransferError>?>(nil)
+        // The answer goes through a lock: that the transfer thread wrote it before this task went on, ThreadSanitizer
+        // does not see where the task had not yet begun to wait.
+        let result = Monitor<Result<TransferResult, TransferError>?>(nil)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let order = Order(id: id, request: request, destination: destination) { answer in
+                let order = TransferJob(id: id, request: request, destination: destination) { answer in
                     result.withLock { $0 = answer }
                     continuation.resume()
                 }

@@ -9,7 +9,7 @@ package struct DesktopProgram {
     private let environment: [String: String]
 
     /// `nil` where the program is not installed.
-    package init?(_ desktop: Desktop, _ surroundings: Surroundings) {
+    package init?(_ desktop: Desktop, _ surroundings: ProcessEnvironment) {
         let folders = (surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         let found = folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(desktop.program)" }
             .first(where: RunningProgram.canStart)

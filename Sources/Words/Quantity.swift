@@ -64,7 +64,7 @@ public enum Quantity {
         small == 0 ? large : "\(large) \(small) \(unit)"
     }
 
-    /// One decimal below ten, none from there on; `1 GB` rather than `1.0 GB`.
+    /// The number with one decimal below ten, and none from there on; `1 GB` rather than `1.0 GB`.
     private static func short(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         guard tenths.magnitude < 100, tenths % 10 != 0 else { return String(Int(value.rounded())) }

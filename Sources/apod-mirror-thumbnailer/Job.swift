@@ -32,7 +32,7 @@ struct Job {
     /// How many thumbnails of one picture may be asked for.
     static let most = 8
 
-    func answer() -> Answer {
+    func answer() -> JobAnswer {
         var size = PixelSize(width: 0, height: 0)
         do {
             let header = try PictureHeader(picture)
@@ -46,16 +46,16 @@ struct Job {
         }
     }
 
-    private func made(_ header: PictureHeader) throws -> Answer {
-        let fitting = wanted.map { Thumbnail.size(of: header.shownSize, width: $0.width) }
+    private func made(_ header: PictureHeader) throws -> JobAnswer {
+        let fitting = wanted.map { ThumbnailRendering.size(of: header.shownSize, width: $0.width) }
         var made: Picture?
         var complaint: String?
         for (place, (size, (_, file))) in zip(fitting, wanted).enumerated() {
             // A smaller thumbnail is made of the larger one before it, which costs next to nothing.
-            let picture = try made?.shrunk(to: size) ?? Thumbnail.first(of: picture, header, size, &complaint)
+            let picture = try made?.shrunk(to: size) ?? ThumbnailRendering.first(of: picture, header, size, &complaint)
             var bytes = try picture.encoded(atMost: size.width > Self.widestForPages ? .max : Self.heaviestForPages)
-            if isLookWanted, place == wanted.count - 1, let look = try picture.look() {
-                bytes = look.written(into: bytes)
+            if isLookWanted, place == wanted.count - 1, let hash = try picture.hash() {
+                bytes = hash.written(into: bytes)
             }
             do { try file.write(bytes) } catch { throw BadPicture("no room for the thumbnail: \(error)") }
             made = picture
@@ -65,7 +65,7 @@ struct Job {
 }
 
 /// The answer to a job, which the daemon gets as one line.
-enum Answer: Equatable, Sendable {
+enum JobAnswer: Equatable, Sendable {
     /// The sizes in the order of the widths that were asked for, and what the decoder says is wrong with the picture.
     case made([PixelSize], complaint: String?)
     /// The picture has more pixels than are decoded, or needs more memory than there is.
@@ -89,7 +89,7 @@ enum Answer: Equatable, Sendable {
 }
 
 /// A small picture of a large one: upright, in sRGB, without transparency and without anything but its pixels.
-enum Thumbnail {
+enum ThumbnailRendering {
     /// A JPEG cannot be higher.
     private static let highest = 65_500
 

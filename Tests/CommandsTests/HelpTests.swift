@@ -29,7 +29,7 @@ import Testing
                 way only to the very bytes that were stored: NASA's, else those of the second copy.
 
                 Options:
-                  --repair              mend what is damaged
+                  --repair              repair what is damaged
                   --accept DAY…         take the new pictures and words that were held back as doubtful
                   --json                for programs
 

@@ -42,7 +42,7 @@ import Testing
         ("setup --remove --mirror /x", "setup --remove does not take --mirror."),
         ("setup --remove --share x", "setup --remove takes no --share."),
         ("setup anna bert", "setup takes only one user; “bert” is one too many."),
-        ("setup anna --user", "setup --user is for whoever calls it; name nobody."),
+        ("setup anna --user", "setup --user is for the user who calls it; name no other."),
     ])
     func `what it would have to ignore is refused`(line: String, sentence: String) throws {
         let error = #expect(throws: UsageError.self) { try invocation(line) }
@@ -52,7 +52,7 @@ import Testing
     @Test func `the step that runs as the user is no person's business`() throws {
         #expect(!Help.text().contains("service-root"))
         for words in ["service-root", "service-root no-such-user 2026-11-20 /srv/APOD"] {
-            #expect(PersonProcess.run(words.split(separator: " ").map(String.init)) == nil)
+            #expect(UserProcess.run(words.split(separator: " ").map(String.init)) == nil)
             let error = #expect(throws: UsageError.self) { try invocation(words) }
             #expect(error?.sentence == "There is no command “service-root”.")
         }

@@ -22,7 +22,7 @@ let ownThreads = TaskThreads()
 /// The same for what waits by itself: it is cancelled when the time is up, and left behind if even that is no use.
 func soon(_ what: String, _ body: @escaping @Sendable () async throws -> Void) async throws {
     let outcome = Outcome()
-    let task = Task(executorPreference: ownThreads) { await outcome.note(body) }
+    let task = Task(executorPreference: ownThreads) { await outcome.record(body) }
     defer { task.cancel() }
     try await eventually(what) { try outcome.isSuccess }
 }
@@ -31,7 +31,7 @@ func soon(_ what: String, _ body: @escaping @Sendable () async throws -> Void) a
 final class Outcome: Sendable {
     private let result = Mutex<Result<Void, any Error>?>(nil)
 
-    func note(_ body: () async throws -> Void) async {
+    func record(_ body: () async throws -> Void) async {
         do {
             try await body()
             result.withLock { $0 = .success(()) }

@@ -73,11 +73,11 @@ extension WatchTests {
 
         @Test func `more than can be named is a change anywhere`() async throws {
             var changes = Changes()
-            for number in 0..<40_000 { changes.note("\(number)") }
+            for number in 0..<40_000 { changes.insert("\(number)") }
             #expect(changes == .anywhere)
-            changes.note(inRoot: "favorites.json")
+            changes.insert(inRoot: "favorites.json")
             var sum = Changes()
-            sum.note("a")
+            sum.insert("a")
             sum.add(changes)
             #expect(sum.isAnywhere && sum.names.isEmpty && sum.namesInRoot == ["favorites.json"])
         }

@@ -25,7 +25,7 @@ final class Watching: Sendable {
         let notes = Notes()
         self.notes = notes
         consumer = Task(executorPreference: ownThreads) {
-            await notes.outcome.note {
+            await notes.outcome.record {
                 for try await changes in watch {
                     notes.changes.withLock { $0.add(changes) }
                     notes.lastSeen.withLock { $0 = root.favorites }

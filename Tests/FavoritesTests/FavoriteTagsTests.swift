@@ -42,7 +42,8 @@ struct FavoriteTagsTests {
         let elapsed = Mutex(Duration.zero)
         let rules = FavoritesRules(elapsed: { elapsed.withLock { $0 } })
         try await vault.restart(rules)
-        let favorites = { look in try await vault.archive.perform { try $0.favorites.run(over: look).record.favorites }
+        let favorites = { request in
+            try await vault.archive.perform { try $0.favorites.run(over: request).record.favorites }
         }
         let names: Set<FilePath> = ["\(day)", "\(day) Title.jpg"]
         _ = try await favorites(.allNames)

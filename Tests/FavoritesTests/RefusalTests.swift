@@ -9,7 +9,7 @@ struct RefusalTests {
     @Test(arguments: [
         (Refusal.outside, "leads out of the mirror"), (.folder, "leads to a folder"), (.loop, "leads back to itself"),
         (.noPicture, "no day's picture"), (.future(day), "2026-11-20 has not come"), (.gap(day), "on 2026-11-20"),
-        (.unreadable(reason: "Permission denied"), "(Permission denied)"), (.inUse, "It is looked at again"),
+        (.unreadable(reason: "Permission denied"), "(Permission denied)"), (.inUse, "It is read again"),
         (.notAFile, "neither a link nor a file"),
     ])
     func `in one line`(refusal: Refusal, words: String) {

@@ -20,8 +20,8 @@ struct ReturnedPictureTests {
         try await vault.restart(FavoritesRules(elapsed: { [clock] in clock.withLock { $0 } }))
     }
 
-    private func pass(_ look: FavoritesLook) async throws -> FavoritesReport {
-        try await archive.perform { try $0.favorites.run(over: look) }
+    private func pass(_ request: ScanRequest) async throws -> FavoritesReport {
+        try await archive.perform { try $0.favorites.run(over: request) }
     }
 
     /// When the picture was announced, in the time of the passes that come due.
@@ -33,7 +33,7 @@ struct ReturnedPictureTests {
             clock.withLock { $0 += later.after }
             let before = try #require(try vault.status(path))
             try vault.mirror.rest(path)
-            report = try await pass(later.look)
+            report = try await pass(later.request)
             let now = try #require(try vault.status(path))
             // A pass that makes the vault a copy takes a name from the picture, of which no window hears.
             if now.changed != before.changed, now.hardLinks == before.hardLinks {
@@ -61,7 +61,7 @@ struct ReturnedPictureTests {
         while try vault.status(path) == nil {
             let later = try #require(report.later)
             clock.withLock { $0 += later.after }
-            report = try await pass(later.look)
+            report = try await pass(later.request)
         }
         #expect(try await announcements(after: report) == [.seconds(2)])
     }

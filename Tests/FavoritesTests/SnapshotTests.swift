@@ -23,14 +23,14 @@ struct SnapshotTests {
     }
 
     @Test mutating func `what lay still is a snapshot`() throws {
-        let survey = try look(.everything)
+        let survey = try scan(.everything)
         #expect(survey.isSnapshot())
-        #expect(try look(.names(["b"]), after: survey.inventory).isSnapshot() == false)
+        #expect(try scan(.names(["b"]), after: survey.inventory).isSnapshot() == false)
     }
 
     @Test(arguments: ["b", "Galaxies/a"])
     mutating func `a link that went meanwhile, into whatever album, is none`(name: String) throws {
-        let survey = try look(.everything)
+        let survey = try scan(.everything)
         let path = "\(mirror.root)/favorites/"
         try FileManager.default.moveItem(atPath: path + name, toPath: path + "Galaxies/c")
         #expect(!survey.isSnapshot())
@@ -39,20 +39,20 @@ struct SnapshotTests {
     /// A change within the tick of the clock in which the look began would not tell.
     @Test mutating func `what has just changed is none`() throws {
         try mirror.link("c", to: "../2026/2026-11/2026-11-18")
-        #expect(try look(.everything).isSnapshot() == false)
+        #expect(try scan(.everything).isSnapshot() == false)
     }
 
     @Test mutating func `an album that went is none`() throws {
-        let survey = try look(.everything)
+        let survey = try scan(.everything)
         try FileManager.default.removeItem(atPath: "\(mirror.root)/favorites/Galaxies")
         #expect(!survey.isSnapshot())
     }
 
-    private mutating func look(
-        _ look: FavoritesLook, after known: FavoritesInventory? = nil
+    private mutating func scan(
+        _ request: ScanRequest, after known: FavoritesInventory? = nil
     ) throws -> FavoritesSurvey {
         let facts = MirrorFacts(try Tree.open(mirror.root), Listing(), today: .first)
         let reading = LinkReading(root: mirror.root, aliases: [])
-        return try FavoritesSurvey(of: favorites, look, after: known, facts, reading, remembering: &files)
+        return try FavoritesSurvey(of: favorites, request, after: known, facts, reading, remembering: &files)
     }
 }

@@ -18,8 +18,8 @@ struct TidyingInPartsTests {
         try await vault.restart(FavoritesRules(elapsed: { clock.withLock { $0 } }))
         let (mirror, archive) = (vault.mirror, try #require(vault.archive))
         let days = try await vault.store(2)
-        func pass(_ look: FavoritesLook) async throws -> FavoritesReport {
-            try await archive.perform { try $0.favorites.run(over: look) }
+        func pass(_ request: ScanRequest) async throws -> FavoritesReport {
+            try await archive.perform { try $0.favorites.run(over: request) }
         }
         /// Passes as they come due, until nothing is; how many of all names there were while links were not tidy.
         func rest(after first: FavoritesReport) async throws -> (last: FavoritesReport, early: Int) {
@@ -27,7 +27,7 @@ struct TidyingInPartsTests {
             while let later = report.later {
                 clock.withLock { $0 += later.after }
                 let isUntidy = mirror.favorites.contains { mirror.target($0)?.hasPrefix("/") == true }
-                report = try await pass(later.look)
+                report = try await pass(later.request)
                 if isUntidy, report.isOfAllNames { early += 1 }
             }
             return (report, early)

@@ -46,12 +46,12 @@ import Testing
 @Suite struct TurnstileTests {
     @Test func `one at a time, also when one of them fails`() async throws {
         struct Failure: Error {}
-        let turnstile = Places(1)
+        let slot = Slots(1)
         let state = Monitor((inside: 0, most: 0, done: 0))
         await withTaskGroup(of: Void.self) { group in
             for number in 1...100 {
                 group.addTask {
-                    try? await turnstile.inside {
+                    try? await slot.inside {
                         state.withLock {
                             $0.inside += 1
                             $0.most = max($0.most, $0.inside)

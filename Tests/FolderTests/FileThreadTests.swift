@@ -15,7 +15,7 @@ struct FileThreadTests {
             thread.asUnownedSerialExecutor()
         }
 
-        func note(_ number: Int) {
+        func record(_ number: Int) {
             numbers.append(number)
             threads.insert(ThreadFacts.number)
         }
@@ -28,7 +28,7 @@ struct FileThreadTests {
 
     @Test func `jobs run in the order they came, all on one thread`() async {
         let recorder = Recorder()
-        let tasks = (0..<500).map { number in Task.immediate { await recorder.note(number) } }
+        let tasks = (0..<500).map { number in Task.immediate { await recorder.record(number) } }
         for task in tasks { await task.value }
         #expect(await recorder.numbers == Array(0..<500))
         #expect(await recorder.threads.count == 1)
@@ -36,8 +36,8 @@ struct FileThreadTests {
 
     @Test func `two actors have two threads, neither of them of the pool`() async {
         let (first, second) = (Recorder(), Recorder())
-        await first.note(1)
-        await second.note(1)
+        await first.record(1)
+        await second.record(1)
         let pool = await withTaskGroup(of: String.self) { group in
             for _ in 0..<200 { group.addTask { ThreadFacts.number } }
             return await group.reduce(into: Set<String>()) { $0.insert($1) }
@@ -63,7 +63,7 @@ struct FileThreadTests {
     @Test func `a thread ends with its actor`() async throws {
         func name() async -> String? {
             let recorder = Recorder()
-            await recorder.note(1)
+            await recorder.record(1)
             return await recorder.threads.first
         }
         let gone = try #require(await name())

@@ -23,8 +23,8 @@ struct LeaseTests {
         #expect(throws: inUse) { try temporary.folder.openToAppend("file") }
         #expect(throws: inUse) { try temporary.folder.openToRewrite("file") }
         #expect(
-            "\(inUse)" == "\(temporary.path)/file is in use by a program that lets nobody else open it; "
-                + "it is looked at again.")
+            "\(inUse)" == "\(temporary.path)/file is open exclusively in another program; "
+                + "it is tried again.")
         lease = nil
         #expect(try temporary.folder.read("file") == Array("leased".utf8))
     }

@@ -55,7 +55,7 @@ import Testing
         let folder = try TemporaryFolder()
         let (listening, server, client) = try pair(folder)
         let ended = Bell()
-        OwnThread.start("accepts") {
+        DedicatedThread.start("accepts") {
             if listening.accept() == nil, server.receive() == nil { ended.ring() }
         }
         listening.stop()

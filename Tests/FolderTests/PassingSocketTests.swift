@@ -70,7 +70,7 @@ import Testing
     @Test func `a stop ends every wait`() async throws {
         let (here, there) = try PassingSocket.pair()
         let ended = Bell()
-        OwnThread.start("receives") {
+        DedicatedThread.start("receives") {
             let first = try? here.receive()
             let second = try? here.receive(within: .seconds(60))
             if first == nil, second == nil { ended.ring() }

@@ -7,8 +7,8 @@ import Testing
 struct SimilarDaysTests {
     private func day(_ number: Int) -> Day { Day.first.advanced(by: number) }
 
-    private func terms(_ title: String, _ story: String = "") -> Terms {
-        Terms(title: title, story: story, objects: [])
+    private func terms(_ title: String, _ story: String = "") -> StoryTerms {
+        StoryTerms(title: title, story: story, objects: [])
     }
 
     private static let subjects = [
@@ -18,7 +18,7 @@ struct SimilarDaysTests {
     ]
 
     /// Some days of each subject, each with a word of its own.
-    private func sky(_ count: Int) -> [(day: Day, terms: Terms)] {
+    private func sky(_ count: Int) -> [(day: Day, terms: StoryTerms)] {
         (0..<count).map { number in
             (day(number), terms(Self.subjects[number % 8], "On number\(number)abc this \(Self.subjects[number % 8])."))
         }
@@ -52,7 +52,7 @@ struct SimilarDaysTests {
             #expect(touched.contains(day(number)))
         }
         let shown = (0..<80).filter { similar[day($0)].contains(day(80)) }
-        let gone = similar.apply([day(80): Terms?.none])
+        let gone = similar.apply([day(80): StoryTerms?.none])
         #expect(gone == Set(shown.map(day)))
         #expect((0..<80).allSatisfy { !similar[day($0)].contains(day(80)) && similar[day($0)].count == 8 })
         #expect(!similar.contains(day(80)))

@@ -40,7 +40,7 @@ struct GalleryWriterTests {
 
     private func due(_ months: String...) -> DuePages {
         var due = DuePages()
-        due.note(months: months)
+        due.add(months: months)
         return due
     }
 
@@ -127,10 +127,10 @@ struct GalleryWriterTests {
         #expect(!before.page.contains("2026-11-18"))
         // A pass leaves the first page due, whatever it learned.
         var absent = AbsentDays()
-        absent.note(refused: Day.of("2026-11-18"), reason: reason)
-        absent.note(leftOut: Day.of("2026-11-17"), reason: "A list leaves it out.")
-        absent.note(refused: Day.of("2026-10-18"), reason: "No page is there to tell of it.")
-        absent.note(refused: Day.of("2026-11-20"), reason: "It is there all the same.")
+        absent.record(refused: Day.of("2026-11-18"), reason: reason)
+        absent.record(leftOut: Day.of("2026-11-17"), reason: "A list leaves it out.")
+        absent.record(refused: Day.of("2026-10-18"), reason: "No page is there to tell of it.")
+        absent.record(refused: Day.of("2026-11-20"), reason: "It is there all the same.")
         try await archive.save(absent)
         #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == [page])
         try await write(.overview)
@@ -377,7 +377,7 @@ struct GalleryWriterTests {
         try FileManager.default.createSymbolicLink(
             atPath: mirror.root + "/2026/2026-09", withDestinationPath: "../../elsewhere")
         var due = DuePages()
-        due.note(months: ["2026-09", "2026-11", "2025-12"])
+        due.add(months: ["2026-09", "2026-11", "2025-12"])
         let written = await writer.write(due, archive.galleryFacts())
         #expect(written.troubles.count == 1)
         #expect(written.troubles.first.map { "\($0)".contains("2026-09") } == true)

@@ -86,7 +86,7 @@ struct RealLinksTests {
         let terms = try RealDays.load().map { day in
             let (title, story) = (day.title, RealLinks.told(day.explanation))
             let objects = SkyObject.found(in: "\(title)\n\(story)")
-            return (day: Day.of(day.date), terms: Terms(title: title, story: story, objects: objects))
+            return (day: Day.of(day.date), terms: StoryTerms(title: title, story: story, objects: objects))
         }
         let read = ContinuousClock.now
         let similar = SimilarDays(terms)

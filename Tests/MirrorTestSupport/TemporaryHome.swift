@@ -18,8 +18,8 @@ final class TemporaryHome {
         try? FileManager.default.removeItem(atPath: root)
     }
 
-    var surroundings: Surroundings {
-        Surroundings(
+    var surroundings: ProcessEnvironment {
+        ProcessEnvironment(
             environment: environment, etc: root + "/etc", home: root + "/home", user: "ada",
             workingDirectory: root + "/work")
     }

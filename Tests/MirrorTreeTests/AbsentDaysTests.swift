@@ -10,7 +10,7 @@ struct AbsentDaysTests {
     func `only an old day of which the source itself says so is absent`(age: Int, confirmed: Bool, isAbsent: Bool) {
         var days = AbsentDays()
         let asked = day.advanced(by: -age)
-        days.note(asked, confirmed: confirmed, today: day)
+        days.record(asked, confirmed: confirmed, today: day)
         #expect(days.isAbsent(asked) == isAbsent)
         #expect(days.wasAsked(asked, on: day) == !isAbsent)
         #expect(!days.wasAsked(asked, on: day.advanced(by: 1)))
@@ -21,11 +21,11 @@ struct AbsentDaysTests {
     @Test func `a day that is absent no longer waits, and one that waits is no longer absent`() {
         var days = AbsentDays()
         let old = day.advanced(by: -100)
-        days.note(old, confirmed: true, today: day.advanced(by: -1))
+        days.record(old, confirmed: true, today: day.advanced(by: -1))
         #expect(days.notYet.isEmpty)
-        days.note(old, confirmed: true, today: day)
+        days.record(old, confirmed: true, today: day)
         #expect(days.absent.isEmpty == false)
-        days.note(old, confirmed: false, today: day)
+        days.record(old, confirmed: false, today: day)
         #expect(days.absent.isEmpty)
     }
 }

@@ -120,7 +120,7 @@ struct RememberedListingTests {
         try await archive.perform { archive in
             let store = archive.store
             try store.list()
-            store.noteFile("\(other) Nobody.jpg", of: other)
+            store.rememberFile("\(other) Nobody.jpg", of: other)
             #expect(store.listing.isPresent(other))
             #expect(try !store.list().isPresent(other))
         }

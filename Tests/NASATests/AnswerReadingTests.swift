@@ -4,8 +4,8 @@ import Testing
 @testable import NASA
 
 @Suite struct AnswerReadingTests {
-    private func read(_ answer: Answer, as shape: APIShape = .apodBasic) -> Result<Int, AskError> {
-        do throws(AskError) {
+    private func read(_ answer: SourceAnswer, as shape: APIShape = .apodBasic) -> Result<Int, RequestError> {
+        do throws(RequestError) {
             return .success(
                 try answer.records(shape: shape, asked: "https://x/q", base: "https://x", now: 784_111_777)
                     .reduce(0) { count, _ in count + 1 })
@@ -74,8 +74,8 @@ import Testing
                 .legacy(404, "No data available for date: 2026-09-01"),
                 .source(.speaks(url: "https://x", other: "planetary-apod"))
             ),
-        ] as [(Answer, AskError)])
-    func failures(answer: Answer, error: AskError) {
+        ] as [(SourceAnswer, RequestError)])
+    func failures(answer: SourceAnswer, error: RequestError) {
         #expect(read(answer) == .failure(error))
     }
 
@@ -91,8 +91,8 @@ import Testing
             ),
             (.json(#"[{"date":"2026-09-01","post_id":1}]"#), .source(.speaks(url: "https://x", other: "apod-basic"))),
             (.basicNotFound, .source(.speaks(url: "https://x", other: "apod-basic"))),
-        ] as [(Answer, AskError)])
-    func legacyFailures(answer: Answer, error: AskError) {
+        ] as [(SourceAnswer, RequestError)])
+    func legacyFailures(answer: SourceAnswer, error: RequestError) {
         #expect(read(answer, as: .planetary) == .failure(error))
     }
 

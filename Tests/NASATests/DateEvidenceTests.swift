@@ -72,7 +72,7 @@ struct DateEvidenceTests {
         var days = ShiftedDays()
         for block in blocks {
             let pairs = try block.map { (try day($0.0), try day($0.1)) }
-            days.note(Dictionary(uniqueKeysWithValues: pairs), confirmed: confirmed)
+            days.record(Dictionary(uniqueKeysWithValues: pairs), confirmed: confirmed)
         }
         #expect(days.reason == reason)
     }

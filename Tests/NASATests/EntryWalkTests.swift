@@ -10,21 +10,21 @@ private final class StubServer: EntryServer {
     let address = "https://x"
     let blockLength: Int
     let questions = Mutex<[ClosedRange<Day>]>([])
-    private let answer: @Sendable (ClosedRange<Day>) throws(AskError) -> [Candidate]
+    private let answer: @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]
 
-    init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(AskError) -> [Candidate]) {
+    init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]) {
         self.blockLength = blockLength
         self.answer = answer
     }
 
     var asked: [ClosedRange<Day>] { questions.withLock { $0 } }
 
-    func ask(_ days: ClosedRange<Day>) async throws(AskError) -> [Candidate] {
+    func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
         questions.withLock { $0.append(days) }
         return try answer(days)
     }
 
-    func ask(_ day: Day) async throws(AskError) -> [Candidate] {
+    func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
         try await ask(day...day)
     }
 
@@ -37,7 +37,7 @@ private final class StubServer: EntryServer {
 
     /// Answers every question but one that holds a bad day.
     static func serving(blockLength: Int = 25, bad: Set<Day>) -> StubServer {
-        StubServer(blockLength: blockLength) { days throws(AskError) in
+        StubServer(blockLength: blockLength) { days throws(RequestError) in
             if !bad.isDisjoint(with: days) { throw .unreadable(url: "https://x", reason: "500") }
             return days.map(candidate)
         }
@@ -122,7 +122,7 @@ private final class StubServer: EntryServer {
 
     @Test("A dead server is given up soon, and not taken for bad days", arguments: [4, 25, 100])
     func dead(count: Int) async {
-        let server = StubServer(blockLength: 100) { _ throws(AskError) in
+        let server = StubServer(blockLength: 100) { _ throws(RequestError) in
             throw .unreadable(url: "https://x", reason: "500")
         }
         let (answers, error) = await collect(server, old...old.advanced(by: count - 1))
@@ -141,7 +141,7 @@ private final class StubServer: EntryServer {
     @Test("What concerns the source ends the walk, after what is known")
     func ended() async {
         let first = old
-        let server = StubServer { days throws(AskError) in
+        let server = StubServer { days throws(RequestError) in
             if days.contains(first) { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
             return days.map(StubServer.candidate)
         }
@@ -154,7 +154,7 @@ private final class StubServer: EntryServer {
     @Test("A limit met among questions for single days keeps what the range answered")
     func endedBetween() async {
         let gap = old.advanced(by: 3)
-        let server = StubServer { days throws(AskError) in
+        let server = StubServer { days throws(RequestError) in
             if days == gap...gap { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
             return days.filter { $0 != gap }.map(StubServer.candidate)
         }
@@ -166,14 +166,14 @@ private final class StubServer: EntryServer {
     @Test(
         "A missing day is asked for by itself when it is old, and only then believed to be absent",
         arguments: [
-            (61, AskError.absent, "absent"), (60, .absent, "not yet"), (0, .absent, "not yet"),
+            (61, RequestError.absent, "absent"), (60, .absent, "not yet"), (0, .absent, "not yet"),
             (1, .absent, "not yet"), (61, .notYet, "not yet"),
             (61, .unreadable(url: "https://x", reason: "500"), "left out"),
             (1, .unreadable(url: "https://x", reason: "500"), "left out"),
         ])
-    func missing(age: Int, error: AskError, word: String) async {
+    func missing(age: Int, error: RequestError, word: String) async {
         let gap = today.advanced(by: -age)
-        let server = StubServer { days throws(AskError) in
+        let server = StubServer { days throws(RequestError) in
             if days == gap...gap { throw error }
             return days.filter { $0 != gap }.map(StubServer.candidate)
         }
@@ -218,7 +218,7 @@ private final class StubServer: EntryServer {
         let server = server { _ in false }
         let (said, longAgo, other) = (today.advanced(by: -1), today.advanced(by: -2), today.advanced(by: -3))
         let watch = PassWatch()
-        watch.look {
+        watch.withLock {
             $0.expect(
                 PassExpectation(wanted: [today, said, longAgo], notYet: [said: today]), days: 4)
         }
@@ -267,7 +267,7 @@ private final class StubServer: EntryServer {
 
     @Test("A cancelled walk asks no more")
     func cancelled() async {
-        let server = StubServer { _ throws(AskError) in
+        let server = StubServer { _ throws(RequestError) in
             withUnsafeCurrentTask { $0?.cancel() }
             throw .unreadable(url: "https://x", reason: "cancelled")
         }
@@ -283,7 +283,7 @@ private final class StubServer: EntryServer {
     @Test("An answer for another day is no answer")
     func otherDay() async throws {
         let wrong = try day("1999-01-01")
-        let server = StubServer { days throws(AskError) in
+        let server = StubServer { days throws(RequestError) in
             days.map { $0 == days.upperBound ? StubServer.candidate(wrong) : StubServer.candidate($0) }
         }
         let (answers, _) = await collect(server, old...old.advanced(by: 3))
@@ -295,7 +295,7 @@ private final class StubServer: EntryServer {
 
     @Test("Poison is not believed, whatever its status and date say")
     func poison() async {
-        let server = StubServer { days throws(AskError) in
+        let server = StubServer { days throws(RequestError) in
             days.map { day in
                 var candidate = StubServer.candidate(day)
                 candidate.entry.media = .elsewhere("https://x/same", poster: nil)

@@ -17,7 +17,7 @@ struct MirroredRecordTests {
             "{\"date\":\"\(date)\",\"title\":\"The Mirror's\",\"explanation\":\"Why?\",\"media_type\":\"image\","
             + "\"service_version\":\"v1\",\"hdurl\":\"http://nas/2026/2026-11/x.jpg\","
             + "\"mirror\":{\"credit\":\"Bob\"\(handed.map { ",\"record\":\($0)" } ?? "")}}"
-        let answer = Answer(url: "", status: 200, headers: [:], body: Array(body.utf8))
+        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
         let day = try #require(Day(date))
         var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
         found.take(try answer.records(shape: .planetary, asked: "", base: "", now: 0))
@@ -62,7 +62,7 @@ struct MirroredRecordTests {
 
     @Test func `of NASA's own answer, the record is its object`() throws {
         let body = "[ {\"date\":\"2026-11-20\",\"title\":\"A\",\"service_version\":\"v1\"}\n]"
-        let answer = Answer(url: "", status: 200, headers: [:], body: Array(body.utf8))
+        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
         let day = try #require(Day("2026-11-20"))
         var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
         found.take(try answer.records(shape: .planetary, asked: "", base: "", now: 0))

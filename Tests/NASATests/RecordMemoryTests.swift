@@ -12,7 +12,7 @@ import Testing
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [name] in
             let record = try #require(FullRecord.all.first { $0.name == name })
             #expect(record.bytes.count <= 1_000_000)
-            let answer = Answer(url: "", status: 200, headers: [:], body: record.bytes)
+            let answer = SourceAnswer(url: "", status: 200, headers: [:], body: record.bytes)
             let taken = try PeakMemory.taken {
                 let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
                 let json = try #require(records.first { _ in true })
@@ -38,7 +38,7 @@ import Testing
             [name = full.rawValue as String, shape = shape.rawValue as String] in
             let full = try #require(FullAnswer(rawValue: name))
             let shape = try #require(APIShape(rawValue: shape))
-            let answer = Answer(url: "", status: 200, headers: [:], body: full.bytes(shape))
+            let answer = SourceAnswer(url: "", status: 200, headers: [:], body: full.bytes(shape))
             #expect(answer.body.count >= 7_000_000)
             let newest = try #require(Day("2026-11-20"))
             let taken = try PeakMemory.taken {
@@ -59,9 +59,9 @@ import Testing
     }
 
     @Test func `of a list without end, so many records are read as may have been asked for`() throws {
-        let answer = Answer(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
+        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
         let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
-        #expect(records.reduce(0) { count, _ in count + 1 } == Answer.mostRecords)
+        #expect(records.reduce(0) { count, _ in count + 1 } == SourceAnswer.mostRecords)
     }
 }
 

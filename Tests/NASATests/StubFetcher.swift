@@ -8,9 +8,9 @@ import Testing
 final class StubFetcher: Fetcher {
     private let log = Mutex<[String]>([])
     private let keys = Mutex<Set<String>>([])
-    private let answer: @Sendable (String) throws(FetchError) -> Answer?
+    private let answer: @Sendable (String) throws(FetchError) -> SourceAnswer?
 
-    init(_ answer: @escaping @Sendable (String) throws(FetchError) -> Answer?) {
+    init(_ answer: @escaping @Sendable (String) throws(FetchError) -> SourceAnswer?) {
         self.answer = answer
     }
 
@@ -24,7 +24,7 @@ final class StubFetcher: Fetcher {
 
     func get(
         _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
-    ) async throws(FetchError) -> Answer {
+    ) async throws(FetchError) -> SourceAnswer {
         guard mayAsk(url) else { throw .notGranted(url: url) }
         log.withLock { $0.append(url) }
         if let apiKey { keys.withLock { _ = $0.insert(apiKey) } }
@@ -36,19 +36,19 @@ final class StubFetcher: Fetcher {
     }
 }
 
-extension Answer {
-    static func json(_ body: String, status: Int = 200, headers: [String: String] = [:]) -> Answer {
-        Answer(url: "", status: status, headers: headers, body: Array(body.utf8))
+extension SourceAnswer {
+    static func json(_ body: String, status: Int = 200, headers: [String: String] = [:]) -> SourceAnswer {
+        SourceAnswer(url: "", status: status, headers: headers, body: Array(body.utf8))
     }
 
-    static func html(_ status: Int) -> Answer {
+    static func html(_ status: Int) -> SourceAnswer {
         .json("<html><head><title>\(status)</title></head><body>sorry</body></html>", status: status)
     }
 
-    static let basicNotFound = Answer.json(
+    static let basicNotFound = SourceAnswer.json(
         #"{"code":"apod_basic_not_found","message":"APOD not found.","data":{"status":404}}"#, status: 404)
 
-    static func legacy(_ status: Int, _ message: String) -> Answer {
+    static func legacy(_ status: Int, _ message: String) -> SourceAnswer {
         .json(#"{"code":\#(status),"msg":"\#(message)","service_version":"v1"}"#, status: status)
     }
 }

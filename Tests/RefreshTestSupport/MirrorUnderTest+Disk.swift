@@ -56,11 +56,11 @@ extension MirrorUnderTest {
         ((try? FileManager.default.contentsOfDirectory(atPath: root + "/.apod-mirror/incoming")) ?? []).sorted()
     }
 
-    var schedule: SourceState? { note("schedule.json") }
-    var absent: AbsentDays { note("absent.json") ?? AbsentDays() }
-    var disputes: Disputes { note("disputed.json") ?? Disputes() }
+    var schedule: SourceState? { readNote("schedule.json") }
+    var absent: AbsentDays { readNote("absent.json") ?? AbsentDays() }
+    var disputes: Disputes { readNote("disputed.json") ?? Disputes() }
 
-    private func note<Note: Decodable>(_ name: String) -> Note? {
+    private func readNote<Note: Decodable>(_ name: String) -> Note? {
         bytes("\(root)/.apod-mirror/\(name)").flatMap { try? JSONFile.decode(Note.self, from: $0) }
     }
 

@@ -99,7 +99,7 @@ final class MirrorUnderTest {
     /// - Parameter meanwhile: runs beside the pass and may cancel it.
     @discardableResult
     func sync(
-        _ wanted: Wanted = .due(),
+        _ scope: RefreshScope = .due(),
         meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
     ) async throws -> Outcome {
         let told = Guarded<[MirrorEvent]>([])
@@ -108,7 +108,7 @@ final class MirrorUnderTest {
             try await refresher.events.heard { event in
                 told.withLock { $0.append(event) }
             } during: {
-                try await refresher.refresh(wanted)
+                try await refresher.refresh(scope)
             }
         }
         await meanwhile?(pass)
@@ -128,7 +128,7 @@ final class MirrorUnderTest {
         let today: @Sendable () -> Day = { known?.today ?? clock.now.day }
         let plain = TransferFetcher(transfer: transfer, asksForRecords: shape == .legacy)
         let fetcher: any Fetcher =
-            known.map { AttentiveFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
+            known.map { CountingFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
         let source: any EntrySource =
             switch shape {
             case .basic: APODBasic(base: nasa.apodBasicURL, fetcher: fetcher, today: today)

@@ -100,8 +100,8 @@ struct CorrectionsTests {
 
     @Test func `a story of another day is none of this one`() {
         var stories = Corrections.Stories()
-        stories.note("A notice.", of: .of("2026-11-19"))
-        stories.note("A notice.", of: .of("2026-11-18"))
+        stories.record("A notice.", of: .of("2026-11-19"))
+        stories.record("A notice.", of: .of("2026-11-18"))
         #expect(
             doubts([Self.change(1, to: "A notice."), Self.change(3, to: "\(Self.story) Corrected.")], stories: stories)
                 == [1])

@@ -23,7 +23,7 @@ final class DaemonUnderTest {
     /// The post that was the newest when the accident began.
     private var one: SampleDay?
     private let schedule: Schedule
-    private var last: LastLook?
+    private var last: LastRefresh?
     private let first: Day
     /// The newest day whose post is published.
     private var newest: Day
@@ -37,7 +37,7 @@ final class DaemonUnderTest {
         mirror = try MirrorUnderTest(
             days, shape, .init(first: days.lowerBound, last: "\(newest)", pictureSize: .small))
         for date in mirror.nasa.dates { prepare(date) }
-        try await look()
+        try await refresh()
     }
 
     /// Gives a post letters beyond ASCII, which an accident can spoil.
@@ -109,7 +109,7 @@ final class DaemonUnderTest {
                 publish()
             } else if next <= end {
                 mirror.clock.advance(to: next)
-                try await look()
+                try await refresh()
             } else {
                 return mirror.clock.advance(to: end)
             }
@@ -118,12 +118,12 @@ final class DaemonUnderTest {
 
     /// One pass, which an owner may ask for as well.
     @discardableResult
-    func look(isAsked: Bool = false) async throws -> MirrorUnderTest.Outcome {
+    func refresh(isAsked: Bool = false) async throws -> MirrorUnderTest.Outcome {
         passes += 1
         let now = mirror.clock.now
         let isThorough = isAsked || schedule.isThorough(now, after: last)
         let outcome = try await mirror.sync(.due(isThorough: isThorough, isAsked: isAsked))
-        last = schedule.noted(now, isWhole: outcome.summary.stopped == nil, after: last)
+        last = schedule.recorded(now, isWhole: outcome.summary.stopped == nil, after: last)
         return outcome
     }
 

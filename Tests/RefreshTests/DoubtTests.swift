@@ -87,7 +87,7 @@ struct DoubtTests {
         // As the decoder's complaint is noted.
         let (day, now) = (Day.of(Self.date), mirror.clock.now)
         try await mirror.archive().perform { archive in
-            try archive.notes.noteDecoded(day, sha256: stored.sha256, complaint: "it is corrupt", now: now)
+            try archive.notes.recordDecoding(day, sha256: stored.sha256, complaint: "it is corrupt", now: now)
         }
         try await mirror.sync()
         try mirror.expectWhole(Self.date)

@@ -198,7 +198,7 @@ struct MeanwhileTests {
         let mirror = try await meanwhile(moment) { mirror, archive in
             mirror.nasa.repaint(date, file: "Accepted.jpg")
             let dispute = Disputes.Dispute(reason: "test", url: "", sha256: nil, since: mirror.clock.now)
-            try await archive.perform { try $0.notes.note(dispute, about: .of(date)) }
+            try await archive.perform { try $0.notes.record(dispute, about: .of(date)) }
         }
         try await mirror.sync(.replacements(of: [.of(date)]))
         try mirror.expectWhole(date)

@@ -30,7 +30,7 @@ struct PlanTests {
     @Test func `an empty mirror lacks every day of its history`() {
         let plan = Plan.make(.due(), facts())
         #expect(plan.missing == Set(Day.of("2026-10-01")...Self.today))
-        #expect(plan.secondLooks.isEmpty)
+        #expect(plan.rereads.isEmpty)
         #expect(plan.ranges == [Day.of("2026-10-01")...Self.today])
     }
 
@@ -38,27 +38,27 @@ struct PlanTests {
         let plan = Plan.make(.due(), facts(from: "2026-01-01", present: all("2026-01-01")))
         #expect(plan.missing.isEmpty)
         let recent = Set(Day.of("2026-11-12")...Self.today)
-        #expect(plan.secondLooks.isSuperset(of: recent))
+        #expect(plan.rereads.isSuperset(of: recent))
         let block = Plan.rotation(Day.of("2026-01-01")...Self.today, on: Self.today)
-        #expect(plan.secondLooks == recent.union(block))
+        #expect(plan.rereads == recent.union(block))
     }
 
     /// A decoder that is broken doubts every picture there is.
     @Test func `pictures that are not right are asked for a block a day, the newest first`() {
         var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
-        let before = Plan.make(.due(), facts).secondLooks
+        let before = Plan.make(.due(), facts).rereads
         facts.doubtful = Set(Day.of("2026-01-01")...Self.today)
         let newest = Set(Self.today.advanced(by: 1 - Plan.block)...Self.today)
-        #expect(Plan.make(.due(), facts).secondLooks == before.union(newest))
-        #expect(Plan.make(.due(isThorough: false), facts).secondLooks.count == Plan.recent)
+        #expect(Plan.make(.due(), facts).rereads == before.union(newest))
+        #expect(Plan.make(.due(isThorough: false), facts).rereads.count == Plan.recent)
     }
 
     @Test func `days whose words are held back are asked for once a day, however many they are`() {
         var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
-        let before = Plan.make(.due(), facts).secondLooks
+        let before = Plan.make(.due(), facts).rereads
         facts.disputed = Set(Day.of("2026-02-01")...Day.of("2026-07-20"))
-        #expect(Plan.make(.due(), facts).secondLooks == before.union(facts.disputed))
-        #expect(Plan.make(.due(isThorough: false), facts).secondLooks.count == Plan.recent)
+        #expect(Plan.make(.due(), facts).rereads == before.union(facts.disputed))
+        #expect(Plan.make(.due(isThorough: false), facts).rereads.count == Plan.recent)
     }
 
     @Test(arguments: [1, 24, 25, 26, 31, 365, 11_387])
@@ -92,7 +92,7 @@ struct PlanTests {
             .days(Day.of("2026-10-01")...Self.today),
             facts(present: ["2026-11-20", "2026-10-02"], withoutFile: ["2026-10-05": pending], absent: absent))
         #expect(plan.missing.isSuperset(of: [.of("2026-10-05"), .of("2026-10-07"), .of("2026-10-08")]))
-        #expect(plan.secondLooks.isEmpty)
+        #expect(plan.rereads.isEmpty)
     }
 
     @Test func `whoever asks by themselves waits for no back-off, and leaves absent days to the rotation`() {
@@ -107,11 +107,11 @@ struct PlanTests {
         #expect(Plan.make(.due(), facts).missing.isDisjoint(with: [.of("2026-10-05"), .of("2026-10-08")]))
     }
 
-    @Test(arguments: [Wanted.due(), .due(isAsked: true), .days(Day.of("2026-11-01")...today)])
-    func `a hidden day is never asked for`(wanted: Wanted) {
+    @Test(arguments: [RefreshScope.due(), .due(isAsked: true), .days(Day.of("2026-11-01")...today)])
+    func `a hidden day is never asked for`(scope: RefreshScope) {
         var hidden = Metadata.sample("2026-11-19")
         hidden.mirror.state = .hidden
-        let plan = Plan.make(wanted, facts(withoutFile: ["2026-11-19": hidden]))
+        let plan = Plan.make(scope, facts(withoutFile: ["2026-11-19": hidden]))
         #expect(!plan.wants(.of("2026-11-19")))
     }
 
@@ -127,7 +127,7 @@ struct PlanTests {
             facts.today = Self.today.advanced(by: turn)
             let plan = Plan.make(.due(), facts)
             #expect(!plan.missing.contains(.of("2026-01-03")))
-            #expect(plan.secondLooks.contains(.of("2026-01-03")) == turns.contains(turn))
+            #expect(plan.rereads.contains(.of("2026-01-03")) == turns.contains(turn))
         }
     }
 
@@ -144,10 +144,10 @@ struct PlanTests {
     func `only a day older than sixty days becomes absent`(age: Int, isAbsent: Bool) {
         var absent = AbsentDays()
         let day = Self.today.advanced(by: -age)
-        absent.note(day, confirmed: true, today: Self.today)
+        absent.record(day, confirmed: true, today: Self.today)
         #expect(absent.isAbsent(day) == isAbsent)
         #expect(absent.wasAsked(day, on: Self.today) == !isAbsent)
-        absent.note(day, confirmed: false, today: Self.today)
+        absent.record(day, confirmed: false, today: Self.today)
         #expect(!absent.isAbsent(day))
         absent.forget(day)
         #expect(absent == AbsentDays())
@@ -155,7 +155,7 @@ struct PlanTests {
 
     @Test func `ranges come newest first and swallow gaps of up to four days`() {
         let days = ["2026-11-20", "2026-11-19", "2026-11-14", "2026-11-08", "2026-10-01"].map(Day.of)
-        let plan = Plan(missing: Set(days.prefix(3)), secondLooks: Set(days.dropFirst(2)))
+        let plan = Plan(missing: Set(days.prefix(3)), rereads: Set(days.dropFirst(2)))
         #expect(
             plan.ranges == [
                 Day.of("2026-11-14")...Day.of("2026-11-20"), Day.of("2026-11-08")...Day.of("2026-11-08"),

@@ -98,9 +98,9 @@ struct RefusedOriginalsTests {
 
 extension MirrorUnderTest {
     /// One pass; one that would never end is cancelled, and the test fails.
-    func boundedSync(_ wanted: Wanted = .due()) async throws -> RefreshSummary {
+    func boundedSync(_ scope: RefreshScope = .due()) async throws -> RefreshSummary {
         let nasa = nasa
-        return try await sync(wanted) { pass in
+        return try await sync(scope) { pass in
             let guardian = Task {
                 while !Task.isCancelled, nasa.requests.count < 1_000 { try? await Task.sleep(for: .milliseconds(5)) }
                 if !Task.isCancelled { pass.cancel() }

@@ -44,7 +44,7 @@ struct TextAccidentTests {
         // The accident begins at noon, before the day's post.
         daemon.isLate = true
         while daemon.isPosted || mirror.clock.now.seconds % 86_400 != 12 * 3_600 { try await daemon.run(hours: 1) }
-        right.note(daemon)
+        right.record(daemon)
         #expect(right.count == mirror.nasa.dates.count)
 
         daemon.begin(accident)
@@ -53,7 +53,7 @@ struct TextAccidentTests {
             let passes = daemon.passes
             try await daemon.run(hours: 3)
             // An owner asks in the afternoon.
-            if hour % 24 == 3 { try await daemon.look(isAsked: true) }
+            if hour % 24 == 3 { try await daemon.refresh(isAsked: true) }
             guard daemon.passes > passes else { continue }
             right.expectKept("\(accident)")
             let named = try await daemon.named()
@@ -63,12 +63,12 @@ struct TextAccidentTests {
                 let unnamed = asked.filter { named[$0] == nil && mirror.nasa.day($0) != daemon.posts[$0] }
                 #expect(unnamed == [], "status names what \(accident) changed")
             }
-            right.note(daemon)
+            right.record(daemon)
         }
 
         daemon.endAccident()
         try await daemon.run(hours: 48)
-        right.note(daemon)
+        right.record(daemon)
         right.expectKept("after \(accident)")
         #expect(mirror.nasa.dates.filter { !right.contains($0) } == [], "each day is as NASA has it after \(accident)")
         #expect(mirror.disputes == Disputes(), "\(accident)")
@@ -105,13 +105,13 @@ struct TextAccidentTests {
             draft.write(&$0)
         }
         let post = try #require(final)
-        try await daemon.look()
+        try await daemon.refresh()
         daemon.mirror.clock.advance(hours: 1)
         #expect(daemon.mirror.metadata(post.date)?.title.hasPrefix("Draft: ") == true)
         if let accident { daemon.begin(accident) }
-        try await daemon.look(isAsked: true)
+        try await daemon.refresh(isAsked: true)
         daemon.revise { $0 = post }
-        try await daemon.look(isAsked: accident != nil)
+        try await daemon.refresh(isAsked: accident != nil)
         if accident != nil { daemon.endAccident() }
         try await daemon.run(hours: 23)
         var right = RightDays(daemon)
@@ -138,7 +138,7 @@ private struct RightDays {
 
     init(_ daemon: DaemonUnderTest) {
         mirror = daemon.mirror
-        note(daemon)
+        record(daemon)
     }
 
     var count: Int { days.count }
@@ -146,7 +146,7 @@ private struct RightDays {
     func contains(_ date: String) -> Bool { days[date] != nil }
 
     /// Takes note of days that have become right.
-    mutating func note(_ daemon: DaemonUnderTest) {
+    mutating func record(_ daemon: DaemonUnderTest) {
         for (date, post) in daemon.posts where days[date] == nil {
             guard let metadata = mirror.metadata(date),
                 let json = mirror.bytes("\(mirror.month(date))/metadata/\(date).json"),

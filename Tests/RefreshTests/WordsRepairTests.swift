@@ -31,10 +31,10 @@ struct WordsRepairTests {
         "\(mirror.month(date))/metadata/\(date).json"
     }
 
-    private func looks(_ mirror: MirrorUnderTest) async throws -> NASALooks {
+    private func looks(_ mirror: MirrorUnderTest) async throws -> RefreshLoop {
         let (archive, clock) = (try await mirror.archive(), mirror.clock)
         let nasa = NASAClock(local: { clock.now }, elapsed: { clock.now.seconds })
-        return NASALooks(
+        return RefreshLoop(
             archive: archive, refresher: try await mirror.refresher(),
             schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: Configuration(mirror: mirror.root))
@@ -288,11 +288,11 @@ struct WordsRepairTests {
         }
         let halfway = ReadingState(version: Tree.readingVersion, next: Day.of(Self.other))
         try await archive.perform { try $0.notes.save(halfway) }
-        try await WordsRenewal(looks: looks, log: Log { _ in }).run()
+        try await WordsRenewal(refreshLoop: looks, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.other)?.title != "Another Reading")
         #expect(mirror.metadata(Self.date)?.title == "Another Reading")
         try await archive.perform { try $0.notes.save(ReadingState(version: Tree.readingVersion - 1)) }
-        try await WordsRenewal(looks: looks, log: Log { _ in }).run()
+        try await WordsRenewal(refreshLoop: looks, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.date)?.title != "Another Reading")
         #expect(try archive.tree.readingState == ReadingState(version: Tree.readingVersion))
         #expect(mirror.nasa.requests.isEmpty)

@@ -104,22 +104,24 @@ struct BitRotTests {
         return files
     }
 
-    private func desk(
+    private func handler(
         _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
-    ) async throws -> OrderDesk {
+    ) async throws -> OrderHandler {
         let (archive, clock) = (try await mirror.archive(), mirror.clock)
         var configuration = Configuration(mirror: mirror.root)
         (configuration.gallery, configuration.thumbnails) = (false, false)
-        let looks = NASALooks(
+        let refreshLoop = RefreshLoop(
             archive: archive, refresher: try await mirror.refresher(),
             schedule: Schedule(of: archive.tree.identity),
             nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
             configuration: configuration)
-        let showcase = Showcase(archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
-        let errand = Errand(
+        let galleryUpdater = GalleryUpdater(
+            archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
+        let request = ControlRequest(
             order: order, mirror: archive.tree.identity.id, place: mirror.root, options: "", settings: NamedSettings(),
             isQuiet: false, wantsProgress: false)
-        return OrderDesk(looks: looks, showcase: showcase, say: say, errand: errand, holder: .command)
+        return OrderHandler(
+            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater, say: say, request: request, holder: .command)
     }
 
     private func verify(_ mirror: MirrorUnderTest) async throws -> Verification.Report {
@@ -132,14 +134,14 @@ struct BitRotTests {
     private func carryOut(_ order: Order, _ mirror: MirrorUnderTest) async throws -> (code: ExitCode, told: [String]) {
         let told = Guarded<[String]>([])
         let words = EventWords(log: Log { _ in }, options: "")
-        let desk = try await desk(mirror, order) { reply in
+        let handler = try await handler(mirror, order) { reply in
             switch reply {
             case .line(let text), .complaint(let text): told.withLock { $0.append(text) }
             case .event(let event): told.withLock { $0 += [words.line(for: event)].compactMap(\.self) }
             case .received, .status, .ended: break
             }
         }
-        return (try await desk.carryOut(), told.withLock { $0 })
+        return (try await handler.carryOut(), told.withLock { $0 })
     }
 
     // MARK: Flips

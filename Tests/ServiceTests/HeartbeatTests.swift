@@ -22,10 +22,10 @@ import Testing
 
     @Test func `a step that stands still is named`() async throws {
         let heartbeat = Heartbeat()
-        try await heartbeat.step("The look at favorites") {
+        try await heartbeat.step("The scan of favorites") {
             try await Pause().wait(for: .milliseconds(30))
             let stuck = try #require(heartbeat.stuck(longerThan: .milliseconds(20)))
-            #expect(stuck.name == "The look at favorites")
+            #expect(stuck.name == "The scan of favorites")
             #expect(stuck.time > .milliseconds(20))
         }
     }

@@ -27,15 +27,15 @@ import Testing
     @Test func `the sentence that systemd shows`() throws {
         #expect(
             try status().sentence(local)
-                == "11,387 pictures, 42 favorites; today's is in; next look 06:05")
+                == "11,387 pictures, 42 favorites; today's is in; next sync 06:05")
         #expect(
             try status { $0.today = Day.of("2026-11-21") }.sentence(local)
-                == "NASA has not published today's yet (often hours late); next look 06:05")
+                == "NASA has not published today's yet (often hours late); next sync 06:05")
         #expect(
             try status {
                 $0.favorites.count = 0; $0.days.present = 1
             }.sentence(local)
-                == "1 picture; today's is in; next look 06:05")
+                == "1 picture; today's is in; next sync 06:05")
         #expect(
             try status { $0.sync.running = .init(done: 3, pictures: 31) }.sentence(local)
                 == "11,387 pictures, 42 favorites; fetching 4 of 31")
@@ -48,7 +48,7 @@ import Testing
         }
         #expect(
             gone.sentence(local)
-                == "No new picture since 20 November 2026; 11,387 pictures, 42 favorites; next look 06:05")
+                == "No new picture since 20 November 2026; 11,387 pictures, 42 favorites; next sync 06:05")
     }
 
     @Test func `what a person reads`() throws {
@@ -67,16 +67,16 @@ import Testing
                 "/srv/APOD: 11,387 pictures, 13 GB, and thumbnails of 2 GB; 812 GB free",
                 "Newest: today's",
                 "Last sync: 2026-11-20 07:06, 1 new picture",
-                "Next look: 2026-11-21 06:05",
+                "Next sync: 2026-11-21 06:05",
                 "Favorites: 42 favorites, watched by inotify",
-                "Source: apod-basic at https://science.nasa.gov/x, 4 questions today; it asks to be left alone until "
+                "Source: apod-basic at https://science.nasa.gov/x, 4 requests today; it asks to be left alone until "
                     + "2026-11-20 12:00",
                 "Pending: 2026-11-19, the server answers 503",
                 "Disputed: 2026-11-01, it has under half the pixels. To take it: apod-mirror verify --accept 2026-11-01",
                 "Hidden: 2026-10-31",
                 "Not a favorite: notes.txt, it is no day's picture of this mirror.",
                 "This machine's clock is 1 h behind NASA's; theirs is gone by.",
-                "Not well: The disk is full.",
+                "Problem: The disk is full.",
             ])
     }
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `what is not is refused, and what would have to be done is told`() {
-        let begun = "The daemon that keeps /m goes by its own settings: "
+        let begun = "The daemon that keeps /m uses its own settings: "
         let rest = " Change them where they are set and restart it, or leave out "
         #expect(refusal(["sidecars": "xmp"]) == begun + "sidecars is off." + rest + "--sidecars.")
         #expect(

@@ -14,9 +14,9 @@ import Testing
     }
 
     /// The look that was made then, as the schedule notes it.
-    private func look(_ text: String, _ count: Int = 1, isWhole: Bool = true) throws -> LastLook {
-        var look: LastLook?
-        for _ in 0..<count { look = plain.noted(try time(text), isWhole: isWhole, after: look) }
+    private func look(_ text: String, _ count: Int = 1, isWhole: Bool = true) throws -> LastRefresh {
+        var look: LastRefresh?
+        for _ in 0..<count { look = plain.recorded(try time(text), isWhole: isWhole, after: look) }
         return try #require(look)
     }
 
@@ -116,14 +116,14 @@ import Testing
     @Test(arguments: 1995...2040)
     func `every day of every year has its first look, five minutes into it`(year: Int) throws {
         var day = try #require(Day(year: year, month: 1, day: 1))
-        var last = plain.noted(
+        var last = plain.recorded(
             LocalTime.eastern.timestamp(day, second: 5 * 60), isWhole: true, after: nil)
         while day.parts.year == year {
             let tomorrow = day.advanced(by: 1)
             let next = plain.next(after: last.time + 1, Schedule.Facts(last: last, newest: day))
             #expect(next == LocalTime.eastern.timestamp(tomorrow) + 300)
             #expect((82_800...90_000).contains(next.seconds - last.time.seconds))
-            last = plain.noted(next, isWhole: true, after: last)
+            last = plain.recorded(next, isWhole: true, after: last)
             #expect(last.day == tomorrow)
             day = tomorrow
         }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a yesterday that NASA left out is told, and one of many is not`() {
-        let left = "NASA has left out 2026-11-19, yesterday; it is asked for with every look at NASA."
+        let left = "NASA has left out 2026-11-19, yesterday; it is requested with every sync."
         #expect(report { $0.summary.unpublished = [.of("2026-11-19")] }.contains(left))
         for dates in [["2026-11-19", "2026-11-20"], ["2026-11-18", "2026-11-19"], ["2026-11-18"]] {
             #expect(!report { $0.summary.unpublished = Set(dates.map(Day.of)) }.contains(left), "\(dates)")

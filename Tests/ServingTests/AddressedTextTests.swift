@@ -46,22 +46,22 @@ import Testing
         var texts = SharedTexts()
         let key = SharedTexts.Key.feed(.atom)
         func text(_ words: String) -> AddressedText { AddressedText([Array(words.utf8)], type: "x", changed: 0) }
-        var first: AddressedText? = texts.share(text("one"), as: key, look: 1, state: "a")
-        #expect(texts.text(key, look: 1) === first && texts.text(key, look: 2) == nil)
+        var first: AddressedText? = texts.share(text("one"), as: key, revision: 1, state: "a")
+        #expect(texts.text(key, revision: 1) === first && texts.text(key, revision: 2) == nil)
         // In another look it is the same by its state, or because it was made again and is.
-        #expect(texts.text(key, state: "b", look: 2) == nil)
-        #expect(texts.text(key, state: "a", look: 2) === first)
-        #expect(texts.share(text("one"), as: key, look: 3, state: "c") === first)
-        let second = texts.share(text("two"), as: key, look: 4, state: "d")
-        #expect(second !== first && texts.text(key, look: 4) === second)
+        #expect(texts.text(key, state: "b", revision: 2) == nil)
+        #expect(texts.text(key, state: "a", revision: 2) === first)
+        #expect(texts.share(text("one"), as: key, revision: 3, state: "c") === first)
+        let second = texts.share(text("two"), as: key, revision: 4, state: "d")
+        #expect(second !== first && texts.text(key, revision: 4) === second)
         // However much else is asked for, what is still sent to a client stays known; what nobody holds goes.
         let large = [UInt8](repeating: 1, count: 5 << 20)
         weak let gone: AddressedText? = first
         first = nil
         for number in 0..<20 {
             let day = SharedTexts.Key.poster(Day.first.advanced(by: number))
-            _ = texts.share(AddressedText([large], type: "x", changed: 0), as: day, look: 4, state: nil)
+            _ = texts.share(AddressedText([large], type: "x", changed: 0), as: day, revision: 4, state: nil)
         }
-        #expect(texts.text(key, look: 4) === second && gone == nil)
+        #expect(texts.text(key, revision: 4) === second && gone == nil)
     }
 }

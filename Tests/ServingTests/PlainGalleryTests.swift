@@ -19,14 +19,14 @@ struct PlainGalleryTests {
         }
         func page(_ month: String) async throws -> (text: String, state: String) {
             let listing = try await archive.list()
-            let gallery = PlainGallery(MirrorCache.Shown(tree: archive.tree, listing: listing, look: 1))
+            let gallery = PlainGallery(MirrorCache.Shown(tree: archive.tree, listing: listing, revision: 1))
             let bytes = try #require(gallery.bytes(of: .month(month)))
             return (String(decoding: bytes, as: UTF8.self), gallery.state(of: .month(month)).sum)
         }
         let before = try await (page("2026-11"), page("2026-10"))
         #expect(before.0.text.contains("Title") && !before.0.text.contains("Not in this mirror"))
         var absent = AbsentDays()
-        absent.note(refused: Day.of("2026-11-18"), reason: "Its picture is a logo.")
+        absent.record(refused: Day.of("2026-11-18"), reason: "Its picture is a logo.")
         try await archive.save(absent)
         let after = try await (page("2026-11"), page("2026-10"))
         #expect(after.0.text.contains("Its picture is a logo.") && after.0.state != before.0.state)

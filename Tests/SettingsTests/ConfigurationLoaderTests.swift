@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `needs a home only for what lies there`() throws {
-        let surroundings = Surroundings(environment: [:], etc: "/nowhere", workingDirectory: "/")
+        let surroundings = ProcessEnvironment(environment: [:], etc: "/nowhere", workingDirectory: "/")
         let loader = ConfigurationLoader(surroundings: surroundings)
         let loaded = try loader.load(options: [SettingOption(key: "mirror", text: "/srv/apod")])
         #expect(loaded.configuration.mirror == "/srv/apod")

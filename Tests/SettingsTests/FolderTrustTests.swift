@@ -9,7 +9,7 @@ import Testing
         var group: UInt32 = 0
         var mode: UInt32
         var isLast = false
-        var stranger: FolderTrust.Stranger?
+        var stranger: FolderTrust.UntrustedUser?
 
         var access: WriteAccess { WriteAccess(owner: owner, group: group, mode: mode) }
 
@@ -42,7 +42,9 @@ import Testing
 
     @Test func `what is to be root's alone is nobody else's`() {
         let root = FolderTrust()
-        func stranger(_ owner: UInt32, _ group: UInt32, _ mode: UInt32, isLast: Bool = false) -> FolderTrust.Stranger? {
+        func stranger(_ owner: UInt32, _ group: UInt32, _ mode: UInt32, isLast: Bool = false) -> FolderTrust
+            .UntrustedUser?
+        {
             root.stranger(WriteAccess(owner: owner, group: group, mode: mode), isLast: isLast)
         }
         #expect(stranger(Self.ada, 0, 0o700) == .owner(Self.ada))

@@ -83,7 +83,7 @@ struct HideTests {
         let archive = try await mirror.open()
         var stored = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
         let picture = try #require(stored.mirror.picture)
-        let farewell = Farewell(day: day, name: picture.file, sha256: picture.sha256)
+        let farewell = NameRemoval(day: day, name: picture.file, sha256: picture.sha256)
         try mirror.write(farewell.encoded, to: ".apod-mirror/incoming/\(farewell.file)")
         stored.mirror.state = .hidden
         stored.mirror.picture = nil

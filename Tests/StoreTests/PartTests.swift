@@ -25,7 +25,7 @@ struct PartTests {
     private func begin(validator: String?) async throws {
         let part = try await archive.incoming.part(for: day, url: url)
         #expect(part.resumable == nil)
-        part.note(url: url, Announcement(validator: validator, length: 12))
+        part.record(url: url, Announcement(validator: validator, length: 12))
         #expect(write(part.file.descriptor, "12345", 5) == 5)
     }
 

@@ -77,7 +77,7 @@ struct SpellingTests {
         var new = try mirror.stored(day)
         new.title = "A NEBULA"
         new.mirror.picture?.file = "2026-11-20 A NEBULA.jpg"
-        let farewell = Farewell(day: day, name: "2026-11-20 A Nebula.jpg", sha256: sum(stars))
+        let farewell = NameRemoval(day: day, name: "2026-11-20 A Nebula.jpg", sha256: sum(stars))
         try mirror.write(farewell.encoded, to: ".apod-mirror/incoming/2026-11-20.former")
         switch moment {
         case .intended: try mirror.write(new.encoded(), to: ".apod-mirror/incoming/2026-11-20.json")

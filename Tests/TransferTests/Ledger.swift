@@ -22,7 +22,7 @@ final class Ledger: Sendable {
 
     var facts: Facts { state.withLock { $0.facts } }
 
-    func note(_ change: @Sendable (inout Facts) -> Void) {
+    func record(_ change: @Sendable (inout Facts) -> Void) {
         let met = state.withLock { state -> [Waiter] in
             change(&state.facts)
             let facts = state.facts

@@ -47,7 +47,7 @@ final class Server: Sendable {
         while true {
             let descriptor = accept(listener, nil, nil)
             guard descriptor >= 0 else { break }
-            ledger.note {
+            ledger.record {
                 $0.accepted += 1
                 $0.open += 1
                 $0.mostOpen = max($0.mostOpen, $0.open)
@@ -56,12 +56,12 @@ final class Server: Sendable {
             startThread {
                 greeting(connection)
                 while let request = connection.receive() {
-                    ledger.note { $0.requests.append(request) }
+                    ledger.record { $0.requests.append(request) }
                     let script = scripts[request.path] ?? scripts["*"] ?? { connection, _ in connection.answer(599) }
                     script(connection, request)
                 }
                 // Counted before it is closed: who comes next cannot be accepted before this one is gone.
-                ledger.note { $0.open -= 1 }
+                ledger.record { $0.open -= 1 }
                 close(descriptor)
             }
         }

@@ -31,37 +31,37 @@ struct Pruned {
     }
 
     /// The files of one day in `pruned/`.
-    struct Remains {
+    struct PrunedFiles {
         var hasMetadata = false
         var pictures: [FilePath] = []
         var superseded: [FilePath] = []
         var hasRecord = false
     }
 
-    func remains() throws -> [Day: Remains] {
-        var found: [Day: Remains] = [:]
+    func remains() throws -> [Day: PrunedFiles] {
+        var found: [Day: PrunedFiles] = [:]
         for entry in try pictures.entries() where entry.kind == .file {
             guard let day = PictureName.day(of: entry.name) else { continue }
-            found[day, default: Remains()].pictures.append(entry.name)
+            found[day, default: PrunedFiles()].pictures.append(entry.name)
         }
         for entry in try metadata.entries() where entry.kind == .file {
             guard let day = PictureName.day(of: entry.name), entry.name == "\(day).json" else { continue }
-            found[day, default: Remains()].hasMetadata = true
+            found[day, default: PrunedFiles()].hasMetadata = true
         }
         for entry in try superseded.entries() where entry.kind == .file {
             guard let day = PictureName.day(of: entry.name) else { continue }
-            found[day, default: Remains()].superseded.append(entry.name)
+            found[day, default: PrunedFiles()].superseded.append(entry.name)
         }
         for entry in try published.entries() where entry.kind == .file {
             guard let day = PictureName.day(of: entry.name), entry.name == Tree.recordName(day) else { continue }
-            found[day, default: Remains()].hasRecord = true
+            found[day, default: PrunedFiles()].hasRecord = true
         }
         return found
     }
 
     /// Removes days for good, and all JSON before any picture: no JSON may be left that names a removed picture. The
     /// rest is not flushed: a picture that comes back after a power cut goes with the next start.
-    func discard(_ days: [Day: Remains]) throws {
+    func discard(_ days: [Day: PrunedFiles]) throws {
         for (day, remains) in days where remains.hasMetadata { try metadata.remove("\(day).json") }
         if days.values.contains(where: \.hasMetadata) { try metadata.sync() }
         for (day, remains) in days {
@@ -99,7 +99,7 @@ struct MonthRemoval {
     let pruned: Pruned
     let saver: Saver
 
-    func setAside(_ days: [Holding]) throws {
+    func setAside(_ days: [DayFiles]) throws {
         guard let folder = try root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata")
         else { return }
         try forgetSums(days, metadata)
@@ -110,7 +110,7 @@ struct MonthRemoval {
         try metadata.folder("superseded")?.hand(days.flatMap(\.superseded), to: pruned.superseded)
     }
 
-    private func forgetSums(_ days: [Holding], _ metadata: Folder) throws {
+    private func forgetSums(_ days: [DayFiles], _ metadata: Folder) throws {
         do {
             try MonthSums(month, metadata).update(saver) { sums in
                 for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }

@@ -17,7 +17,7 @@ extension Pruner {
             let way = MonthReturn(month: month, root: tree.root, pruned: pruned, saver: try store.saver)
             do {
                 let back = try way.run(Dictionary(uniqueKeysWithValues: inMonth.map { ($0.key, $0.value) }))
-                for day in back { store.noteChange(of: day) }
+                for day in back { store.markChanged(of: day) }
             } catch {
                 // The other months go on.
                 failure = failure ?? error
@@ -78,7 +78,7 @@ struct MonthReturn {
     }
 
     /// Returns the days that stand in their month now. Nothing is left in `pruned/` but days that wait for their owner.
-    func run(_ days: [Day: Pruned.Remains]) throws -> [Day] {
+    func run(_ days: [Day: Pruned.PrunedFiles]) throws -> [Day] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
         let verdicts = try days.sorted { $0.key < $1.key }.map { day, remains in
@@ -94,7 +94,7 @@ struct MonthReturn {
         return shares.map(\.metadata.date)
     }
 
-    private func bring(_ shares: [Share], _ remains: [Day: Pruned.Remains], to folder: Folder) throws {
+    private func bring(_ shares: [Share], _ remains: [Day: Pruned.PrunedFiles], to folder: Folder) throws {
         let metadata = try folder.makeFolder("metadata")
         let former = shares.flatMap { remains[$0.metadata.date]?.superseded ?? [] }
         // Former pictures have their sums in their names: a file that stands there already is the same.
@@ -111,7 +111,7 @@ struct MonthReturn {
         if published.isEmpty { return }
         let sums = try PublishedSums(metadata)
         try sums.update(saver) { current in
-            for metadata in published { sums.note(metadata, in: &current) }
+            for metadata in published { sums.record(metadata, in: &current) }
         }
     }
 
@@ -124,7 +124,7 @@ struct MonthReturn {
         return days
     }
 
-    private func verdict(on day: Day, _ remains: Pruned.Remains, _ standing: Folder?) throws -> Verdict {
+    private func verdict(on day: Day, _ remains: Pruned.PrunedFiles, _ standing: Folder?) throws -> Verdict {
         let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0, of: day) }
         if let stored {
             // Metadata that was written after the day had left counts more.

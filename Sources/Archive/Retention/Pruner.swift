@@ -43,14 +43,14 @@ final class Pruner {
     /// Removes some of the oldest days; returns whether there may be more.
     func goOn(_ run: inout Run) throws -> Bool {
         guard run.keep != .forever else { return false }
-        steps.note()
+        steps.advance()
         try returnPruned()
         let age = Retention(keep: run.keep, listing: try store.list(), now: run.now)
         guard !run.tried.isSuperset(of: age.days) else { return false }
         let record: FavoritesRecord
         do {
             record = try allFavorites()
-        } catch let blindness as FavoritesUnseen {
+        } catch let blindness as FavoritesUnread {
             run.pruning.refusal = blindness.description
             return false
         }
@@ -69,7 +69,7 @@ final class Pruner {
             try? returnPruned()
             _ = try? store.list()
             switch error {
-            case let blindness as FavoritesUnseen: run.pruning.refusal = blindness.description
+            case let blindness as FavoritesUnread: run.pruning.refusal = blindness.description
             case is CancellationError: break
             default: throw error
             }
@@ -91,14 +91,14 @@ final class Pruner {
 
     /// The favorites as of now. The listing still has the days that were set aside, and their JSON is at hand: a link
     /// to such a day is understood as if the day stood in its month.
-    private func favorites(beside leaving: [Holding]) throws -> Set<Day> {
+    private func favorites(beside leaving: [DayFiles]) throws -> Set<Day> {
         favorites.setAside = Dictionary(uniqueKeysWithValues: leaving.map { ($0.day, $0.metadata) })
         defer { favorites.setAside = [:] }
         return Set(try allFavorites().favorites.keys)
     }
 
     /// The oldest days that go.
-    private func next(_ retention: inout Retention, except tried: inout Set<Day>) throws -> [Holding] {
+    private func next(_ retention: inout Retention, except tried: inout Set<Day>) throws -> [DayFiles] {
         var candidates = retention.days.filter { !tried.contains($0) }[...]
         while !candidates.isEmpty {
             let days = candidates.prefix(Self.daysAtATime)
@@ -112,7 +112,7 @@ final class Pruner {
         return []
     }
 
-    private func setAside(_ leaving: [Holding], _ pruned: Pruned) throws {
+    private func setAside(_ leaving: [DayFiles], _ pruned: Pruned) throws {
         // A commit that failed would be made again by the next start.
         try store.forgetIntents(leaving.map(\.day))
         for (month, days) in Dictionary(grouping: leaving, by: \.day.month).sorted(by: { $0.key < $1.key }) {
@@ -121,15 +121,15 @@ final class Pruner {
         }
     }
 
-    private func finish(_ leaving: [Holding], _ kept: Set<Day>, _ pruned: Pruned, _ pruning: inout Pruning) throws {
+    private func finish(_ leaving: [DayFiles], _ kept: Set<Day>, _ pruned: Pruned, _ pruning: inout Pruning) throws {
         let back = leaving.map(\.day).filter(kept.contains)
         // Favorites go back before anything is removed: they must not get lost.
         if !back.isEmpty { try returnPruned(only: Set(back)) }
         let going = leaving.filter { !kept.contains($0.day) }
         let days = Set(going.map(\.day))
         try pruned.discard(pruned.remains().filter { days.contains($0.key) })
-        for day in days { store.noteChange(of: day) }
-        pruning.gone += going.map(Pruning.Gone.init)
+        for day in days { store.markChanged(of: day) }
+        pruning.gone += going.map(Pruning.PrunedDay.init)
         pruning.putBack += back
         try tidy(Set(leaving.map(\.day.month)))
         try store.list()
@@ -147,14 +147,14 @@ final class Pruner {
         } catch let error as RootError {
             throw error
         } catch {
-            throw FavoritesUnseen(description: Pruning.refusal(because: "\(error)"))
+            throw FavoritesUnread(description: Pruning.refusal(because: "\(error)"))
         }
-        if let refusal = Pruning.refusal(after: report) { throw FavoritesUnseen(description: refusal) }
+        if let refusal = Pruning.refusal(after: report) { throw FavoritesUnread(description: refusal) }
         return report.record
     }
 }
 
 /// A pass over `favorites/` that may have missed a favorite.
-private struct FavoritesUnseen: Error, CustomStringConvertible {
+private struct FavoritesUnread: Error, CustomStringConvertible {
     let description: String
 }

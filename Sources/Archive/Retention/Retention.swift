@@ -52,14 +52,14 @@ extension Tree {
         }
         let holdings = try holdings(of: retention.days)
         retention.hidden = Set(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
-        return Pruning(gone: holdings.filter { !retention.isExempt($0.day) }.map(Pruning.Gone.init))
+        return Pruning(gone: holdings.filter { !retention.isExempt($0.day) }.map(Pruning.PrunedDay.init))
     }
 }
 
 /// The result of a prune.
 package struct Pruning: Equatable, Sendable {
     /// A day that went, or would go.
-    package struct Gone: Equatable, Sendable {
+    package struct PrunedDay: Equatable, Sendable {
         package var day: Day
         package var title: String
         /// The size of its picture, its JSON and its former pictures.
@@ -67,13 +67,13 @@ package struct Pruning: Equatable, Sendable {
     }
 
     /// The days that went, oldest first.
-    package var gone: [Gone] = []
+    package var gone: [PrunedDay] = []
     /// Days that became favorites while they were on their way out, and stand where they stood.
     package var putBack: [Day] = []
     /// Why nothing, or nothing more, went, in whole sentences.
     package var refusal: String?
 
-    package init(gone: [Gone] = [], putBack: [Day] = [], refusal: String? = nil) {
+    package init(gone: [PrunedDay] = [], putBack: [Day] = [], refusal: String? = nil) {
         self.gone = gone
         self.putBack = putBack
         self.refusal = refusal
@@ -82,8 +82,8 @@ package struct Pruning: Equatable, Sendable {
     package var bytes: Int64 { gone.reduce(0) { $0 + $1.bytes } }
 }
 
-extension Pruning.Gone {
-    init(_ holding: Holding) {
+extension Pruning.PrunedDay {
+    init(_ holding: DayFiles) {
         self.init(day: holding.day, title: holding.metadata.title, bytes: holding.bytes)
     }
 }

@@ -23,7 +23,7 @@ extension Session {
         // The favorite's links outside the named album were not asked for.
         favorite.links = favorite.links.filter(isInAlbum)
         if !isQuiet {
-            tell(favorite, added.isNew ? "is a favorite" : "is a favorite already", access.tree, report)
+            show(favorite, added.isNew ? "is a favorite" : "is a favorite already", access.tree, report)
             if added.isNew, links.isFirstShortcut(added.link, in: report.record) { output.line(Self.aboutShortcuts) }
         }
         return exitCode
@@ -49,7 +49,7 @@ extension Session {
         let (report, exitCode) = try await take(change, access)
         guard change.isIn(report.record) else { return exitCode }
         if let favorite = report.record.favorites[day] {
-            if left.isEmpty { tell(favorite, "stays a favorite", access.tree, report) }
+            if left.isEmpty { show(favorite, "stays a favorite", access.tree, report) }
             return .notAllWell
         }
         if !isQuiet {
@@ -66,7 +66,7 @@ extension Session {
         if let favorite = report.record.favorites[day] {
             // A link that was deleted a moment ago is made again, before the next pass counts it as removed.
             try links(access.tree).restore(favorite)
-            if !isQuiet { tell(favorite, "is a favorite already", access.tree, report) }
+            if !isQuiet { show(favorite, "is a favorite already", access.tree, report) }
             return .fine
         }
         guard let removed = report.record.removed[day] else {
@@ -99,7 +99,7 @@ extension Session {
         let (report, exitCode) = try await take(change, access)
         if !isQuiet {
             let back = removed.compactMap { report.record.favorites[$0.date] }
-            for favorite in back { tell(favorite, "is a favorite again", access.tree, report) }
+            for favorite in back { show(favorite, "is a favorite again", access.tree, report) }
             if removed.count > 1 { output.line("\(Quantity.plural(back.count, "favorite")) came back.") }
         }
         return exitCode
@@ -148,12 +148,12 @@ extension Session {
     /// and updates the gallery. A change that was not persisted is told, and stands in the exit code.
     func take(_ change: Change, _ access: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
         guard case .here(let archive) = access else { return try await taken(change, access) }
-        let looks = try looks(archive)
-        return try await showcase(looks).follow(.news) { try await taken(change, access, looks) }
+        let refreshLoop = try refreshLoop(archive)
+        return try await galleryUpdater(refreshLoop).follow(.news) { try await taken(change, access, refreshLoop) }
     }
 
     private func taken(
-        _ change: Change, _ access: FavoritesAccess, _ looks: NASALooks? = nil
+        _ change: Change, _ access: FavoritesAccess, _ refreshLoop: RefreshLoop? = nil
     ) async throws -> (FavoritesReport, ExitCode) {
         var report = try await access.settled(until: change.isIn)
         for trouble in report.troubles { log.warning(trouble) }
@@ -166,10 +166,10 @@ extension Session {
             output.complain("apod-mirror: " + lateness(access))
             return (report, .notAllWell)
         }
-        guard let looks, !report.wanted.isEmpty else { return (report, .fine) }
+        guard let refreshLoop, !report.wanted.isEmpty else { return (report, .fine) }
         var exitCode = ExitCode.fine
         do {
-            exitCode = try await fetch(report.wanted, looks)
+            exitCode = try await fetch(report.wanted, refreshLoop)
         } catch let error as SourceError {
             let failure = Failure(error)
             output.complain(failure.sentence)
@@ -188,12 +188,12 @@ extension Session {
         case .here: "not all of \(folder) can be read, so what was done there is not a fact yet."
         case .elsewhere:
             "the links in \(folder) are as asked, but the daemon has not taken that up yet. "
-                + "To look again: apod-mirror favorites\(sameOptions)"
+                + "To scan again: apod-mirror favorites\(sameOptions)"
         }
     }
 
     /// Prints the day, what is true of it, its links, and whether its picture is still to come.
-    func tell(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ report: FavoritesReport) {
+    func show(_ favorite: Favorite, _ verb: String, _ tree: Tree, _ report: FavoritesReport) {
         let day = favorite.date
         let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
         let places = favorite.links.inOrder.map { "\(folder)/\($0)" }.joined(separator: ", ")

@@ -11,7 +11,7 @@ extension Session {
         var report = RereadReport()
         for day in days {
             let reread = try tree.reread(day)
-            report.note(day, reread)
+            report.record(day, reread)
             if let reread { output.line(report.line(reread)) }
         }
         output.line(report.sum(isDryRun: true))

@@ -45,17 +45,18 @@ extension Session {
         let manager = ServiceManager(environment: surroundings.environment)
         let archive = try await openArchive()
         let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
-        let last = try await archive.perform { try $0.tree.sourceState }.lastLook
-        board.note { facts in
+        let last = try await archive.perform { try $0.tree.sourceState }.lastRefresh
+        board.update { facts in
             facts.last = last?.time
             facts.isWhole = last?.isWhole
         }
         let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
-        let looks = try looks(archive, board: board)
+        let refreshLoop = try refreshLoop(archive, board: board)
         return Daemon(
-            looks: looks, showcase: showcase(looks), checkup: Checkup(looks, board, log), board: board,
+            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater(refreshLoop),
+            checkup: Checkup(refreshLoop, board, log), board: board,
             manager: manager,
-            watchdog: Watchdog(manager, looks.heartbeat, log, environment: surroundings.environment),
+            watchdog: Watchdog(manager, refreshLoop.heartbeat, log, environment: surroundings.environment),
             runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
             mounts: MountWatch(around: archive.tree.root.path))
     }
@@ -65,12 +66,12 @@ extension Session {
     /// Keeps favorites in the foreground until a signal ends it.
     func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
-        let looks = try looks(archive)
-        let showcase = showcase(looks)
+        let refreshLoop = try refreshLoop(archive)
+        let galleryUpdater = galleryUpdater(refreshLoop)
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
-                    let summary = try await looks.fetch(.favorites(days))
+                    let summary = try await refreshLoop.fetch(.favorites(days))
                     for (_, reason) in summary.pending { log.notice(reason) }
                     if let stopped = summary.stopped { log.warning("\(stopped)") }
                 } catch {
@@ -80,7 +81,7 @@ extension Session {
             return try await archive.events.heard {
                 say(.event($0))
             } during: {
-                try await showcase.follow(.missing) {
+                try await galleryUpdater.follow(.missing) {
                     try await keeper.run()
                     return .fine
                 }

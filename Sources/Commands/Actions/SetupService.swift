@@ -44,7 +44,7 @@ private struct Setup {
     let request: SetupRequest
     let usage: String
     let settings: [SettingOption]
-    let surroundings: Surroundings
+    let surroundings: ProcessEnvironment
     let output: Output
 
     func setUpForMachine() throws {
@@ -55,7 +55,7 @@ private struct Setup {
         guard let name, !name.isEmpty else { throw SetupError.noUser }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
         // A user may be deleted before the service is removed. An existing user's name is passwd's, however typed.
-        let person = Person.named(name)
+        let person = UserAccount.named(name)
         guard let unitName = UnitName(person?.name ?? name) else { throw SetupError.unfitUser(name) }
         // All users must be able to read the files of setup, whatever umask sudo's caller has.
         umask(0o022)
@@ -76,7 +76,7 @@ private struct Setup {
     }
 
     func setUpOwn() throws {
-        guard let person = Person.ofProcess(), let configuration = surroundings.configurationFolder else {
+        guard let person = UserAccount.ofProcess(), let configuration = surroundings.configurationFolder else {
             throw ConfigurationError.noHome
         }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
@@ -161,7 +161,7 @@ extension Call {
             try root.release()
             return .fine
         }
-        guard let person = Person.named(user) else { throw SetupError.unknownUser(user) }
+        guard let person = UserAccount.named(user) else { throw SetupError.unknownUser(user) }
         try root.bind(UnitPath(MachineSettings(person: person).load().mirror), of: person)
         return .fine
     }

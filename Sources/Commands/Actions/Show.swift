@@ -25,7 +25,7 @@ struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
 }
 
 /// A story with a number behind each of its links, and where these lead.
-struct ToldStory {
+struct NumberedStory {
     private(set) var text = ""
     private var targets: [Story.Target] = []
 
@@ -83,7 +83,7 @@ extension Session {
         let web = try tree.storiesNow(listing)
         // A day that was removed meanwhile is not linked.
         let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
-        let told = ToldStory(Story(metadata, isShown: isShown))
+        let told = NumberedStory(Story(metadata, isShown: isShown))
         wrapped(told.text)
         output.line()
         switch metadata.mirror.state {
@@ -108,8 +108,8 @@ extension Session {
             "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
         }
         list("Links:", told.lines(named))
-        let encores = (tree.rememberedEncores() ?? Encores())[day].filter(isShown)
-        list("The same picture was shown on:", encores.map(named))
+        let repeats = (tree.rememberedRepeats() ?? RepeatedPictures())[day].filter(isShown)
+        list("The same picture was shown on:", repeats.map(named))
         list("Mentioned in:", web.mentions[day].filter(isShown).map(named))
         return .fine
     }

@@ -42,7 +42,7 @@ extension Session {
             output.line(Quantity.plural(count, "favorite"))
         }
         if case .status(let status)? = try? await DaemonClient(session: self).status(of: tree) {
-            if let next = status.sync.next { output.line("Next look: \(LocalTime.system.text(next))") }
+            if let next = status.sync.next { output.line("Next sync: \(LocalTime.system.text(next))") }
         } else {
             output.line("To fetch what is new: apod-mirror sync\(sameOptions)")
         }
@@ -63,26 +63,26 @@ extension Session {
         }
         switch answer {
         case .status(let status):
-            try tell(status, json: json)
+            try show(status, json: json)
             return status.isWell ? .fine : .notAllWell
         case .nobody:
             if !json {
                 output.line(
                     "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
             }
-            try tell(MirrorStatus(of: tree, configuration, today: today()), json: json)
+            try show(MirrorStatus(of: tree, configuration, today: today()), json: json)
             return .noDaemon
         case .silence(let process):
             var status = try MirrorStatus(of: tree, configuration, today: today())
             let daemon = process.map { "The daemon (process \($0))" } ?? "The daemon"
             status.troubles.insert(
                 "\(daemon) stands still: it has not answered within a second. If it stays so, start it anew.", at: 0)
-            try tell(status, json: json)
+            try show(status, json: json)
             return .notAllWell
         }
     }
 
-    private func tell(_ status: MirrorStatus, json: Bool) throws {
+    private func show(_ status: MirrorStatus, json: Bool) throws {
         if json { return output.text(try JSONText.lines(status)) }
         let text = StatusText(
             status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)

@@ -32,10 +32,10 @@ extension Session {
 extension Session {
     /// Removes pictures that are older than `keep` allows. A dry run only tells which would go, and needs no daemon.
     func prune(dryRun: Bool) async throws -> ExitCode {
-        try await dryRun ? tellPrunable() : perform(.prune)
+        try await dryRun ? showPrunable() : perform(.prune)
     }
 
-    private func tellPrunable() throws -> ExitCode {
+    private func showPrunable() throws -> ExitCode {
         let keep = configuration.keep
         let pruning = try Tree.open(configuration.mirror).prunable(keep: keep, favoritesRules(), now: .now)
         let report = PruneReport(pruning: pruning, keep: keep, options: sameOptions, isDryRun: true)

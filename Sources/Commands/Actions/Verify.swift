@@ -9,7 +9,7 @@ extension Session {
     /// Checks the whole mirror for damage; on request repairs the damage.
     func verify(repair: Bool, json: Bool) async throws -> ExitCode {
         let report = try await check()
-        if json { output.text(try JSONText.lines(report)) } else { tell(report) }
+        if json { output.text(try JSONText.lines(report)) } else { show(report) }
         let damage = report.damage
         if repair, !report.findings.isEmpty { return try await perform(.repair(damage.keys.sorted())) }
         try await remember(damage)
@@ -23,7 +23,7 @@ extension Session {
         if known == Dictionary(uniqueKeysWithValues: damage.map { ("\($0.key)", $0.value) }) { return }
         do {
             let claim = try RootClaim(tree)
-            try withExtendedLifetime(claim) { try MirrorNotes(tree).note(damaged: damage) }
+            try withExtendedLifetime(claim) { try MirrorNotes(tree).record(damaged: damage) }
         } catch RootError.locked {
             _ = try? await DaemonClient(session: self).carryOut(.damaged(damage.keys.sorted()))
         } catch is RootError {
@@ -53,7 +53,7 @@ extension Session {
         }
     }
 
-    private func tell(_ report: Verification.Report) {
+    private func show(_ report: Verification.Report) {
         for finding in report.findings { output.line(finding.reason) }
         if isQuiet { return }
         let damaged = report.damage.count
@@ -65,7 +65,7 @@ extension Session {
         } else {
             let what =
                 damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(days) damaged."
-            output.line("\(what) To mend what can be mended: apod-mirror verify --repair\(sameOptions)")
+            output.line("\(what) To repair what can be repaired: apod-mirror verify --repair\(sameOptions)")
         }
     }
 }

@@ -132,7 +132,7 @@ extension ExitCode {
     /// A sentence for the man page.
     var meaning: String {
         switch self {
-        case .fine: "All is well. Days may be pending; the reason is told."
+        case .fine: "All is well. Days may be pending; the reason is printed."
         case .notAllWell:
             "Answered, but not all is well: status is degraded, days are missing, damage was found, nothing matches."
         case .noDaemon: "There is no running service to tell its status."

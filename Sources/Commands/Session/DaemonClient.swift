@@ -26,7 +26,7 @@ struct DaemonClient {
         } catch SocketError.timeUp {
             return .silence(process: nil)
         }
-        await conversation.send(session.errand(.status, tree))
+        await conversation.send(session.request(.status, tree))
         var complaint: String?
         while let reply = await conversation.receive(Reply.self) {
             // The daemon has answered; a slow disk may delay its count of the mirror.
@@ -51,11 +51,11 @@ struct DaemonClient {
             throw RootError.locked(path: session.configuration.mirror)
         }
         conversation.limit(.zero)
-        let errand = session.errand(order, tree)
+        let request = session.request(order, tree)
         return try await session.display(whenInterrupted: "Left. The daemon goes on with it.") {
             [path = session.configuration.mirror] say in
             try await withTaskCancellationHandler {
-                await conversation.send(errand)
+                await conversation.send(request)
                 while let reply = await conversation.receive(Reply.self) {
                     switch reply {
                     case .ended(ExitCode.noDaemon.rawValue): throw RootError.locked(path: path)

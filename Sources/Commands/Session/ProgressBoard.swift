@@ -30,9 +30,9 @@ final class ProgressBoard: Sendable {
         pen.withLock { _ in write() }
     }
 
-    func note(_ reply: Reply) {
+    func update(_ reply: Reply) {
         switch reply {
-        case .event(let event): note(event)
+        case .event(let event): update(event)
         case .received(let bytes): state.withLock { $0.received = bytes }
         // Lines of the answer come when the work is done, so they end the bar.
         case .line, .complaint: state.withLock { $0.total = nil }
@@ -40,7 +40,7 @@ final class ProgressBoard: Sendable {
         }
     }
 
-    private func note(_ event: MirrorEvent) {
+    private func update(_ event: MirrorEvent) {
         let now = elapsed
         state.withLock { state in
             switch event {

@@ -16,44 +16,46 @@ extension Session {
         } catch RootError.locked {
             return try await DaemonClient(session: self).carryOut(order)
         }
-        return try await carryOut(errand(order, archive.tree), archive)
+        return try await carryOut(request(order, archive.tree), archive)
     }
 
-    func errand(_ order: Order, _ tree: Tree) -> Errand {
-        Errand(
+    func request(_ order: Order, _ tree: Tree) -> ControlRequest {
+        ControlRequest(
             order: order, mirror: tree.identity.id, place: shown(configuration.mirror), options: sameOptions,
             settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
     }
 
     /// Fetches the pictures of these days, and shows the progress.
-    func fetch(_ days: Set<Day>, _ looks: NASALooks) async throws -> ExitCode {
+    func fetch(_ days: Set<Day>, _ refreshLoop: RefreshLoop) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = desk(errand(.sync(since: nil, until: nil), looks.archive.tree), looks, say)
-            let summary = try await desk.shown { try await desk.looks.fetch(.favorites(days)) }
-            return summary.stopped.map(desk.told) ?? .fine
+            let handler = handler(request(.sync(since: nil, until: nil), refreshLoop.archive.tree), refreshLoop, say)
+            let summary = try await handler.shown { try await handler.refreshLoop.fetch(.favorites(days)) }
+            return summary.stopped.map(handler.told) ?? .fine
         }
     }
 
-    private func carryOut(_ errand: Errand, _ archive: Archive) async throws -> ExitCode {
+    private func carryOut(_ request: ControlRequest, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let desk = desk(errand, try looks(archive), say)
-            return try await desk.showcase.follow(errand.order.extent) { try await desk.carryOut() }
+            let handler = handler(request, try refreshLoop(archive), say)
+            return try await handler.galleryUpdater.follow(request.order.extent) { try await handler.carryOut() }
         }
     }
 
-    private func desk(
-        _ errand: Errand, _ looks: NASALooks, _ say: @escaping @Sendable (Reply) -> Void
-    ) -> OrderDesk {
-        OrderDesk(looks: looks, showcase: showcase(looks), say: say, errand: errand, holder: .command)
+    private func handler(
+        _ request: ControlRequest, _ refreshLoop: RefreshLoop, _ say: @escaping @Sendable (Reply) -> Void
+    ) -> OrderHandler {
+        OrderHandler(
+            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater(refreshLoop), say: say, request: request,
+            holder: .command)
     }
 
     /// The passes over NASA, set up as the settings say.
-    func looks(_ archive: Archive, board: StatusBoard? = nil) throws -> NASALooks {
+    func refreshLoop(_ archive: Archive, board: StatusBoard? = nil) throws -> RefreshLoop {
         let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
             budget: budget)
-        return NASALooks(
+        return RefreshLoop(
             archive: archive, refresher: refresher,
             schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: configuration, budget: budget, board: board)
@@ -118,18 +120,18 @@ extension Session {
 // MARK: - The gallery
 
 extension Session {
-    /// Makes the showcase with the parts that the settings enable.
-    func showcase(_ looks: NASALooks) -> Showcase {
-        let (archive, nasa) = (looks.archive, nasa)
+    /// Makes the gallery updater with the parts that the settings enable.
+    func galleryUpdater(_ refreshLoop: RefreshLoop) -> GalleryUpdater {
+        let (archive, nasa) = (refreshLoop.archive, nasa)
         let maker = thumbnailProgram().map { program in
             ThumbnailMaker(
                 archive: archive, program: program,
-                fetch: { try await looks.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
+                fetch: { try await refreshLoop.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
         }
-        return Showcase(
+        return GalleryUpdater(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
-            sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: looks.heartbeat, log: log,
-            fetchAgain: { _ = try await looks.fetch(.damaged($0)) })
+            sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: refreshLoop.heartbeat, log: log,
+            fetchAgain: { _ = try await refreshLoop.fetch(.damaged($0)) })
     }
 
     private func thumbnailProgram() -> String? {

@@ -12,7 +12,7 @@ internal import Words
 /// A run of a command: the settings it works with and where it prints.
 struct Session: Sendable {
     let configuration: Configuration
-    let surroundings: Surroundings
+    let surroundings: ProcessEnvironment
     let output: Output
     let nasa: NASAClock
     let log: Log
@@ -41,7 +41,7 @@ struct Call: Sendable {
     /// The file to read instead of the usual configuration files.
     let configurationFile: String?
     let threshold: Log.Level
-    let surroundings: Surroundings
+    let surroundings: ProcessEnvironment
     let output: Output
     /// The socket that systemd passed, if it did.
     var socket: ListeningSocket?

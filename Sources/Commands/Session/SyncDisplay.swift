@@ -32,7 +32,7 @@ struct SyncDisplay: Sendable {
                 }
             }
             for await reply in replies {
-                board.note(reply)
+                board.update(reply)
                 board.alone {
                     // Only replies that leave a line clear the bar: cleared for every picture, it would never be seen.
                     if stands(reply) { output.status("") }
@@ -48,7 +48,7 @@ struct SyncDisplay: Sendable {
         guard let line = board.line() else { return }
         // The width is read each time: the window may have changed.
         let terminal = Terminal.standardError(environment: ["COLUMNS": "\(output.errorTerminal.columns)"])
-        // One column stays free: a terminal wraps when its last one is written.
+        // The last column stays free: a terminal wraps when it is written.
         output.status(line.rendered(width: max(20, terminal.columns - 1), unicode: output.errorTerminal.isUnicode))
     }
 

@@ -66,8 +66,8 @@ package struct LinkReading: Sendable {
 
 /// The meaning of an entry of `favorites/`, as far as text can tell.
 enum Meaning: Equatable, Sendable {
-    /// The target names a day's file: rules 1 and 2 of ``LinkReading``. Whether the mirror has that day is another
-    /// question.
+    /// The target names a day's file: rules 1 and 2 of ``LinkReading``. Whether the mirror has that day is not
+    /// said by it.
     case day(Day)
     /// The mirror's `Today.jpg` or `Today.json`.
     case today
@@ -112,7 +112,7 @@ extension Refusal {
         case .future(let day): "\(day) has not come yet. Link to it again when it has."
         case .gap(let day): "NASA published no picture on \(day). Delete it, or leave it."
         case .unreadable(let reason): "it cannot be read (\(reason)). Check its permissions and its disk."
-        case .inUse: "a program uses it that lets nobody else open it. It is looked at again."
+        case .inUse: "another program has it open exclusively. It is read again."
         case .notAFile: "it is neither a link nor a file. Keep it elsewhere."
         }
     }

@@ -5,7 +5,7 @@ extension Reconciliation {
     /// Carries the steps out.
     ///
     /// - Parameter stored: `favorites.json` as it lay there.
-    func persist(on ground: some FavoritesGround, after stored: StoredFavorites) throws {
+    func persist(on ground: some FavoritesStorage, after stored: StoredFavorites) throws {
         // The flush comes even where nothing is written: a link that was removed and made again between two scans is
         // recorded already, and a power cut that takes it would leave what reads as a removal.
         try ground.flush()
@@ -13,7 +13,7 @@ extension Reconciliation {
     }
 
     /// Carries the steps out one after another. Between any two of them, and within each, the machine may stop.
-    static func carryOut(_ steps: [Step], on ground: some FavoritesGround, after stored: StoredFavorites) throws {
+    static func carryOut(_ steps: [Step], on ground: some FavoritesStorage, after stored: StoredFavorites) throws {
         var last: (record: FavoritesRecord, sum: String)?
         if case .readable(let record, let sum) = stored { last = (record, sum) }
         for step in steps {
@@ -35,7 +35,7 @@ extension Reconciliation {
         }
     }
 
-    private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesGround) throws {
+    private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesStorage) throws {
         try ground.writeMarker(sum)
         guard let marker = try ground.marker(), marker.hardLinks == 1 else {
             // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just
@@ -47,7 +47,7 @@ extension Reconciliation {
 }
 
 /// The folder on which the steps of a ``Reconciliation`` are carried out: the real one, or a simulation in tests.
-package protocol FavoritesGround {
+package protocol FavoritesStorage {
     /// Makes the contents of the folder durable as they were listed, before any file records them.
     func flush() throws
     func keep(_ days: Set<Day>) throws

@@ -22,9 +22,9 @@ extension Reconciliation {
                 changed?.insert(day)
             }
             memory = .calm
-        case .lookAgain(let since):
+        case .scanAgain(let since):
             memory = .missing(gone, since: since, links: findings.scan.links)
-            lookAgain = max(Self.pause, since + Self.apart - findings.elapsed)
+            scanAgain = max(Self.pause, since + Self.apart - findings.elapsed)
         case .here:
             memory = .calm
         }
@@ -43,20 +43,20 @@ extension Reconciliation {
         let scan = findings.scan
         guard let former = findings.former, scan.obscured.isEmpty else { return record.links(missingIn: scan) }
         var gone: [Day: Set<FilePath>] = [:]
-        func note(_ link: FilePath, of day: Day) {
+        func add(_ link: FilePath, of day: Day) {
             guard scan.links[link] != day, record.favorites[day]?.links.contains(link) == true else { return }
             gone[day, default: []].insert(link)
         }
-        for (link, day) in former { if let day { note(link, of: day) } }
+        for (link, day) in former { if let day { add(link, of: day) } }
         if case .missing(let days, _, _) = memory {
-            for (day, links) in days { for link in links { note(link, of: day) } }
+            for (day, links) in days { for link in links { add(link, of: day) } }
         }
         return gone
     }
 
     private enum Verdict {
         case here
-        case lookAgain(since: Duration)
+        case scanAgain(since: Duration)
         case gone
     }
 
@@ -64,10 +64,10 @@ extension Reconciliation {
         // A link may have moved to an album that could not be read.
         guard anyGone, findings.scan.isComplete else { return .here }
         guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
-            return .lookAgain(since: findings.elapsed)
+            return .scanAgain(since: findings.elapsed)
         }
         let isProof = findings.isSnapshot && findings.elapsed >= since + Self.apart
-        return isProof ? .gone : .lookAgain(since: since)
+        return isProof ? .gone : .scanAgain(since: since)
     }
 }
 

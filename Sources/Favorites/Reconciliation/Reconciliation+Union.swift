@@ -42,29 +42,29 @@ extension Reconciliation {
             if !linkless.isEmpty { steps.append(.giveBack(linkless.sorted { $0.date < $1.date })) }
             if marker?.hardLinks != 1 { steps.append(.replaceMarker) }
             memory = .settling(since: now, links: [:], marker: nil)
-            lookAgain = .zero
+            scanAgain = .zero
         case .settling(_, _, nil) where linkless.isEmpty && marker?.hardLinks == 1:
             memory = .settling(since: now, links: links, marker: marker?.state)
-            lookAgain = Self.apart
+            scanAgain = Self.apart
         case .settling(let since, let before, let state?)
         where before == links && linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
             if now >= since + Self.apart {
                 steps.append(.mark)
                 memory = .calm
                 // Links that went or got another name meanwhile are forgotten now that the folder is trusted.
-                if hasMissingLinks(findings.scan) { lookAgain = .zero }
+                if hasMissingLinks(findings.scan) { scanAgain = .zero }
             } else {
-                lookAgain = since + Self.apart - now
+                scanAgain = since + Self.apart - now
             }
         case .settling where linkless.isEmpty && marker?.hardLinks == 1:
             // A link or the marker changed meanwhile; nothing is missing.
             memory = .settling(since: now, links: links, marker: marker?.state)
-            lookAgain = Self.apart
+            scanAgain = Self.apart
         case .uncertain(let since, let before) where before == links:
-            lookAgain = since + Self.apart - now
+            scanAgain = since + Self.apart - now
         case .calm, .missing, .uncertain, .settling:
             memory = .uncertain(since: now, links: links)
-            lookAgain = Self.apart
+            scanAgain = Self.apart
         }
     }
 }

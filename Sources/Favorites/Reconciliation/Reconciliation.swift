@@ -20,7 +20,7 @@ package struct Reconciliation: Equatable, Sendable {
     /// State for the next reconciliation.
     var memory: Memory
     /// The time after which to scan again without an event; `nil` for never.
-    var lookAgain: Duration?
+    var scanAgain: Duration?
 
     /// The least time between two scans that prove something together.
     package static let apart = Duration.seconds(2)

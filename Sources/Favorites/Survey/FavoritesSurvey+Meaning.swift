@@ -2,7 +2,7 @@ internal import Folder
 internal import MirrorTree
 
 extension FavoritesSurvey {
-    mutating func note(_ meaning: Meaning, at path: FilePath, _ target: FilePath) {
+    mutating func record(_ meaning: Meaning, at path: FilePath, _ target: FilePath) {
         switch meaning {
         case .day(let day): add(day, at: path, .link(to: target))
         case .today:
@@ -17,7 +17,7 @@ extension FavoritesSurvey {
         }
     }
 
-    mutating func note(_ meaning: FileMeaning, at path: FilePath, _ status: FileStatus) {
+    mutating func record(_ meaning: FileMeaning, at path: FilePath, _ status: FileStatus) {
         switch meaning {
         case .picture(let day): add(day, at: path, .picture(status))
         case .shortcut(let day): add(day, at: path, .shortcut(status))

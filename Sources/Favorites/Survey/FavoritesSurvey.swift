@@ -7,9 +7,9 @@ internal import MirrorTree
 /// Nothing is followed: an album is a real folder on the same mount, a link is read as text, and a file is opened only
 /// where it may be a picture of the mirror or a shortcut.
 package struct FavoritesSurvey {
-    let look: FavoritesLook
+    let request: ScanRequest
     /// Whether every name was listed.
-    var listsAllNames: Bool { look.listsAllNames }
+    var listsAllNames: Bool { request.listsAllNames }
     /// The contents of `favorites/` as known after the scan.
     package var inventory: FavoritesInventory
     /// Entries that mean a day and were read. A scan of all names leaves out links that are as they were known.
@@ -39,32 +39,32 @@ package struct FavoritesSurvey {
     ///   - known: The contents known before; `nil` in the first scan.
     ///   - again: Names to read in any case, and to interpret even where they are as they were.
     package init(
-        of favorites: Folder, _ look: FavoritesLook, after known: consuming FavoritesInventory?,
+        of favorites: Folder, _ request: ScanRequest, after known: consuming FavoritesInventory?,
         again: Set<FilePath> = [], _ facts: MirrorFacts, _ reading: LinkReading, remembering files: inout FileMemory
     ) throws(FolderError) {
-        self.look = known == nil ? .everything : look
+        self.request = known == nil ? .everything : request
         self.favorites = favorites
         self.facts = facts
         self.reading = reading
-        if case .names(let names) = look, known != nil {
+        if case .names(let names) = request, known != nil {
             // The inventory is moved and not copied: it is about to be changed.
             inventory = consume known ?? FavoritesInventory()
             self.known = [:]
             former = [:]
-            try lookAgain(at: names.union(again).union(inventory.chained.keys), &files)
+            try scanAgain(at: names.union(again).union(inventory.chained.keys), &files)
             followChains()
         } else {
             inventory = FavoritesInventory()
             let links = known?.links ?? [:]
             inventory.links.reserveCapacity(links.count)
-            var settled = look == .allNames ? links : [:]
+            var settled = request == .allNames ? links : [:]
             for path in again { settled[path.recorded] = nil }
             self.known = settled
             albumsFound = [""]
             try listAlbumsFound(&files)
             files.keep(seenFiles)
             followChains()
-            if look == .allNames {
+            if request == .allNames {
                 former = otherMeanings(than: links)
                 for path in again { former?.updateValue(links[path.recorded], forKey: path.recorded) }
             }
@@ -103,26 +103,26 @@ package struct FavoritesSurvey {
 
     // MARK: - Names
 
-    private mutating func lookAgain(at names: Set<FilePath>, _ files: inout FileMemory) throws(FolderError) {
+    private mutating func scanAgain(at names: Set<FilePath>, _ files: inout FileMemory) throws(FolderError) {
         // An album comes before what lies in it, so that a name that was read with its album is not read twice.
         for (path, names) in byAlbum(names) {
             guard let (album, status) = try open(path), inventory.albums[path] == status.identity else {
                 // The album came, went or is another by now.
-                try lookAgain(atAlbum: path, &files)
+                try scanAgain(atAlbum: path, &files)
                 continue
             }
             changes[path] = status.changed
             for name in names where !isRead(name) {
                 forget(name)
                 if let kind = try? album.status(name.name)?.kind {
-                    note(Folder.Entry(name: name.name, kind: kind), at: name, in: album, &files)
+                    visit(Folder.Entry(name: name.name, kind: kind), at: name, in: album, &files)
                 }
                 try listAlbumsFound(&files)
             }
         }
     }
 
-    private mutating func lookAgain(atAlbum path: FilePath, _ files: inout FileMemory) throws(FolderError) {
+    private mutating func scanAgain(atAlbum path: FilePath, _ files: inout FileMemory) throws(FolderError) {
         if listed.contains(path) || !path.bytes.isEmpty && isRead(path) { return }
         forget(path)
         albumsFound = [path]
@@ -159,13 +159,13 @@ package struct FavoritesSurvey {
     private mutating func forget(_ path: FilePath) {
         if inventory.albums[path] != nil {
             let album = path.recorded
-            for (link, day) in inventory.links where link.lies(in: album) { noteFormer(day, of: link) }
+            for (link, day) in inventory.links where link.lies(in: album) { keepFormer(day, of: link) }
         }
-        noteFormer(inventory.links[path.recorded], of: path.recorded)
+        keepFormer(inventory.links[path.recorded], of: path.recorded)
         inventory.forget(path)
     }
 
-    private mutating func noteFormer(_ day: Day?, of link: FilePath) {
+    private mutating func keepFormer(_ day: Day?, of link: FilePath) {
         if former?[link] == nil { former?.updateValue(day, forKey: link) }
     }
 
@@ -198,11 +198,11 @@ package struct FavoritesSurvey {
         listed.insert(path)
         if Self.isMonth(path.name, holding: entries) { months.insert(path) }
         for entry in entries {
-            note(entry, at: path.bytes.isEmpty ? entry.name : path.appending(entry.name), in: album, &files)
+            visit(entry, at: path.bytes.isEmpty ? entry.name : path.appending(entry.name), in: album, &files)
         }
     }
 
-    private mutating func note(
+    private mutating func visit(
         _ entry: Folder.Entry, at path: FilePath, in album: Folder, _ files: inout FileMemory
     ) {
         if Leftover.isName(entry.name) {
@@ -242,13 +242,13 @@ package struct FavoritesSurvey {
                 if meaning == .today, let day = try facts.recordedDay(ofTodayAt: path, in: album) {
                     add(day, at: path, .link(to: target))
                 } else {
-                    note(meaning, at: path, target)
+                    record(meaning, at: path, target)
                 }
             case .file:
                 guard let status = try album.status(entry.name), status.kind == .file else { return }
                 seenFiles.insert(.init(path: path, status: status))
                 inventory.files.insert(path)
-                note(try files.meaning(of: path, status, in: album, facts, reading), at: path, status)
+                record(try files.meaning(of: path, status, in: album, facts, reading), at: path, status)
             case .other: refuse(path, .notAFile)
             }
         } catch .inUse {
@@ -265,7 +265,7 @@ package struct FavoritesSurvey {
             return refuse(path, refusal)
         }
         let link = path.recorded
-        if former != nil { noteFormer(inventory.links[link], of: link) }
+        if former != nil { keepFormer(inventory.links[link], of: link) }
         // The last of two names that are recorded as one counts.
         if let other = inventory.links.updateValue(day, forKey: link), other != day { asKnown = 0 }
         if case .link = form, known[link] == day { return }

@@ -33,7 +33,7 @@ struct DraggedMonth {
         }
         try album.sync()
         guard try above.exchange(visible: path.name, hidden: hidden) else {
-            // Where nothing can be exchanged, a month without an album is better than a mirror without the month.
+            // A disk may refuse to exchange names: a month without an album is then better than a mirror without it.
             return try place(path.name, name, from: above)
         }
         return try place(hidden, name, from: above)
@@ -144,7 +144,7 @@ private struct MonthTrust {
 
     init(_ root: Folder) throws {
         owners = root.owners
-        groupOfOne = Person.ofProcess()?.groupOfOne
+        groupOfOne = UserAccount.ofProcess()?.groupOfOne
         isMirrorOpen = Self.isOpen(try root.writeAccess(), try root.writeAccessInside(), groupOfOne)
     }
 

@@ -82,7 +82,7 @@ extension OpenFile {
 /// thumbnail may have been made anew, ever less often and within a minute: where none are made it stays as it is.
 struct TakenThumbnails {
     private struct Waiting {
-        var looks: Int
+        var attempts: Int
         var next: Duration
     }
 
@@ -98,8 +98,8 @@ struct TakenThumbnails {
         waiting = waiting.filter { inventory.links[$0.key.recorded] != nil }
         for entry in tidied where found[entry.path] == nil { waiting[entry.path] = nil }
         for path in found.keys {
-            let looks = (waiting[path]?.looks ?? 0) + 1
-            waiting[path] = Waiting(looks: looks, next: now + .seconds(1 << min(looks, Self.mostLooks)))
+            let attempts = (waiting[path]?.attempts ?? 0) + 1
+            waiting[path] = Waiting(attempts: attempts, next: now + .seconds(1 << min(attempts, Self.mostAttempts)))
         }
         return Set(found.keys.compactMap { isDue($0) ? found[$0] : nil })
     }
@@ -112,8 +112,8 @@ struct TakenThumbnails {
     }
 
     private func isDue(_ path: FilePath) -> Bool {
-        waiting[path].map { $0.looks <= Self.mostLooks } ?? false
+        waiting[path].map { $0.attempts <= Self.mostAttempts } ?? false
     }
 
-    private static let mostLooks = 5
+    private static let mostAttempts = 5
 }

@@ -61,7 +61,7 @@ struct MonthRestoration {
         if steps.contains(where: { $0.record != nil }) {
             let sums = try PublishedSums(metadata)
             try sums.update(saver) { current in
-                for step in steps where step.record != nil { sums.note(step.kept.metadata, in: &current) }
+                for step in steps where step.record != nil { sums.record(step.kept.metadata, in: &current) }
             }
         }
         return steps.map(\.kept)

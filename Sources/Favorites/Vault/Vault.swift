@@ -47,7 +47,7 @@ package struct Vault {
 
     /// A hash of the status of a day's files: as long as it stays the same, none of them was written to or replaced.
     /// `nil` when picture or JSON is missing.
-    func look(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
+    func statusHash(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
         let json = KeptDay.jsonName(day)
         guard let month = try? metadata?.status(json), let kept = try? folder.status(json),
             let picture = try? folder.status(picture)

@@ -19,7 +19,7 @@ extension VaultKeeper {
             do {
                 let restoration = MonthRestoration(month: month, root: tree.root, vault: vault, saver: saver)
                 for kept in try restoration.restore(days) {
-                    store.noteFile(kept.file.description, of: kept.metadata.date)
+                    store.rememberFile(kept.file.description, of: kept.metadata.date)
                     restored.insert(kept.metadata.date)
                 }
             } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {

@@ -9,7 +9,7 @@ internal import Words
 /// copies in the place of such links, a few at a time, as long as the disk has room for them.
 extension VaultKeeper {
     /// Checks whether a day's files in the vault are its month's files, and remembers the day if one is.
-    func noteSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
+    func checkSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
         memory.uncopied[day] = nil
         memory.crowded[day] = nil
         if vault.sharedFile(of: day, picture: picture, month, metadata) != nil {

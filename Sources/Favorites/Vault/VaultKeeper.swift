@@ -43,15 +43,15 @@ package final class VaultKeeper {
     private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
         let vault = renewal.vault
         if let known = memory.days[day] {
-            if vault.look(day, picture: known.picture, month: metadata) == known.look { return true }
+            if vault.statusHash(day, picture: known.picture, month: metadata) == known.statusHash { return true }
             memory.days[day] = nil
         }
         do {
             switch try renewal.renew(day, month, metadata) {
             case .inLine(let picture):
-                noteSharing(day, picture, vault, month, metadata)
-                memory.days[day] = vault.look(day, picture: picture, month: metadata).map {
-                    VaultMemory.Kept(picture: picture, look: $0)
+                checkSharing(day, picture, vault, month, metadata)
+                memory.days[day] = vault.statusHash(day, picture: picture, month: metadata).map {
+                    VaultMemory.Kept(picture: picture, statusHash: $0)
                 }
                 return true
             case .kept: return true
@@ -102,7 +102,7 @@ struct VaultMemory {
     /// The state of a day when the vault was found in line with its month.
     struct Kept {
         var picture: FilePath
-        var look: Int
+        var statusHash: Int
     }
 
     var days: [Day: Kept] = [:]

@@ -4,9 +4,9 @@ internal import Glibc
 public enum Spawn {
     /// Starts a program by its path and returns its number.
     ///
-    /// The program starts with all signals unblocked and at their defaults: our threads block signals (``OwnThread``),
-    /// and a program that inherited that could not be ended. It gets the given streams and no other descriptor, even
-    /// where a library opened one without CLOEXEC.
+    /// The program starts with all signals unblocked and at their defaults: our threads block signals
+    /// (``DedicatedThread``), and a program that inherited that could not be ended. It gets the given streams and no
+    /// other descriptor, even where a library opened one without CLOEXEC.
     ///
     /// - Parameter streams: its three standard streams; `nil` for `/dev/null`.
     public static func start(

@@ -71,7 +71,7 @@ public final class Bell: Sendable {
 /// A semaphore for tasks: `count` may be inside at a time, the others wait in the order they came.
 ///
 /// A cancelled task still waits for its turn, which is short then: the tasks before it are being cancelled, too.
-public final class Places: Sendable {
+public final class Slots: Sendable {
     private struct State {
         var free: Int
         var waiting: [CheckedContinuation<Void, Never>] = []

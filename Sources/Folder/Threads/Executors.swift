@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool (``OwnThread``).
+/// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool
+/// (``DedicatedThread``).
 ///
 /// Child tasks, task groups, `async let` and the actors they call inherit a preference for it. `Task {}`,
 /// `Task.detached`, `Task.sleep` and `@MainActor` stay with libdispatch, and so have no place in this program.
@@ -108,7 +109,7 @@ final class JobQueue<Job: Sendable>: Sendable {
             let waiting = state.entering.count + state.leaving.count
             if waiting > state.threads - state.busy, state.threads < limit {
                 state.threads += 1
-                OwnThread.start(name) { self.work() }
+                DedicatedThread.start(name) { self.work() }
             } else {
                 monitor.wakeOne()
             }

@@ -81,7 +81,7 @@ public final class StepCount: Sendable {
 
     public var value: Int64 { count.withLock { $0 } }
 
-    public func note() {
+    public func advance() {
         count.withLock { $0 += 1 }
     }
 }

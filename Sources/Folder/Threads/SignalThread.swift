@@ -43,7 +43,7 @@ public enum SignalThread {
     private static let started: Void = {
         _ = bell
         _ = pending.load(ordering: .relaxed)
-        OwnThread.start("signals") { work() }
+        DedicatedThread.start("signals") { work() }
     }()
 
     private static func handle(_ signal: CInt) {

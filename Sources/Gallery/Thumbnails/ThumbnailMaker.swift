@@ -86,23 +86,23 @@ package struct ThumbnailMaker: Sendable {
         await thumbnailer.end()
     }
 
-    private func work(_ queue: Monitor<ArraySlice<Day>>, _ tell: (Thumbnail) -> Void) async {
+    private func work(_ queue: Monitor<ArraySlice<Day>>, _ report: (Thumbnail) -> Void) async {
         let thumbnailer = Thumbnailer(program: program, patience: patience)
         var hopeless: ThumbnailFailure?
         while !Task.isCancelled, let day = queue.withLock({ $0.popFirst() }) {
             if let hopeless {
-                tell(Thumbnail(day: day, outcome: .failed(hopeless)))
+                report(Thumbnail(day: day, outcome: .failed(hopeless)))
                 continue
             }
             do {
                 let outcome = try await make(day, thumbnailer)
-                tell(Thumbnail(day: day, outcome: outcome, words: await thumbnailer.takeWords()))
+                report(Thumbnail(day: day, outcome: outcome, words: await thumbnailer.takeWords()))
             } catch is CancellationError {
                 break
             } catch {
                 let failure = Self.failure(error)
                 if case .hopeless = failure { hopeless = failure }
-                tell(Thumbnail(day: day, outcome: .failed(failure), words: await thumbnailer.takeWords()))
+                report(Thumbnail(day: day, outcome: .failed(failure), words: await thumbnailer.takeWords()))
             }
         }
         await thumbnailer.end()
@@ -123,17 +123,17 @@ package struct ThumbnailMaker: Sendable {
             return .failed(.nothingToShow)
         }
         if let picture = source.picture {
-            let answer = try await thumbnailer.shrink(picture, to: source.widths, withLook: true)
+            let answer = try await thumbnailer.shrink(picture, to: source.widths, withHash: true)
             // A fault found in bytes other than those stored is the fault of the damage. Noted for the stored hash, it
             // would outlast the repair.
             if let fault = answer.fault, !source.isAsStored { return .failed(.unreadable(fault, isFirst: true)) }
             switch answer {
             case .made(let files, let complaint):
                 let outcome = try await keep(files, of: source, thumbnailer)
-                try await noteDecoded(source, complaint.map { "its decoder says \"\($0)\"" })
+                try await recordDecoding(source, complaint.map { "its decoder says \"\($0)\"" })
                 return outcome
             case .unreadable(let reason):
-                try await noteDecoded(source, ThumbnailFailure.doubt(reason))
+                try await recordDecoding(source, ThumbnailFailure.doubt(reason))
                 let mark = try await mark(source, reason, .unreadable)
                 return .failed(.unreadable(reason, isFirst: !mark.wasFetchedAgain))
             case .interrupted(let reason):
@@ -144,7 +144,7 @@ package struct ThumbnailMaker: Sendable {
         }
         if let address = source.standIn, let bytes = try await fetch(address),
             case .made(let files, _) = try await thumbnailer.shrink(
-                try OpenFile.inMemory("stand-in", bytes), to: source.widths, withLook: true)
+                try OpenFile.inMemory("stand-in", bytes), to: source.widths, withHash: true)
         {
             return try await keep(files, of: source, thumbnailer)
         }
@@ -152,11 +152,11 @@ package struct ThumbnailMaker: Sendable {
         return .failed(.nothingToShow)
     }
 
-    private func noteDecoded(_ source: ThumbnailSource, _ complaint: String?) async throws {
+    private func recordDecoding(_ source: ThumbnailSource, _ complaint: String?) async throws {
         guard !source.isPoster else { return }
         let now = clock()
         try await archive.perform { archive in
-            try archive.notes.noteDecoded(source.day, sha256: source.sha256, complaint: complaint, now: now)
+            try archive.notes.recordDecoding(source.day, sha256: source.sha256, complaint: complaint, now: now)
         }
     }
 

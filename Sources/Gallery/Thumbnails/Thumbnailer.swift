@@ -35,7 +35,7 @@ package actor Thumbnailer {
     }
 
     /// The child's answer for one picture.
-    enum Answer: Sendable {
+    enum Outcome: Sendable {
         /// The smaller pictures, with the decoder's complaint about the picture, if any.
         case made([OpenFile], complaint: String?)
         /// The picture has more pixels than may be decoded.
@@ -62,10 +62,10 @@ package actor Thumbnailer {
     /// Makes smaller pictures; a cancelled task kills the child.
     ///
     /// - Parameter withLook: whether the smallest is to contain the perceptual hash.
-    func shrink(_ picture: OpenFile, to widths: [Int], withLook: Bool = false) async throws -> Answer {
+    func shrink(_ picture: OpenFile, to widths: [Int], withHash: Bool = false) async throws -> Outcome {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
-            return try ask(picture, widths, withLook)
+            return try ask(picture, widths, withHash)
         } onCancel: {
             stop()
         }
@@ -78,16 +78,16 @@ package actor Thumbnailer {
         return try tree.saver().stage(wholeCopyOf: file, as: "thumbnail \(ObjectIdentifier(self).hashValue) \(staged)")
     }
 
-    private func ask(_ picture: OpenFile, _ widths: [Int], _ withLook: Bool) throws -> Answer {
+    private func ask(_ picture: OpenFile, _ widths: [Int], _ withHash: Bool) throws -> Outcome {
         let outputs = try widths.map { try OpenFile.inMemory("\($0)") }
-        let words = widths.map { "\($0)" } + (withLook ? ["look"] : [])
+        let words = widths.map { "\($0)" } + (withHash ? ["look"] : [])
         let socket = try handOver(words.joined(separator: " "), [picture] + outputs)
         do {
             guard let answer = try socket.receive(within: patience) else {
                 let code = end(byForce: true) ?? 0
                 try Task.checkCancellation()
                 switch code {
-                // Not killed by us: a machine short of memory ends the decoder first.
+                // Another than the mirror killed it: a machine short of memory ends the decoder first.
                 case 128 + SIGKILL: return .interrupted("the decoder was killed")
                 case 128 + SIGXCPU: return .interrupted("it takes too much of the processor")
                 default: return .unreadable("the decoder ended with \(code)")
@@ -139,7 +139,7 @@ package actor Thumbnailer {
     }
 
     /// The files are inspected, since the child's word is not trusted.
-    private func read(_ answer: String, _ outputs: [OpenFile]) throws -> Answer {
+    private func read(_ answer: String, _ outputs: [OpenFile]) throws -> Outcome {
         let words = answer.split(separator: " ")
         switch words.first {
         case "made":

@@ -32,34 +32,34 @@ package struct DuePages: Equatable, Sendable {
     }
 
     init(months: some Sequence<String>) {
-        note(months: months)
+        add(months: months)
     }
 
     init(of day: Day) {
-        note([day])
+        add([day])
     }
 
     var isEmpty: Bool { !isOverviewDue && !areMissingDue }
 
     var years: Set<String> { Set(months.map { String($0.prefix(4)) }).union(data.map(\.year)) }
 
-    mutating func note(months: some Sequence<String>) {
+    mutating func add(months: some Sequence<String>) {
         self.months.formUnion(months)
         isOverviewDue = isOverviewDue || !self.months.isEmpty
     }
 
-    mutating func note(dataOf days: some Sequence<Day>) {
+    mutating func add(dataOf days: some Sequence<Day>) {
         data.formUnion(days)
         isOverviewDue = isOverviewDue || !data.isEmpty
     }
 
-    mutating func note(_ days: some Sequence<Day>) {
-        note(months: days.map(\.month))
+    mutating func add(_ days: some Sequence<Day>) {
+        add(months: days.map(\.month))
     }
 
     mutating func formUnion(_ other: DuePages) {
-        note(months: other.months)
-        note(dataOf: other.data)
+        add(months: other.months)
+        add(dataOf: other.data)
         isOverviewDue = isOverviewDue || other.isOverviewDue
         areMissingDue = areMissingDue || other.areMissingDue
     }

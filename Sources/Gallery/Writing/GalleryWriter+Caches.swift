@@ -50,7 +50,7 @@ extension GalleryWriter {
             let hash = SHA256.hash(Array(day.reason.utf8)).prefix(8)
             missing.append(Int32(day.day.number), [Int32(bitPattern: UInt32(hash, radix: 16) ?? 0)])
         }
-        due.note(missing.differences(from: former))
+        due.add(missing.differences(from: former))
         return missing
     }
 

@@ -26,7 +26,7 @@ extension GalleryWriter {
             let data = try tree.root.status(FilePath(year).appending(GalleryFile.data))?.written ?? 0
             // The data names the thumbnails that are there.
             if let thumbnails = try tree.root.status(ThumbnailSize.folder(year))?.written, thumbnails >= data {
-                due.note(months: months)
+                due.add(months: months)
                 continue
             }
             for month in months {
@@ -37,7 +37,7 @@ extension GalleryWriter {
                     continue
                 }
                 let page = try stamp == nil ? tree.root.status(GalleryFile.page(of: month))?.written ?? 0 : .max
-                if changed >= min(page, data, overview.written) { due.note(months: [month]) }
+                if changed >= min(page, data, overview.written) { due.add(months: [month]) }
             }
         }
         return due
@@ -54,7 +54,7 @@ extension GalleryWriter {
             let isDataThere = try tree.root.status(FilePath(year).appending(GalleryFile.data)) != nil
             for month in months where !facts.listing.isClosed(month) {
                 if try !isDataThere || tree.root.status(GalleryFile.page(of: month)) == nil {
-                    due.note(months: [month])
+                    due.add(months: [month])
                 }
             }
         }
@@ -76,7 +76,7 @@ extension GalleryWriter {
         let web = StoryWeb(tree.stories(in: listing.months, listing))
         let reader = GalleryReader(
             tree: tree, listing: listing, favorites: favorites, web: web, similar: tree.rememberedSimilar(),
-            encores: tree.rememberedEncores() ?? Encores())
+            repeats: tree.rememberedRepeats() ?? RepeatedPictures())
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
         if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, GalleryFile.objects, &wrong) }

@@ -17,7 +17,7 @@ extension GalleryWriter {
             return (StoryWeb(tree.stories(in: facts.listing.months, facts.listing)), nil)
         }
         let former = web
-        due.note(web.apply(tree.stories(in: due.months, facts.listing)))
+        due.add(web.apply(tree.stories(in: due.months, facts.listing)))
         return (web, former)
     }
 
@@ -40,11 +40,11 @@ extension GalleryWriter {
 extension GalleryReader {
     init(
         _ facts: GalleryWriter.Facts, _ tree: Tree, web: StoryWeb = StoryWeb(), similar: SimilarDays = SimilarDays(),
-        encores: Encores = Encores()
+        repeats: RepeatedPictures = RepeatedPictures()
     ) {
         self.init(
             tree: tree, listing: facts.listing, favorites: facts.favorites, web: web, similar: similar,
-            encores: encores)
+            repeats: repeats)
     }
 }
 
@@ -64,7 +64,7 @@ extension GalleryWriter {
     func similar(_ due: inout DuePages, _ web: StoryWeb, since former: StoryWeb?) -> SimilarDays {
         var similar = tree.rememberedSimilar()
         guard web.texts.days.count >= Self.least else {
-            due.note(dataOf: similar.neighbours.days.map { Day(number: Int($0)) }.filter(web.contains))
+            due.add(dataOf: similar.neighbours.days.map { Day(number: Int($0)) }.filter(web.contains))
             return SimilarDays()
         }
         let waiting = web.texts.differences(from: similar.texts)
@@ -72,13 +72,13 @@ extension GalleryWriter {
         let came = former.map { web.texts.differences(from: $0.texts).count } ?? .max
         let count = web.texts.days.count, compared = similar.texts.days.count
         if waiting.count <= Self.few, count < 2 * compared, tree.takeWords(&similar) {
-            var changes: [Day: Terms?] = [:]
+            var changes: [Day: StoryTerms?] = [:]
             for day in waiting { changes[day] = .some(web.contains(day) ? tree.terms(day) : nil) }
-            due.note(dataOf: similar.apply(changes))
+            due.add(dataOf: similar.apply(changes))
         } else if came <= Self.few || 4 * count >= 5 * compared {
             let days = web.texts.days.map { Day(number: Int($0)) }
             let anew = SimilarDays(days.compactMap { day in tree.terms(day).map { (day: day, terms: $0) } })
-            due.note(dataOf: anew.neighbours.differences(from: similar.neighbours))
+            due.add(dataOf: anew.neighbours.differences(from: similar.neighbours))
             similar = anew
         } else {
             return similar
@@ -105,23 +105,24 @@ extension GalleryWriter {
 /// A picture that is shown again changes the page of the day on which it was shown before.
 extension GalleryWriter {
     /// Reads the perceptual hashes of these months anew, and adds the days that change with them to `due`.
-    func encores(_ due: inout DuePages, of asked: Set<String>, _ web: StoryWeb) -> (encores: Encores, former: Encores?)
-    {
-        let former = tree.rememberedEncores()
-        var encores = former ?? Encores()
+    func repeats(_ due: inout DuePages, of asked: Set<String>, _ web: StoryWeb) -> (
+        repeats: RepeatedPictures, former: RepeatedPictures?
+    ) {
+        let former = tree.rememberedRepeats()
+        var repeats = former ?? RepeatedPictures()
         let folder = ThumbnailFolder(tree.root)
-        var looks: [Day: Look?] = [:]
+        var hashes: [Day: PerceptualHash?] = [:]
         for month in former == nil ? web.months : asked {
-            for day in Day.span(ofMonth: month) { looks[day] = .some(web.contains(day) ? folder.look(of: day) : nil) }
+            for day in Day.span(ofMonth: month) { hashes[day] = .some(web.contains(day) ? folder.hash(of: day) : nil) }
         }
-        let touched = encores.apply(looks)
-        due.note(touched.filter(web.contains))
-        return (encores, former)
+        let touched = repeats.apply(hashes)
+        due.add(touched.filter(web.contains))
+        return (repeats, former)
     }
 
-    func remember(_ encores: Encores, since former: Encores?) throws {
-        if encores == former { return }
+    func remember(_ repeats: RepeatedPictures, since former: RepeatedPictures?) throws {
+        if repeats == former { return }
         let own = try tree.root.makeFolder(Tree.own)
-        try tree.saver().save(encores.bytes, as: Tree.looks.name, in: own, .whole)
+        try tree.saver().save(repeats.bytes, as: Tree.looks.name, in: own, .whole)
     }
 }

@@ -54,8 +54,8 @@ package actor GalleryWriter {
         let reasons = missingDays(&due, facts)
         let (web, former) = web(&due, facts)
         let similar = similar(&due, web, since: former)
-        let (encores, formerEncores) = encores(&due, of: asked, web)
-        let reader = GalleryReader(facts, tree, web: web, similar: similar, encores: encores)
+        let (repeats, formerRepeats) = repeats(&due, of: asked, web)
+        let reader = GalleryReader(facts, tree, web: web, similar: similar, repeats: repeats)
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
         let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
         for year in due.years.union(inYear.keys).sorted(by: >) {
@@ -63,7 +63,7 @@ package actor GalleryWriter {
             if Task.isCancelled { return written }
             let months = inYear[year] ?? []
             var dueHere = DuePages(months: months)
-            dueHere.note(dataOf: due.data.filter { $0.year == year })
+            dueHere.add(dataOf: due.data.filter { $0.year == year })
             var known = lines(of: year, but: months, facts)
             for day in dueHere.data { known[day] = nil }
             let days = reader.days(of: year) { known[$0] == nil }
@@ -105,7 +105,7 @@ package actor GalleryWriter {
             written.attempt(.overview) {
                 try remember(web)
                 try remember(similar)
-                try remember(encores, since: formerEncores)
+                try remember(repeats, since: formerRepeats)
                 if let reasons { try remember(missing: reasons) }
                 try rememberScripts()
                 try rememberRoom(of: due.years)

@@ -184,7 +184,7 @@ package struct KnownFile<Value> {
     }
 
     /// Caches a value that was just written, so that it is not read.
-    package mutating func note(_ value: Value, as status: FileStatus) {
+    package mutating func remember(_ value: Value, as status: FileStatus) {
         last = (status, value)
     }
 

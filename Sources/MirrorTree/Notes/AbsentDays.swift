@@ -51,7 +51,7 @@ package struct AbsentDays: Codable, Equatable, Sendable {
         notYet[day.description].map { $0 >= today } ?? false
     }
 
-    mutating func note(_ day: Day, confirmed: Bool, today: Day) {
+    mutating func record(_ day: Day, confirmed: Bool, today: Day) {
         forget(day)
         if confirmed, day.distance(to: today) > Self.patience {
             absent[day.description] = today
@@ -61,13 +61,13 @@ package struct AbsentDays: Codable, Equatable, Sendable {
     }
 
     /// Records only that a list leaves the day out: what the source said of it before may be no longer so.
-    mutating func note(leftOut day: Day, reason: String) {
+    mutating func record(leftOut day: Day, reason: String) {
         forget(day)
         leftOut[day.description] = reason
     }
 
     /// Records why an answer about the day was refused. What the source said of it before stays.
-    mutating func note(refused day: Day, reason: String) {
+    mutating func record(refused day: Day, reason: String) {
         refused[day.description] = reason
     }
 
@@ -87,6 +87,6 @@ package struct AbsentDays: Codable, Equatable, Sendable {
 
 extension Tree {
     package var absentDays: AbsentDays {
-        get throws { try note(AbsentDays.self, "absent.json") ?? AbsentDays() }
+        get throws { try readNote(AbsentDays.self, "absent.json") ?? AbsentDays() }
     }
 }

@@ -42,7 +42,7 @@ package struct Doubts: Codable, Equatable, Sendable {
     }
 
     /// Records what is wrong with a day's picture; `nil` when nothing is.
-    mutating func note(_ reason: String?, about day: Day, sha256: String, now: Timestamp) {
+    mutating func record(_ reason: String?, about day: Day, sha256: String, now: Timestamp) {
         guard let reason else {
             self[day] = nil
             return
@@ -71,7 +71,7 @@ extension Metadata.Picture {
 extension Tree {
     /// The recorded doubts; without `doubtful.json`, those that the days' JSON and the thumbnails' marks tell.
     func doubts(_ listing: @autoclosure () throws -> Listing) throws -> Doubts {
-        if let noted = try note(Doubts.self, "doubtful.json") { return noted }
+        if let noted = try readNote(Doubts.self, "doubtful.json") { return noted }
         var doubts = Doubts()
         let thumbnails = ThumbnailFolder(root)
         for day in try listing().presentDays {
@@ -79,7 +79,7 @@ extension Tree {
             let mark = thumbnails.mark(of: day)
             let isUnreadable = mark?.isForGood == true && mark?.sha256 == picture.sha256
             let reason = isUnreadable ? mark.map { ThumbnailFailure.doubt($0.reason) } : picture.smallness
-            doubts.note(reason, about: day, sha256: picture.sha256, now: picture.fetched)
+            doubts.record(reason, about: day, sha256: picture.sha256, now: picture.fetched)
         }
         return doubts
     }

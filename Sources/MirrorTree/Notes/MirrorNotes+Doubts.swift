@@ -6,11 +6,11 @@ internal import Folder
 extension MirrorNotes {
     /// Records which new pictures of these days are doubtful by their size alone. The decoder's word comes later; until
     /// then no doubt is taken back, so that a former one goes on counting.
-    package func noteSizes(of days: [Metadata]) throws {
+    package func recordSizes(of days: [Metadata]) throws {
         let isDecoding = doubts != nil
         for metadata in days {
             guard let picture = metadata.mirror.picture, let reason = picture.smallness else { continue }
-            try noteDoubt(reason, about: metadata.date, sha256: picture.sha256, now: picture.fetched)
+            try recordDoubt(reason, about: metadata.date, sha256: picture.sha256, now: picture.fetched)
         }
         try isDecoding ? saveDoubts() : endDecoding()
     }
@@ -18,11 +18,11 @@ extension MirrorNotes {
     /// Records what a decoder found. Until ``endDecoding()`` it may wait in memory for more.
     ///
     /// - Parameter complaint: what a decoder says is wrong with the picture; `nil` when nothing is.
-    package func noteDecoded(_ day: Day, sha256: String, complaint: String?, now: Timestamp) throws {
+    package func recordDecoding(_ day: Day, sha256: String, complaint: String?, now: Timestamp) throws {
         if complaint == nil, try knownDoubts()[day] == nil { return }
         // The day may have another picture by now.
         guard let picture = try tree.metadata(day)?.mirror.picture, picture.sha256 == sha256 else { return }
-        try noteDoubt(complaint ?? picture.smallness, about: day, sha256: sha256, now: now)
+        try recordDoubt(complaint ?? picture.smallness, about: day, sha256: sha256, now: now)
         if unsavedDoubts >= Self.window { try saveDoubts() }
     }
 
@@ -35,7 +35,7 @@ extension MirrorNotes {
     }
 
     /// Records that these days' pictures were asked for again; a day that is not in doubt any more is left out.
-    package func noteAsked(for days: Set<Day>, at now: Timestamp) throws {
+    package func recordRequest(for days: Set<Day>, at now: Timestamp) throws {
         let isDecoding = doubts != nil
         var asked = try knownDoubts()
         for day in days { asked[day]?.asked.append(now) }
@@ -53,16 +53,16 @@ extension MirrorNotes {
     /// Removes the doubts about days that are gone.
     func forgetDoubts(keeping isKept: (String) -> Bool) throws {
         try endDecoding()
-        guard var noted = try tree.note(Doubts.self, "doubtful.json") else { return }
+        guard var noted = try tree.readNote(Doubts.self, "doubtful.json") else { return }
         noted.days = noted.days.filter { isKept($0.key) }
         try save(noted)
     }
 
-    private func noteDoubt(_ reason: String?, about day: Day, sha256: String, now: Timestamp) throws {
+    private func recordDoubt(_ reason: String?, about day: Day, sha256: String, now: Timestamp) throws {
         var doubts = try knownDoubts()
         self.doubts = nil
         let former = doubts[day]
-        doubts.note(reason, about: day, sha256: sha256, now: now)
+        doubts.record(reason, about: day, sha256: sha256, now: now)
         if doubts[day] != former { unsavedDoubts += 1 }
         self.doubts = doubts
     }

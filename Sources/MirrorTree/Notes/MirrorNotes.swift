@@ -33,26 +33,26 @@ package final class MirrorNotes {
     }
 
     /// Records what a pass has learned of days, beside what is stored of them.
-    package func note(_ learned: LearnedDays, today: Day) throws {
+    package func record(_ learned: LearnedDays, today: Day) throws {
         var absent = try tree.absentDays
         var disputes = try tree.disputes
         for day in learned.hasEntry { absent.forget(day) }
         for day in learned.settled { disputes[day] = nil }
         for day in learned.settledWords { disputes.set(nil, aboutWordsOf: day) }
-        for (day, confirmed) in learned.unpublished { absent.note(day, confirmed: confirmed, today: today) }
-        for (day, reason) in learned.leftOut { absent.note(leftOut: day, reason: reason) }
-        for (day, reason) in learned.refused { absent.note(refused: day, reason: reason) }
+        for (day, confirmed) in learned.unpublished { absent.record(day, confirmed: confirmed, today: today) }
+        for (day, reason) in learned.leftOut { absent.record(leftOut: day, reason: reason) }
+        for (day, reason) in learned.refused { absent.record(refused: day, reason: reason) }
         try save(absent)
         try save(disputes)
     }
 
-    package func note(_ dispute: Disputes.Dispute, about day: Day) throws {
+    package func record(_ dispute: Disputes.Dispute, about day: Day) throws {
         var disputes = try tree.disputes
         disputes[day] = dispute
         try save(disputes)
     }
 
-    package func note(_ dispute: Disputes.Dispute, aboutWordsOf day: Day) throws {
+    package func record(_ dispute: Disputes.Dispute, aboutWordsOf day: Day) throws {
         var disputes = try tree.disputes
         disputes.set(dispute, aboutWordsOf: day)
         try save(disputes)
@@ -67,7 +67,7 @@ package final class MirrorNotes {
     }
 
     func save(_ doubts: Doubts) throws {
-        try save(doubts, as: "doubtful.json", insteadOf: try tree.note(Doubts.self, "doubtful.json"))
+        try save(doubts, as: "doubtful.json", insteadOf: try tree.readNote(Doubts.self, "doubtful.json"))
     }
 
     package func save(_ state: SourceState) throws {
@@ -83,15 +83,15 @@ package final class MirrorNotes {
     }
 
     /// Records the days that a check of all days found damaged and left so, with the reason.
-    package func note(damaged: [Day: String]) throws {
+    package func record(damaged: [Day: String]) throws {
         var state = try tree.checkupState ?? CheckupState(ended: .now)
-        state.note(damaged)
+        state.record(damaged)
         try save(state)
     }
 
-    package func note(_ look: LastLook) throws {
+    package func record(_ refresh: LastRefresh) throws {
         var state = try tree.sourceState
-        state.lastLook = look
+        state.lastRefresh = refresh
         try save(state)
     }
 
@@ -182,6 +182,6 @@ package struct Disputes: Codable, Equatable, Sendable {
 
 extension Tree {
     package var disputes: Disputes {
-        get throws { try note(Disputes.self, "disputed.json") ?? Disputes() }
+        get throws { try readNote(Disputes.self, "disputed.json") ?? Disputes() }
     }
 }

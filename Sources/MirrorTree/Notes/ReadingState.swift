@@ -22,6 +22,6 @@ package struct ReadingState: Codable, Equatable, Sendable {
 
 extension Tree {
     package var readingState: ReadingState? {
-        get throws { try note(ReadingState.self, "reading.json") }
+        get throws { try readNote(ReadingState.self, "reading.json") }
     }
 }

@@ -38,7 +38,7 @@ package struct RootClaim: Sendable {
         guard let own = try root.folder(Tree.own), own.hasOwners, case let owner = try own.status().owner,
             owner != geteuid()
         else { return nil }
-        return Person.name(ofUser: owner)
+        return UserAccount.name(ofUser: owner)
     }
 
     /// Throws when the folder that was opened is not the one its path leads to any more: a disk was unmounted, or the

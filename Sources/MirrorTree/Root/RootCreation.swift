@@ -23,7 +23,7 @@ package enum RootCreation {
             case let owner = try there.status().owner,
             owner != 0
         {
-            throw RootError.othersMirror(path: path, owner: Person.name(ofUser: owner), line: "")
+            throw RootError.othersMirror(path: path, owner: UserAccount.name(ofUser: owner), line: "")
         }
         let root = try Folder.make(path)
         if try Tree.identity(in: root) != nil { return .unchanged }

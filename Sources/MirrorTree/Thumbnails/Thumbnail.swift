@@ -126,7 +126,7 @@ extension ThumbnailMark: JSONReadable {
 }
 
 /// Progress and failures of the thumbnailer, for the log and open pages.
-package enum ThumbnailNews: Codable, Equatable, Sendable {
+package enum ThumbnailEvent: Codable, Equatable, Sendable {
     case made
     /// There is nothing to make a thumbnail of, or the failure of all of them is reported elsewhere.
     case none

@@ -19,9 +19,9 @@ package struct ThumbnailFolder {
     }
 
     /// The perceptual hash of a day's picture; `nil` where it is not known.
-    package func look(of day: Day) -> Look? {
+    package func hash(of day: Day) -> PerceptualHash? {
         let file = (try? root.open(ThumbnailSize.small.path(day))) ?? nil
-        return (try? file?.read(Look.length, at: 0)).flatMap { $0.flatMap { Look(in: $0) } }
+        return (try? file?.read(PerceptualHash.length, at: 0)).flatMap { $0.flatMap { PerceptualHash(in: $0) } }
     }
 
     /// The mark that a day gets no thumbnail.

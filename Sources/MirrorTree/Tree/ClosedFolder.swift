@@ -15,7 +15,7 @@ package struct ClosedFolder: Error, Hashable, Sendable {
     init(_ error: FolderError, owner: UInt32?) {
         path = error.path
         if case .foreign(_, let owner) = error {
-            self.owner = Person.name(ofUser: owner)
+            self.owner = UserAccount.name(ofUser: owner)
             isForeign = true
         } else {
             self.owner = owner.flatMap(Self.other)
@@ -34,7 +34,7 @@ package struct ClosedFolder: Error, Hashable, Sendable {
     }
 
     private static func other(_ user: UInt32) -> String? {
-        user == geteuid() ? nil : Person.name(ofUser: user)
+        user == geteuid() ? nil : UserAccount.name(ofUser: user)
     }
 }
 
@@ -42,7 +42,7 @@ extension ClosedFolder: CustomStringConvertible {
     package var description: String {
         let waiting = "\(reason) Its days wait."
         guard let owner else { return waiting }
-        let user = Person.ofProcess()?.name ?? "the mirror's owner"
+        let user = UserAccount.ofProcess()?.name ?? "the mirror's owner"
         let handOver = "sudo chown -R \(user.shellWord): \(path.shellWord)"
         return isForeign
             ? "\(path) belongs to \(owner), not to the mirror's owner. Nothing in it is believed, and its days wait. "

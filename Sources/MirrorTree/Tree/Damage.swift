@@ -102,8 +102,8 @@ extension Tree {
         }
     }
 
-    /// What is said of a day's picture: by its JSON, by the sums of its month, by a favorite's second copy, and by the
-    /// file itself, whose SHA-256 is given where it is known.
+    /// The witnesses of a day's picture: its JSON, the sums of its month, a favorite's second copy, and the file
+    /// itself, whose SHA-256 is given where it is known.
     package func witnesses(of stored: Metadata, file: String?) throws -> Witnesses {
         let day = stored.date
         guard let picture = stored.mirror.picture else { return Witnesses([:]) }
@@ -135,7 +135,7 @@ package struct CheckupState: Codable, Equatable, Sendable {
         self.damaged = damaged
     }
 
-    package mutating func note(_ damaged: [Day: String]) {
+    package mutating func record(_ damaged: [Day: String]) {
         self.damaged = Dictionary(uniqueKeysWithValues: damaged.map { ("\($0.key)", $0.value) })
     }
 
@@ -157,6 +157,6 @@ package struct CheckupState: Codable, Equatable, Sendable {
 
 extension Tree {
     package var checkupState: CheckupState? {
-        get throws { try note(CheckupState.self, "verify.json") }
+        get throws { try readNote(CheckupState.self, "verify.json") }
     }
 }

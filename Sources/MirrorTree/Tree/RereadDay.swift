@@ -6,7 +6,7 @@ package struct RereadDay: Sendable {
     package let former: Metadata
     package let metadata: Metadata
 
-    /// What is read otherwise, in the words of the JSON: `title, explanation`.
+    /// The keys of the JSON that are read otherwise: `title, explanation`.
     package var changes: String {
         let (old, new) = (former, metadata)
         let differences: [(name: String, isOther: Bool)] = [

@@ -44,7 +44,7 @@ extension RootError: CustomStringConvertible {
             "\(path)/.apod-mirror/mirror.json cannot be read as a mirror's identity. Move the file away and run "
                 + "apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."
         case .othersMirror(let path, let owner, let line):
-            "\(path) belongs to \(owner), and what somebody else makes there would not be theirs. As \(owner): \(line)"
+            "\(path) belongs to \(owner), and what another user makes there would not be theirs. As \(owner): \(line)"
         case .foreignOwn(let path, let owner):
             "\(path)/.apod-mirror belongs to \(owner), and the mirror does not, so nothing in it is believed. Move it away and "
                 + "run apod-mirror sync --create --mirror \(path.shellWord); the pictures stay."

@@ -8,7 +8,7 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var pausedSource: String?
     package var lastSuccess: Timestamp?
     /// The last refresh, which the schedule goes by.
-    package var lastLook: LastLook?
+    package var lastRefresh: LastRefresh?
 
     /// The time until which that source asked to be left alone; `nil` when it may be asked.
     package func pause(of source: String, at now: Timestamp) -> Timestamp? {
@@ -22,13 +22,13 @@ package struct SourceState: Codable, Equatable, Sendable {
         case pausedUntil = "paused_until"
         case pausedSource = "paused_source"
         case lastSuccess = "last_success"
-        case lastLook = "last_look"
+        case lastRefresh = "last_look"
     }
 }
 
 /// The last refresh, remembered in `.apod-mirror/schedule.json`: a restart or a resume catches up once, and only when
 /// there is something to catch up with.
-package struct LastLook: Codable, Equatable, Sendable {
+package struct LastRefresh: Codable, Equatable, Sendable {
     package var time: Timestamp
     /// The day whose picture the refresh was for.
     package var day: Day

@@ -29,7 +29,7 @@ package struct Tree: Sendable {
         do {
             bytes = try root.folder(own)?.read(identityFile.name)
         } catch FolderError.foreign(_, let owner) {
-            throw RootError.foreignOwn(path: root.path, owner: Person.name(ofUser: owner))
+            throw RootError.foreignOwn(path: root.path, owner: UserAccount.name(ofUser: owner))
         }
         guard let bytes else { return nil }
         // The version is read first: the other keys of a newer file need not be those this version knows.
@@ -122,13 +122,13 @@ package struct Tree: Sendable {
 
     /// A small file of the daemon's own; `nil` when it is missing or cannot be understood. Every such file can be made
     /// again, at worst with one more request to the source.
-    func note<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
+    func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
         guard let bytes = try root.read(Self.own.appending(name)) else { return nil }
         return try? JSONFile.decode(type, from: bytes)
     }
 
     package var sourceState: SourceState {
-        get throws { try note(SourceState.self, "schedule.json") ?? SourceState() }
+        get throws { try readNote(SourceState.self, "schedule.json") ?? SourceState() }
     }
 }
 

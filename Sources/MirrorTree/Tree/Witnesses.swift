@@ -39,7 +39,7 @@ package struct Witnesses: Equatable, Sendable {
 }
 
 extension Witnesses {
-    /// What each witness says, for people.
+    /// The sum that each witness gives, for people.
     package var description: [String] {
         Witness.allCases.compactMap { witness in sums[witness].map { "\(witness.words) \($0.prefix(8))…" } }
     }

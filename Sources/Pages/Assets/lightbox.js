@@ -113,8 +113,8 @@ function keep(day) {
   const code = make('code', {}, command), isPhone = matchMedia('(pointer: coarse)').matches && !isLocal;
   const head = day.l ? [make('b', {}, '★ A favorite'), albums.length ? ` in ${list.format(albums)}` : '', '. '] : [make('b', {}, '☆ A favorite?'), ' '];
   const share = `the folder favorites/ of the shared mirror`;
-  const how = day.l ? (isPhone ? `To let it go, delete its link in ${share}, or ask whoever keeps it.` : `To let it go, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
-    : isPhone ? `Copy this picture into ${share}, or ask whoever keeps it.` : `Drop this picture into favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`;
+  const how = day.l ? (isPhone ? `To remove it, delete its link in ${share}, or ask the mirror's owner.` : `To remove it, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
+    : isPhone ? `Copy this picture into ${share}, or ask the mirror's owner.` : `Drop this picture into favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`;
   box.querySelector('.keep').replaceChildren(...head, how, ...(isPhone ? [] : [code, copier('Copy', () => command, code)]));
 }
 

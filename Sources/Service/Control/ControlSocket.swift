@@ -7,8 +7,8 @@ package struct ControlSocket: Sendable {
     let folder: Folder
     package static let name: FilePath = "control"
 
-    /// Carries an errand out, sends its replies and returns the exit code.
-    let carryOut: @Sendable (Errand, @escaping @Sendable (Reply) -> Void) async -> ExitCode
+    /// Carries an request out, sends its replies and returns the exit code.
+    let carryOut: @Sendable (ControlRequest, @escaping @Sendable (Reply) -> Void) async -> ExitCode
 
     /// Throws when it is cancelled, or when the socket fails.
     func run() async throws {
@@ -59,7 +59,7 @@ package struct ControlSocket: Sendable {
 
     private func refuse(_ conversation: Conversation) async {
         conversation.limit(.seconds(1))
-        // An end that closes with something unread takes back its reply, so the errand is read first.
+        // An end that closes with something unread takes back its reply, so the request is read first.
         await conversation.ignore()
         let failure = Failure(DaemonForeign())
         await conversation.send(Reply.complaint(failure.sentence))
@@ -69,17 +69,17 @@ package struct ControlSocket: Sendable {
     private func talk(_ conversation: Conversation) async {
         conversation.limit(.seconds(10))
         await withTaskCancellationHandler {
-            guard let errand = await conversation.receive(Errand.self, atMost: 1 << 20) else { return }
+            guard let request = await conversation.receive(ControlRequest.self, atMost: 1 << 20) else { return }
             let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    // A client that went away gets no more replies; its errand is carried out all the same.
+                    // A client that went away gets no more replies; its request is carried out all the same.
                     for await reply in replies where await !conversation.send(reply) { break }
                     reply.finish()
                 }
                 // The client learns at once that the daemon hears it.
                 reply.yield(.received(0))
-                reply.yield(.ended(await carryOut(errand) { reply.yield($0) }.rawValue))
+                reply.yield(.ended(await carryOut(request) { reply.yield($0) }.rawValue))
                 reply.finish()
             }
         } onCancel: {

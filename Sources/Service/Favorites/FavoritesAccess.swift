@@ -37,9 +37,9 @@ package enum FavoritesAccess: Sendable {
     }
 
     /// Makes one pass if the mirror is taken ``here(_:)``, and returns what is persisted.
-    package func now(_ look: FavoritesLook = .allNames, tending: Bool = true) async throws -> FavoritesReport {
+    package func now(_ request: ScanRequest = .allNames, tending: Bool = true) async throws -> FavoritesReport {
         switch self {
-        case .here(let archive): try await archive.perform { try $0.favorites.run(over: look, tending: tending) }
+        case .here(let archive): try await archive.perform { try $0.favorites.run(over: request, tending: tending) }
         case .elsewhere(let tree): FavoritesReport(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }
@@ -47,14 +47,14 @@ package enum FavoritesAccess: Sendable {
     /// Makes passes until nothing is pending: in a folder that is not trusted yet, a link that a command removes would
     /// only be made again.
     ///
-    /// - Parameter looks: The most passes to make, not counting those that only continue an unfinished one.
-    package func settled(_ first: FavoritesLook = .allNames, looks: Int = .max) async throws -> FavoritesReport {
+    /// - Parameter scans: The most passes to make, not counting those that only continue an unfinished one.
+    package func settled(_ first: ScanRequest = .allNames, scans: Int = .max) async throws -> FavoritesReport {
         var report = try await now(first)
         var made = 1
-        while let later = report.later, made < looks {
+        while let later = report.later, made < scans {
             try await Pause().wait(for: later.after)
-            report = try await now(later.look)
-            if later != LaterLook(after: .zero, look: .nothing) { made += 1 }
+            report = try await now(later.request)
+            if later != DelayedScan(after: .zero, request: .nothing) { made += 1 }
         }
         return report
     }

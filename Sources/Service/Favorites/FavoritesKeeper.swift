@@ -16,7 +16,7 @@ package struct FavoritesKeeper: Sendable {
     package let log: Log
     var heartbeat = Heartbeat()
     /// The queue of scan requests; other parts of the daemon add to it, too.
-    var due = LooksDue()
+    var due = ScanQueue()
     /// Rung to try at once to arm a watch that could not be armed.
     var rearm = Bell()
     /// Called after every pass. The first pass runs when the watch is armed, or cannot be.
@@ -27,7 +27,7 @@ package struct FavoritesKeeper: Sendable {
     let fetch: @Sendable (Set<Day>) async -> Void
 
     package init(
-        archive: Archive, log: Log, heartbeat: Heartbeat = Heartbeat(), due: LooksDue = LooksDue(),
+        archive: Archive, log: Log, heartbeat: Heartbeat = Heartbeat(), due: ScanQueue = ScanQueue(),
         rearm: Bell = Bell(), told: @escaping @Sendable (Result<FavoritesReport, any Error>) -> Void = { _ in },
         watching: @escaping @Sendable (FavoritesWatching) -> Void = { _ in },
         fetch: @escaping @Sendable (Set<Day>) async -> Void
@@ -71,10 +71,10 @@ package struct FavoritesKeeper: Sendable {
             }
             group.addTask {
                 var state = State()
-                try await due.each { look in
-                    switch try await pass(look, &state, { order.yield($0) }) {
+                try await due.each { request in
+                    switch try await pass(request, &state, { order.yield($0) }) {
                     case .done(let later): return later
-                    case .failed(let pause): return LaterLook(after: pause, look: .allNames)
+                    case .failed(let pause): return DelayedScan(after: pause, request: .allNames)
                     case .noRoom(let freeBytes):
                         room.yield(freeBytes)
                         return nil
@@ -109,7 +109,7 @@ package struct FavoritesKeeper: Sendable {
     }
 
     private enum Outcome {
-        case done(LaterLook?)
+        case done(DelayedScan?)
         case failed(pause: Duration)
         /// The disk was full. `freeBytes` is what was free before the pass.
         case noRoom(freeBytes: Int64?)
@@ -117,14 +117,14 @@ package struct FavoritesKeeper: Sendable {
 
     /// Throws only when there is no mirror any more.
     private func pass(
-        _ look: FavoritesLook, _ state: inout State, _ order: (Set<Day>) -> Void
+        _ request: ScanRequest, _ state: inout State, _ order: (Set<Day>) -> Void
     ) async throws -> Outcome {
         var freeBytes: Int64?
         do {
-            let (room, outcome) = try await heartbeat.step("The look at favorites") {
+            let (room, outcome) = try await heartbeat.step("The scan of favorites") {
                 try archive.claim.check()
                 return await archive.perform { archive in
-                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(over: look) })
+                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(over: request) })
                 }
             }
             freeBytes = room
@@ -137,7 +137,8 @@ package struct FavoritesKeeper: Sendable {
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
             if report.isOfAllNames { Memory.trim() }
-            return .done(unlogged.map { LaterLook(after: $0, look: .nothing).orSooner(report.later) } ?? report.later)
+            return .done(
+                unlogged.map { DelayedScan(after: $0, request: .nothing).orSooner(report.later) } ?? report.later)
         } catch let error as RootError {
             throw error
         } catch {
@@ -163,7 +164,7 @@ package struct FavoritesKeeper: Sendable {
     }
 
     /// A watch that ends is logged once and armed again. Until then a pass runs every 15 seconds: no link is lost.
-    private func watch(_ hint: @Sendable (FavoritesLook) -> Void) async {
+    private func watch(_ hint: @Sendable (ScanRequest) -> Void) async {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         var usual = FavoritesWatching.byEvents
@@ -171,7 +172,7 @@ package struct FavoritesKeeper: Sendable {
             usual = .byLooking
             log.notice(
                 "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
-                    + "it is looked at every 15 seconds.")
+                    + "it is checked every 15 seconds.")
         }
         watching(usual)
         var told: WatchError?
@@ -180,11 +181,11 @@ package struct FavoritesKeeper: Sendable {
                 for try await changes in watch {
                     if told != nil { watching(usual) }
                     told = nil
-                    hint(Self.look(after: changes))
+                    hint(Self.request(after: changes))
                 }
             } catch {
                 if error != told {
-                    log.error("\(error) Favorites are looked at every 15 seconds meanwhile.")
+                    log.error("\(error) Favorites are scanned every 15 seconds meanwhile.")
                     watching(.blind("\(error)"))
                 }
                 told = error
@@ -202,7 +203,7 @@ package struct FavoritesKeeper: Sendable {
     }
 
     /// When a year came or went, any favorite may have lost its picture.
-    private static func look(after changes: Changes) -> FavoritesLook {
+    private static func request(after changes: Changes) -> ScanRequest {
         if changes.namesInRoot.contains(where: Listing.isYear) { return .everything }
         return changes.isAnywhere ? .allNames : .names(changes.names)
     }

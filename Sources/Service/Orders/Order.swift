@@ -29,7 +29,7 @@ package enum Order: Codable, Equatable, Sendable {
 
 extension Order {
     /// How much of thumbnails and pages is updated after the order.
-    package var extent: Showcase.Extent {
+    package var extent: GalleryUpdater.Extent {
         switch self {
         case .sync: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
@@ -39,7 +39,7 @@ extension Order {
 }
 
 /// An order with what its answer depends on.
-package struct Errand: Codable, Sendable {
+package struct ControlRequest: Codable, Sendable {
     package var order: Order
     /// The id of the mirror that the order is for: by now a daemon of another mirror may listen at the same socket.
     package var mirror: String
@@ -117,7 +117,7 @@ extension NamedSettings {
             named.append(setting.option)
         }
         guard !named.isEmpty else { return nil }
-        return "The daemon that keeps \(place) goes by its own settings: \(reasons.joined(separator: ", ")). "
+        return "The daemon that keeps \(place) uses its own settings: \(reasons.joined(separator: ", ")). "
             + "Change them where they are set and restart it, or leave out \(named.joined(separator: " and "))."
     }
 }

@@ -71,7 +71,7 @@ package struct EventWords: Sendable {
 }
 
 /// Remembers which troubles were told. One that lasts from pass to pass is told once, and again when it has come back.
-final class TroubleNews: Sendable {
+final class TroubleLog: Sendable {
     private struct State {
         var told: Set<String> = []
         /// Troubles since the last pass over NASA ended.

@@ -69,7 +69,7 @@ struct SyncReport: Sendable {
         guard summary.unpublished.contains(yesterday), !summary.unpublished.contains(today.advanced(by: -2)) else {
             return nil
         }
-        return "NASA has left out \(yesterday), yesterday; it is asked for with every look at NASA."
+        return "NASA has left out \(yesterday), yesterday; it is requested with every sync."
     }
 
     private var inTurn: String? {

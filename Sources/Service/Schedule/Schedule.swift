@@ -18,7 +18,7 @@ package struct Schedule: Sendable {
     /// The facts from which the time of the next pass follows.
     struct Facts: Equatable, Sendable {
         /// The last pass; `nil` before the first.
-        var last: LastLook?
+        var last: LastRefresh?
         /// The newest day that NASA has told of.
         var newest: Day?
         /// The time until which the source asked to be left alone.
@@ -44,17 +44,17 @@ package struct Schedule: Sendable {
     }
 
     /// The record of a pass, given the one before.
-    func noted(_ time: Timestamp, isWhole: Bool, after former: LastLook?) -> LastLook {
+    func recorded(_ time: Timestamp, isWhole: Bool, after former: LastRefresh?) -> LastRefresh {
         let day = day(of: time)
         let former = former.flatMap { $0.day == day ? $0 : nil }
-        return LastLook(
+        return LastRefresh(
             time: time, day: day, count: (former?.count ?? 0) + 1, isWhole: isWhole,
             // A pass that was cut short may not have been thorough to its end.
             wasThorough: isWhole || former?.wasThorough == true)
     }
 
     /// Whether the day's one thorough pass, with the block of older days whose turn it is, is still to come.
-    func isThorough(_ time: Timestamp, after former: LastLook?) -> Bool {
+    func isThorough(_ time: Timestamp, after former: LastRefresh?) -> Bool {
         guard let former, former.time <= time + 60, former.day == day(of: time) else { return true }
         return !former.wasThorough
     }
@@ -66,7 +66,7 @@ package struct Schedule: Sendable {
         LocalTime.eastern.timestamp(day, second: 5 * 60) + Int(jitter * 240)
     }
 
-    private func again(_ last: LastLook) -> Timestamp {
+    private func again(_ last: LastRefresh) -> Timestamp {
         let pause = min(Self.shortest << min(max(0, last.count - 1), 4), Self.longest)
         return last.time + Int(Double(pause) * (1 + jitter / 4))
     }

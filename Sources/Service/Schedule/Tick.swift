@@ -8,7 +8,7 @@ internal import Settings
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {
-    let looks: NASALooks
+    let refreshLoop: RefreshLoop
     let log: Log
     /// Returns at that time of this machine's clock, when the clock is set, or when the schedule is to be reckoned
     /// anew.
@@ -19,26 +19,26 @@ struct Tick: Sendable {
     /// Throws when it is cancelled, or when there is no mirror any more that could be written to.
     func run() async throws {
         while true {
-            let next = looks.schedule.next(after: looks.nasa.now, try await looks.facts())
+            let next = refreshLoop.schedule.next(after: refreshLoop.nasa.now, try await refreshLoop.facts())
             planned(next)
-            if next > looks.nasa.now {
-                try await wait(looks.nasa.local(next))
+            if next > refreshLoop.nasa.now {
+                try await wait(refreshLoop.nasa.local(next))
             } else {
-                try await look()
+                try await refresh()
             }
         }
     }
 
-    private func look() async throws {
+    private func refresh() async throws {
         do {
-            let summary = try await looks.refresh()
+            let summary = try await refreshLoop.refresh()
             if let stopped = summary.stopped {
                 if await isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")
             }
-            let pruning = try await looks.prune()
+            let pruning = try await refreshLoop.prune()
             if let refusal = pruning.refusal { log.warning(refusal) }
-            if let sum = PruneReport(pruning: pruning, keep: looks.configuration.keep).sum { log.info(sum) }
+            if let sum = PruneReport(pruning: pruning, keep: refreshLoop.configuration.keep).sum { log.info(sum) }
         } catch {
             if error is CancellationError { throw error }
             if await isFatal(error) { throw error }
@@ -51,7 +51,7 @@ struct Tick: Sendable {
     private func isFatal(_ error: any Error) async -> Bool {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }
-        if looks.archive.tree.isOwn(error.path) { return true }
-        return (try? looks.archive.claim.isWritable) != true
+        if refreshLoop.archive.tree.isOwn(error.path) { return true }
+        return (try? refreshLoop.archive.claim.isWritable) != true
     }
 }

@@ -135,7 +135,7 @@ extension MirrorStatus {
             } else if sync.isWhole == false, troubles.isEmpty {
                 facts.append("NASA could not be asked")
             }
-            if let next = sync.next { facts.append("next look \(local.text(next).suffix(5))") }
+            if let next = sync.next { facts.append("next sync \(local.text(next).suffix(5))") }
         }
         return facts.joined(separator: "; ")
     }
@@ -161,8 +161,8 @@ extension MirrorStatus {
             thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes,
             favorites: Favorites(count: census.favorites),
             source: Source(name: configuration.source.name, address: configuration.source.base))
-        sync.last = state.lastLook?.time
-        sync.isWhole = state.lastLook?.isWhole
+        sync.last = state.lastRefresh?.time
+        sync.isWhole = state.lastRefresh?.isWhole
         source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
         let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
         let sharing = shared.keys.count { record[$0] != nil }

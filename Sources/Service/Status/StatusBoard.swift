@@ -52,15 +52,15 @@ package final class StatusBoard: Sendable {
 
     var facts: Facts { state.withLock { $0 } }
 
-    package func note(_ change: (inout Facts) -> Void) {
+    package func update(_ change: (inout Facts) -> Void) {
         state.withLock { change(&$0) }
         bell.ring()
     }
 
-    func note(_ event: MirrorEvent) {
+    func update(_ event: MirrorEvent) {
         // Events of thumbnails are many, and nothing that is counted.
         if case .thumbnail = event { return }
-        note { facts in
+        update { facts in
             switch event {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
@@ -74,26 +74,26 @@ package final class StatusBoard: Sendable {
         }
     }
 
-    func note(_ watching: FavoritesWatching) {
-        note { facts in
-            facts.favorites.watch = watching == .byEvents ? "inotify" : "a look every 15 seconds"
+    func update(_ watching: FavoritesWatching) {
+        update { facts in
+            facts.favorites.watch = watching == .byEvents ? "inotify" : "a scan every 15 seconds"
             facts.blindness = if case .blind(let reason) = watching { reason } else { nil }
         }
     }
 
-    func note(_ result: Result<FavoritesReport, any Error>) {
+    func update(_ result: Result<FavoritesReport, any Error>) {
         let report: FavoritesReport
         switch result {
         case .success(let done): report = done
         case .failure(let error):
             let trouble = Trouble(error, freeBytes: freeBytes())
-            return note { $0.favoritesFailure = trouble }
+            return update { $0.favoritesFailure = trouble }
         }
         let first = report.refused.keys.first(Self.mostNamed)
         let refused = Dictionary(
             first.map { (printable("\($0)"), printable(report.refused[$0]?.reason ?? "")) }, uniquingKeysWith: { $1 })
         let troubles = report.troubles + report.untidy
-        note { facts in
+        update { facts in
             facts.favoritesFailure = nil
             facts.favorites.refused = refused
             facts.favorites.refusedCount = report.refused.count
@@ -105,13 +105,13 @@ package final class StatusBoard: Sendable {
         }
     }
 
-    func noteBeginning() {
-        note { $0.running = .init(done: 0, pictures: 0) }
+    func beginRefresh() {
+        update { $0.running = .init(done: 0, pictures: 0) }
     }
 
-    func note(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
+    func update(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
         let freeBytes = freeBytes()
-        note { facts in
+        update { facts in
             facts.running = nil
             facts.changes += 1
             facts.last = time

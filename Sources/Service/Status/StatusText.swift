@@ -25,7 +25,7 @@ package struct StatusText: Sendable {
             + listed("Doubtful", status.days.doubtful)
             + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
             + listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount)
-            + listed("favorites/", status.favorites.troubles) + clock + listed("Not well", status.troubles)
+            + listed("favorites/", status.favorites.troubles) + clock + listed("Problem", status.troubles)
     }
 
     private static let shown = 8
@@ -61,7 +61,7 @@ package struct StatusText: Sendable {
         if let running = status.sync.running {
             lines.append("Syncing: \(Quantity.count(running.done)) of \(Quantity.plural(running.pictures, "picture"))")
         } else if let next = status.sync.next {
-            lines.append("Next look: \(local.text(next))")
+            lines.append("Next sync: \(local.text(next))")
         }
         return lines
     }
@@ -73,7 +73,7 @@ package struct StatusText: Sendable {
 
     private var source: String {
         var text = "Source: \(status.source.name) at \(status.source.address)"
-        if status.process != nil { text += ", \(Quantity.plural(status.source.requestsToday, "question")) today" }
+        if status.process != nil { text += ", \(Quantity.plural(status.source.requestsToday, "request")) today" }
         if let left = status.source.requestsLeft { text += ", \(Quantity.count(left)) left" }
         if let until = status.source.pausedUntil { text += "; it asks to be left alone until \(local.text(until))" }
         return text

@@ -11,7 +11,7 @@ internal import Words
 /// other work, goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify`
 /// found, so that `status` tells the result of the last check of either kind.
 package struct Checkup: Sendable {
-    let looks: NASALooks
+    let refreshLoop: RefreshLoop
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
@@ -25,19 +25,19 @@ package struct Checkup: Sendable {
         var told: Set<String> = []
     }
 
-    package init(_ looks: NASALooks, _ board: StatusBoard, _ log: Log) {
-        self.looks = looks
+    package init(_ refreshLoop: RefreshLoop, _ board: StatusBoard, _ log: Log) {
+        self.refreshLoop = refreshLoop
         self.board = board
         self.log = log
     }
 
-    private var archive: Archive { looks.archive }
+    private var archive: Archive { refreshLoop.archive }
     private var noted: CheckupState { state.withLock { $0.noted } }
 
     /// Replaces the known damage by what a check of all days has just found and could not mend, by day.
-    func note(_ damaged: [Day: String]) async {
+    func record(_ damaged: [Day: String]) async {
         state.withLock { $0.tried = .now }
-        change { $0.note(damaged) }
+        change { $0.record(damaged) }
         await save()
         bell.ring()
     }
@@ -46,7 +46,7 @@ package struct Checkup: Sendable {
     func run() async throws {
         await load()
         // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
-        guard let interval = looks.configuration.verify.length else { return try await Bell().wait() }
+        guard let interval = refreshLoop.configuration.verify.length else { return try await Bell().wait() }
         while true {
             if !noted.damaged.isEmpty {
                 let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
@@ -82,7 +82,7 @@ package struct Checkup: Sendable {
 
     private func goThrough() async throws {
         let reader = IdleReader()
-        let verification = looks.verification
+        let verification = refreshLoop.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
         let days = listing.known(with: favorites.keys).sorted(by: >)
@@ -94,8 +94,8 @@ package struct Checkup: Sendable {
                 saved = .now
             }
             let began = ContinuousClock.now
-            let findings = await looks.between {
-                await reader.look(at: day, isFavorite: favorites[day] != nil, verification)
+            let findings = await refreshLoop.between {
+                await reader.check(at: day, isFavorite: favorites[day] != nil, verification)
             }
             try Task.checkCancellation()
             // A day that was removed or changed meanwhile may be found damaged; `settle` checks it once more.
@@ -120,17 +120,17 @@ package struct Checkup: Sendable {
     /// Checks the damaged days once more, has them mended, and logs what is left.
     private func settle(mending: Bool) async throws {
         let days = Set(noted.damaged.keys.compactMap { Day($0) })
-        var left = await look(at: days)
+        var left = await check(at: days)
         if mending {
             if !left.isEmpty {
                 do {
-                    _ = try await looks.mend(Set(left.keys))
+                    _ = try await refreshLoop.mend(Set(left.keys))
                 } catch is CancellationError {
                     throw CancellationError()
                 } catch {
                     log.warning("\(error)")
                 }
-                left = await look(at: days)
+                left = await check(at: days)
             }
             state.withLock { $0.tried = .now }
         }
@@ -145,13 +145,13 @@ package struct Checkup: Sendable {
         await save()
     }
 
-    private func look(at days: Set<Day>) async -> [Day: String] {
-        let verification = looks.verification
+    private func check(at days: Set<Day>) async -> [Day: String] {
+        let verification = refreshLoop.verification
         let reader = IdleReader()
         let favorites = await archive.perform { $0.favorites.record?.favorites ?? [:] }
         var found: [Day: String] = [:]
         for day in days {
-            found[day] = await reader.look(at: day, isFavorite: favorites[day] != nil, verification).first?.reason
+            found[day] = await reader.check(at: day, isFavorite: favorites[day] != nil, verification).first?.reason
         }
         return found
     }
@@ -162,7 +162,7 @@ package struct Checkup: Sendable {
     /// or is gone.
     private func change(_ body: (inout CheckupState) -> Void) {
         state.withLock { body(&$0.noted) }
-        if board.facts.damaged != noted.troubles { board.note { $0.damaged = noted.troubles } }
+        if board.facts.damaged != noted.troubles { board.update { $0.damaged = noted.troubles } }
     }
 
     private func load() async {
@@ -177,7 +177,7 @@ package struct Checkup: Sendable {
     }
 }
 
-extension NASALooks {
+extension RefreshLoop {
     /// The check of this mirror against its sums.
     var verification: Verification { Verification(archive.tree, configuration) }
 }
@@ -192,15 +192,15 @@ actor IdleReader {
         thread.asUnownedSerialExecutor()
     }
 
-    func look(at day: Day, isFavorite: Bool, _ verification: Verification) -> [Finding] {
-        if !isIdle { OwnThread.beIdle() }
+    func check(at day: Day, isFavorite: Bool, _ verification: Verification) -> [Finding] {
+        if !isIdle { DedicatedThread.beIdle() }
         isIdle = true
-        return verification.look(at: day, isFavorite: isFavorite)
+        return verification.check(at: day, isFavorite: isFavorite)
     }
 
     /// Whether the day's record, read now, says something else than its JSON.
     func readsOtherwise(_ day: Day, _ tree: Tree) -> Bool {
-        if !isIdle { OwnThread.beIdle() }
+        if !isIdle { DedicatedThread.beIdle() }
         isIdle = true
         return (try? tree.reread(day)) != nil
     }

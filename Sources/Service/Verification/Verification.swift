@@ -56,7 +56,7 @@ package struct Verification: Sendable {
                 group.addTask {
                     while let day = state.withLock({ $0.left.popFirst() }) {
                         try Task.checkCancellation()
-                        let findings = look(at: day, isFavorite: favorites[day] != nil)
+                        let findings = check(at: day, isFavorite: favorites[day] != nil)
                         let done = state.withLock { state in
                             state.findings += findings
                             state.done += 1
@@ -88,7 +88,7 @@ package struct Verification: Sendable {
             + linksLeft(listing) + noting(.today, nil, todayFiles) + marker() + thumbnails(listing)
     }
 
-    func look(at day: Day, isFavorite: Bool) -> [Finding] {
+    func check(at day: Day, isFavorite: Bool) -> [Finding] {
         var findings: [Finding] = []
         for damage in tree.damages(of: day) {
             findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
@@ -102,8 +102,8 @@ package struct Verification: Sendable {
     }
 
     /// Runs a check. One that fails is a finding, too, and keeps no other from being made.
-    func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ look: () throws -> [Finding]) -> [Finding] {
-        do { return try look() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
+    func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ check: () throws -> [Finding]) -> [Finding] {
+        do { return try check() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
     }
 
     // MARK: What was made of the pictures, and what refers to them

@@ -6,17 +6,17 @@ internal import Settings
 internal import Store
 internal import Words
 
-/// Reads all records anew, once, where another version of the program read them last: one that reads better needs
-/// nobody's word and no network. It stands back behind other work, and goes on after a restart where it was.
+/// Reads all records anew, once, where another version of the program read them last: a better
+/// reader needs neither the owner's consent nor a network. It yields to other work, and resumes after a restart.
 struct WordsRenewal: Sendable {
-    let looks: NASALooks
+    let refreshLoop: RefreshLoop
     let log: Log
 
     private static let savedEvery = Duration.seconds(60)
 
     /// Returns once all records are read.
     func run() async throws {
-        let archive = looks.archive
+        let archive = refreshLoop.archive
         let days = await archive.perform { $0.store.listing.days.withMetadata }.sorted(by: >)
         guard let newest = days.first,
             let first = ReadingState.first(after: try? archive.tree.readingState, newest: newest)
@@ -28,7 +28,7 @@ struct WordsRenewal: Sendable {
             let began = ContinuousClock.now
             do {
                 if await reader.readsOtherwise(day, archive.tree),
-                    try await looks.between({ try await archive.reread(day) }) != nil
+                    try await refreshLoop.between({ try await archive.reread(day) }) != nil
                 {
                     count += 1
                 }
@@ -56,6 +56,6 @@ struct WordsRenewal: Sendable {
 
     private func save(_ state: ReadingState) async {
         // A failed write is ignored: records that are read once more say the same.
-        try? await looks.archive.perform { try $0.notes.save(state) }
+        try? await refreshLoop.archive.perform { try $0.notes.save(state) }
     }
 }

@@ -69,7 +69,7 @@ final class DayStream {
 /// The order is computed from one number and nowhere stored: many clients that ask for random days and read slowly cost
 /// no lists of days. A Feistel network permutes the places of a power of four; places behind the last day are passed
 /// over.
-struct DrawnDays: Sequence, IteratorProtocol {
+struct RandomDays: Sequence, IteratorProtocol {
     private let oldest: Day
     private let count: UInt64
     private let seed: UInt64

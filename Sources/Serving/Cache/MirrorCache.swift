@@ -13,7 +13,7 @@ final class MirrorCache: Sendable {
 
     private struct State {
         var shown: Shown?
-        var look = 0
+        var revision = 0
         /// When the tree was listed last, by the clock that the kernel stamps files with.
         var looked: Int64 = 0
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
@@ -27,7 +27,7 @@ final class MirrorCache: Sendable {
         let tree: Tree
         let listing: Listing
         /// The number of the listing.
-        let look: Int
+        let revision: Int
     }
 
     init(root: String) {
@@ -39,12 +39,12 @@ final class MirrorCache: Sendable {
         state.withLock { state in
             if let shown = state.shown, state.isFresh { return shown }
             state.answers = [:]
-            state.look += 1
+            state.revision += 1
             do {
                 // The tree is opened anew, since another disk may be mounted there by now.
                 let tree = try Tree.open(root)
                 let known = state.shown?.listing ?? tree.rememberedListing?.listing ?? Listing()
-                state.shown = Shown(tree: tree, listing: try tree.listing(after: known), look: state.look)
+                state.shown = Shown(tree: tree, listing: try tree.listing(after: known), revision: state.revision)
             } catch {
                 state.shown = nil
             }
@@ -89,17 +89,17 @@ final class MirrorCache: Sendable {
     func text(
         _ key: SharedTexts.Key, in shown: Shown, state: (() -> String)? = nil, make: () throws -> AddressedText?
     ) rethrows -> AddressedText? {
-        let known = self.state.withLock { $0.texts.text(key, look: shown.look) }
+        let known = self.state.withLock { $0.texts.text(key, revision: shown.revision) }
         if let known, known.source?.isUnchanged(in: shown.tree) ?? true { return known }
         let now = state?()
-        if let now, let known = self.state.withLock({ $0.texts.text(key, state: now, look: shown.look) }) {
+        if let now, let known = self.state.withLock({ $0.texts.text(key, state: now, revision: shown.revision) }) {
             return known
         }
         guard let made = try make() else { return nil }
         return self.state.withLock { state in
             // A text made of an earlier listing is right for the client that waits for it, and for no other.
-            guard shown.look == state.look, state.shown != nil else { return made }
-            return state.texts.share(made, as: key, look: shown.look, state: now)
+            guard shown.revision == state.revision, state.shown != nil else { return made }
+            return state.texts.share(made, as: key, revision: shown.revision, state: now)
         }
     }
 }

@@ -25,9 +25,9 @@ extension MirrorCache.Shown {
         let thumbnails = tree.thumbnails(day).map(\.rawValue).sorted()
         // A file that was just written may change again in one tick of the clock, so its entry is made again with each
         // listing.
-        let look = status.map { FileStatus.isOver($0.written) } == true ? 0 : look
+        let revision = status.map { FileStatus.isOver($0.written) } == true ? 0 : revision
         return
-            "\(look) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(record?.written ?? 0) \(files) \(thumbnails)"
+            "\(revision) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(record?.written ?? 0) \(files) \(thumbnails)"
     }
 
     /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read, so that no

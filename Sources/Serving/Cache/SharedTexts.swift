@@ -10,15 +10,15 @@ struct SharedTexts {
         case page(GalleryPage)
     }
 
-    private struct Known {
+    private struct CachedText {
         weak var text: AddressedText?
         /// The listing of the mirror for which the text was last found to be right.
-        var look: Int
+        var revision: Int
         /// The fingerprint of what the text was made of; `nil` where only making the text again would tell a change.
         var state: String?
     }
 
-    private var known: [Key: Known] = [:]
+    private var known: [Key: CachedText] = [:]
     private var latest: [AddressedText] = []
     private var latestBytes = 0
 
@@ -26,24 +26,24 @@ struct SharedTexts {
     private static let mostBytes = 16 << 20
 
     /// The text, if it is known to be right for this listing.
-    func text(_ key: Key, look: Int) -> AddressedText? {
-        known[key].flatMap { $0.look == look ? $0.text : nil }
+    func text(_ key: Key, revision: Int) -> AddressedText? {
+        known[key].flatMap { $0.revision == revision ? $0.text : nil }
     }
 
     /// The text that was made of the same state of the mirror, and so is right for this listing, too.
-    mutating func text(_ key: Key, state: String, look: Int) -> AddressedText? {
+    mutating func text(_ key: Key, state: String, revision: Int) -> AddressedText? {
         guard let former = known[key], former.state == state, let text = former.text else { return nil }
-        known[key]?.look = look
+        known[key]?.revision = revision
         return text
     }
 
     /// Adds a text that was just made; returns the former one where that says the same.
-    mutating func share(_ text: AddressedText, as key: Key, look: Int, state: String?) -> AddressedText {
+    mutating func share(_ text: AddressedText, as key: Key, revision: Int, state: String?) -> AddressedText {
         let isOfSame = { (former: AddressedText) in
             former.source.map { $0.isSame(as: text.source?.status) } ?? (text.source == nil)
         }
         if let former = known[key]?.text, former.tag == text.tag, former.type == text.type, isOfSame(former) {
-            known[key] = Known(text: former, look: look, state: state)
+            known[key] = CachedText(text: former, revision: revision, state: state)
             return former
         }
         if latestBytes + text.bytes > Self.mostBytes {
@@ -52,7 +52,7 @@ struct SharedTexts {
         }
         latest.append(text)
         latestBytes += text.bytes
-        known[key] = Known(text: text, look: look, state: state)
+        known[key] = CachedText(text: text, revision: revision, state: state)
         return text
     }
 }

@@ -12,10 +12,10 @@ struct PlainGallery {
     let tree: Tree
     let listing: Listing
     /// The number of the mirror's listing.
-    let look: Int
+    let revision: Int
 
     init(_ shown: MirrorCache.Shown) {
-        (tree, listing, look) = (shown.tree, shown.listing, shown.look)
+        (tree, listing, revision) = (shown.tree, shown.listing, shown.revision)
     }
 
     /// The page's bytes; `nil` for one that the mirror does not have.
@@ -23,7 +23,7 @@ struct PlainGallery {
         guard (try? tree.root.status(page.path))?.kind == .file else { return nil }
         let reader = GalleryReader(
             tree: tree, listing: listing, favorites: DayMap(), web: web, similar: tree.rememberedSimilar(),
-            encores: tree.rememberedEncores() ?? Encores())
+            repeats: tree.rememberedRepeats() ?? RepeatedPictures())
         switch page {
         case .first: return RootPage(reader.overview(lastAnswer: nil)).bytes
         case .news:
@@ -51,7 +51,7 @@ struct PlainGallery {
             case .year(let year): Day.months(ofYear: year)
             case .first, .news, .objects: listing.months.sorted()
             }
-        var facts = State(look: look)
+        var facts = State(revision: revision)
         facts.add(GalleryAssets.fingerprint)
         // The page of a month leads to the months beside it.
         for month in listing.months.sorted() { facts.add("\(month) \(listing.days.bytes(ofMonth: month).metadata)") }
@@ -82,10 +82,10 @@ struct PlainGallery {
     struct State {
         /// When the newest of the files was written, in seconds since 1970.
         private(set) var changed = 0
-        private let look: Int
+        private let revision: Int
         private var bytes: [UInt8] = []
 
-        fileprivate init(look: Int) { self.look = look }
+        fileprivate init(revision: Int) { self.revision = revision }
 
         var sum: String { SHA256.hash(bytes) }
 
@@ -98,7 +98,7 @@ struct PlainGallery {
             add("\(status.identity.inode) \(status.bytes) \(status.written)")
             changed = max(changed, Int(status.written / 1_000_000_000))
             // Another change may come in the same tick of the clock, and could not be told from this one.
-            if !FileStatus.isOver(status.written) { add("\(look)") }
+            if !FileStatus.isOver(status.written) { add("\(revision)") }
         }
     }
 }

@@ -6,7 +6,7 @@ package struct APIKey: Sendable {
     package let value: String
 
     /// Reads the key from `api_key_file`, else from the credential that systemd hands over; `nil` when there is none.
-    package static func load(_ configuration: Configuration, _ surroundings: Surroundings) throws(APIKeyError)
+    package static func load(_ configuration: Configuration, _ surroundings: ProcessEnvironment) throws(APIKeyError)
         -> APIKey?
     {
         if let path = configuration.apiKeyFile { return try read(path) }

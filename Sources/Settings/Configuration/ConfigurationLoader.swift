@@ -11,9 +11,9 @@ package struct SettingOption: Equatable, Sendable {
 
 /// Merges the places settings come from; a later place wins.
 package struct ConfigurationLoader: Sendable {
-    package let surroundings: Surroundings
+    package let surroundings: ProcessEnvironment
 
-    package init(surroundings: Surroundings) {
+    package init(surroundings: ProcessEnvironment) {
         self.surroundings = surroundings
     }
 

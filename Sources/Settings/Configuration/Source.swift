@@ -68,7 +68,7 @@ extension Source: CustomStringConvertible {
     }
 }
 
-/// Where a mirror answers as NASA's old API does.
+/// The paths at which a mirror answers as NASA's old API does.
 package enum APIPaths {
     package static let all = [shown, "/planetary/apod/", "/v1/apod", "/v1/apod/"]
     /// The one that people are told.

@@ -15,13 +15,13 @@ package struct FolderTrust: Sendable {
     }
 
     /// An owner or a writer who could put something else in a name's place.
-    package enum Stranger: Hashable, Sendable {
+    package enum UntrustedUser: Hashable, Sendable {
         case owner(UInt32)
         case writer(WriteAccess.Writer)
     }
 
     /// - Parameter isLast: whether any name in the folder counts, and not only one that is checked next.
-    package func stranger(_ access: WriteAccess, isLast: Bool) -> Stranger? {
+    package func stranger(_ access: WriteAccess, isLast: Bool) -> UntrustedUser? {
         guard access.owner == 0 || access.owner == user else { return .owner(access.owner) }
         // In a sticky folder such as /tmp every user makes names, and changes only their own. The owner of the name is
         // checked next.
@@ -30,23 +30,23 @@ package struct FolderTrust: Sendable {
     }
 
     /// Another owner or writer who could change what is made in a folder with such a default access list.
-    package func stranger(inside access: WriteAccess?) -> Stranger? {
+    package func stranger(inside access: WriteAccess?) -> UntrustedUser? {
         access.flatMap { stranger(among: $0.writers) }
     }
 
-    private func stranger(among writers: [WriteAccess.Writer]) -> Stranger? {
+    private func stranger(among writers: [WriteAccess.Writer]) -> UntrustedUser? {
         writers.first { writer in
             switch writer {
             case .user(let number): number != 0 && number != user
             case .group(let number): number != groupOfOne
             case .everybody: true
             }
-        }.map(Stranger.writer)
+        }.map(UntrustedUser.writer)
     }
 }
 
 extension FolderTrust {
-    package init(_ person: Person?) {
+    package init(_ person: UserAccount?) {
         user = person?.user
         groupOfOne = person?.groupOfOne
     }

@@ -36,12 +36,12 @@ struct NotOwn: ExitCoded, Equatable, CustomStringConvertible {
     var exitCode: ExitCode { .root }
 
     var description: String {
-        let me = Person.name(ofUser: geteuid())
+        let me = UserAccount.name(ofUser: geteuid())
         if owner == geteuid() {
             return "Others than \(me) may write in \(path), so nothing of \(me)'s is put there: "
                 + "chmod go-w \(path.shellWord)"
         }
-        let whose = Person.name(ofUser: owner)
+        let whose = UserAccount.name(ofUser: owner)
         return "\(path) belongs to \(whose) and not to \(me), so nothing of \(me)'s is put there. Run this as "
             + "\(whose), or set XDG_RUNTIME_DIR to a folder of \(me)'s."
     }

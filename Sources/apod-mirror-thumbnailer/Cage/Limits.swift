@@ -29,7 +29,7 @@ enum Limits {
         try set(RLIMIT_CORE, 0)
         // Descriptors for the process's streams, one job's files, and a few for a moment.
         try set(RLIMIT_NOFILE, 32)
-        // This limit counts all processes of the user, so no new one is ever within it. (For root it means nothing.)
+        // The kernel counts all processes of the user here, so no new one is ever allowed. (Root is exempt.)
         try set(__RLIMIT_NPROC, 0)
     }
 

@@ -8,9 +8,10 @@ extension Picture {
     }
 
     /// The perceptual hash; `nil` for a picture that is too small, or in which there is too little to see.
-    func look() throws -> Look? {
-        guard min(size.width, size.height) >= Look.side else { return nil }
-        return Look(grey: try Shrinking(self, to: PixelSize(width: Look.side, height: Look.side)).grey)
+    func hash() throws -> PerceptualHash? {
+        guard min(size.width, size.height) >= PerceptualHash.side else { return nil }
+        return PerceptualHash(
+            grey: try Shrinking(self, to: PixelSize(width: PerceptualHash.side, height: PerceptualHash.side)).grey)
     }
 
     /// The first frame of a GIF may fill a part of the canvas only; what it leaves free is transparent.

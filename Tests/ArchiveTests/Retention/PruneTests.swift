@@ -176,7 +176,7 @@ struct PruneTests {
         for ago in [0, 3] { disputes[self.ago(ago)] = .init(reason: "small", url: "https://x", since: TestMirror.now) }
         try await archive.save(disputes)
         var absent = AbsentDays()
-        absent.note(ago(3), confirmed: false, today: day)
+        absent.record(ago(3), confirmed: false, today: day)
         try await archive.save(absent)
         _ = try await prune(archive, keep: 3)
         #expect(try archive.tree.disputes.days.keys.sorted() == ["\(day)"])

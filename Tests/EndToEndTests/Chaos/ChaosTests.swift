@@ -12,7 +12,7 @@ struct ChaosTests {
     @Test func `whatever happens, nothing is lost`() async throws {
         let random = Dice()
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let bench = try await ChaosBench(random)
             try bench.daemon.start()
             let end = ContinuousClock.now + Self.all

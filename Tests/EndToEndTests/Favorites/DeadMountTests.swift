@@ -8,7 +8,7 @@ import Testing
     .needsBinary, .enabled(if: DeadMount.isPossible, "needs to mount a FUSE file system, in a namespace of its own"))
 struct DeadMountTests {
     @Test func `links into a dead mount are text like any other`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             let dead = mirror.program.folder + "/dead"
             try await mirror.shell(
@@ -23,14 +23,14 @@ struct DeadMountTests {
             #expect(told.count == 2, "\(told)")
             let link = try FileManager.default.destinationOfSymbolicLink(
                 atPath: mirror.program.root + "/favorites/two")
-            #expect(link == "../\(Known.two.path)")
+            #expect(link == "../\(KnownDay.two.path)")
         }
     }
 
     @Test func `a dead mount on an album hangs nothing, and what was recorded below it stays`()
         async throws
     {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             try mirror.startKeeper()
             try await mirror.shell(#"mkdir favorites/Sky; ln -s "$PWD/$TWO" favorites/Sky/two"#)

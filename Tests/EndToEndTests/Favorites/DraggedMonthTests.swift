@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: ["favorites", "favorites/Sky"])
     func `a whole month goes back with its metadata and its page`(album: String) async throws {
-        let month = Known.one.month
+        let month = KnownDay.one.month
         let before = try names(month)
         #expect(before.contains("metadata/SHA256SUMS"))
         try await mirror.shell(#"printf page > "$ONE_MONTH/index.html""#)
@@ -28,7 +28,7 @@ import Testing
         let window = HeardNames(in: "\(root)/\(album)")
         try await mirror.shell(#"mv "$ONE_MONTH" \#(album)/"#)
         let name = (month as NSString).lastPathComponent
-        let known = Known.allCases.filter { $0.isMirrored && $0.month == month }
+        let known = KnownDay.allCases.filter { $0.isMirrored && $0.month == month }
         try await eventually("the month's return") { (try? names(month)) == before.union(["index.html"]) }
         for one in known {
             let path = "\(root)/\(album)/\(name)/\(one.name)"
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a page that was dragged in is told, and written again where it was`() async throws {
         let page = root + "/index.html"
-        let month = "\(root)/\(Known.one.month)/index.html"
+        let month = "\(root)/\(KnownDay.one.month)/index.html"
         for path in [page, month] {
             try await eventually("\(path)") { FileManager.default.fileExists(atPath: path) }
         }
@@ -69,16 +69,16 @@ import Testing
     @Test func `a link that is left in a month is told once, and verify shows it`() async throws {
         try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
         try await eventually("the favorite") {
-            (try? FavoritesFile(root: root).favorites.keys.contains(Known.one.date)) == true
+            (try? FavoritesFile(root: root).favorites.keys.contains(KnownDay.one.date)) == true
         }
         try await mirror.shell(#"mv "favorites/$ONE_NAME" "$ONE_MONTH/$ONE_DAY (copy 1).jpg""#)
-        let path = "\(root)/\(Known.one.month)/\(Known.one.date) (copy 1).jpg"
+        let path = "\(root)/\(KnownDay.one.month)/\(KnownDay.one.date) (copy 1).jpg"
         let keeper = try #require(mirror.keeper)
         try await eventually("a word of it") { keeper.errors.text.contains("\(path) is a link") }
         // One more change there, and its removal.
         try await mirror.shell(#"ln -s "$PWD/$TWO" favorites/; sleep 1; rm "favorites/$TWO_NAME""#)
         try await eventually("the removal") {
-            (try? FavoritesFile(root: root).removed.keys.contains(Known.two.date)) == true
+            (try? FavoritesFile(root: root).removed.keys.contains(KnownDay.two.date)) == true
         }
         let told = try await mirror.stopKeeper()
         #expect(told.filter { $0.contains("\(path) is a link") }.count == 1)

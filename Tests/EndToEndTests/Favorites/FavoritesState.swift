@@ -37,7 +37,7 @@ struct FavoritesState: Equatable, CustomStringConvertible {
     }
 
     /// The one form of links: relative, from the album they lie in.
-    static func link(at path: String, to known: Known) -> String {
+    static func link(at path: String, to known: KnownDay) -> String {
         String(repeating: "../", count: path.split(separator: "/").count) + known.path
     }
 }

@@ -45,7 +45,7 @@ struct ForeignFolderTests {
         #"mkdir favorites/Mine; forge favorites/Mine/.w 2019-08; mv favorites/Mine/.w favorites/Mine/2019-08"#,
     ])
     func `a month that a guest made stays where it is`(script: String) async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             // An album that the owner made, and that is shared.
             try await mirror.shell("mkdir favorites/Sky; chown 64001:64100 favorites/Sky; chmod 2775 favorites/Sky")
@@ -61,7 +61,7 @@ struct ForeignFolderTests {
     }
 
     @Test func `what a guest calls like a thumbnail becomes none`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             try await mirror.shell("rm -f .apod-mirror/thumbnails/*/$ONE_DAY.*")
             let ended = try await SharedMirror.guest(
@@ -75,7 +75,7 @@ struct ForeignFolderTests {
     }
 
     @Test func `a guest's month is judged picture by picture`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             let copied = try await SharedMirror.guest(
                 Self.forged + "\n"
@@ -89,9 +89,9 @@ struct ForeignFolderTests {
     }
 
     @Test func `a month of the owner's that was dragged in goes back all the same`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
-            let month = Known.one.month
+            let month = KnownDay.one.month
             let name = (month as NSString).lastPathComponent
             let before = try await mirror.shell("ls -A \(month) \(month)/metadata")
             try await mirror.shell("setpriv --reuid=64001 --regid=64001 --groups=64100 mv \(month) favorites/")
@@ -106,9 +106,9 @@ struct ForeignFolderTests {
     }
 
     @Test func `a picture that somebody could still write to is copied into its month`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
-            let picture = "\(mirror.program.root)/\(Known.one.path)"
+            let picture = "\(mirror.program.root)/\(KnownDay.one.path)"
             let before = try Data(contentsOf: URL(filePath: picture))
             // A copy as the owner's file manager makes it in a shared folder, and a picture that went from its month.
             try await mirror.shell(
@@ -129,12 +129,12 @@ struct ForeignFolderTests {
 
     @Test func `a month, a year and metadata of another user are named, and nothing in them is believed`() async throws
     {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
             try await isKept(.one, true, mirror)
             _ = try await mirror.stopKeeper()
-            for path in [Known.one.month, String(Known.one.month.prefix(4)), Known.one.month + "/metadata"] {
+            for path in [KnownDay.one.month, String(KnownDay.one.month.prefix(4)), KnownDay.one.month + "/metadata"] {
                 try await mirror.shell("chown 64002 \(path)")
                 let ended = try await verify(mirror)
                 let sentence = "\(mirror.program.root)/\(path) belongs to user 64002, not to the mirror's owner."

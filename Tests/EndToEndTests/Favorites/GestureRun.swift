@@ -22,7 +22,7 @@ struct GestureRun {
         try await mirror.expect(expected(gesture.linksBefore))
         let before = try FavoritesFile(root: root).favorites
         // `added` counts seconds: one that was added anew must show.
-        try await eventually("another second") { time(nil) > Self.seconds(before[Known.last.date]?.added) }
+        try await eventually("another second") { time(nil) > Self.seconds(before[KnownDay.last.date]?.added) }
         if whileDown { #expect(try await mirror.stopKeeper() == []) }
 
         gesture.news?(mirror.program.server)
@@ -34,9 +34,9 @@ struct GestureRun {
         // Whatever waits to be concluded is concluded by the time that this is: removals need two looks that found
         // the same in a folder that is trusted.
         try await mirror.shell(#"rm "favorites/$LAST_NAME""#)
-        state.entries[Known.last.name] = nil
-        state.favorites[Known.last.date] = nil
-        state.removed.insert(Known.last.date)
+        state.entries[KnownDay.last.name] = nil
+        state.favorites[KnownDay.last.date] = nil
+        state.removed.insert(KnownDay.last.date)
         try await mirror.expect(state)
         try await eventually("a word about \(gesture.refused.keys)") {
             gesture.refused.keys.allSatisfy { mirror.keeper?.errors.text.contains(Self.beginning($0)) ?? false }
@@ -54,18 +54,18 @@ struct GestureRun {
         try await checkTree()
     }
 
-    private func expected(_ links: [String: Known], _ gesture: Gesture? = nil) -> FavoritesState {
+    private func expected(_ links: [String: KnownDay], _ gesture: Gesture? = nil) -> FavoritesState {
         var state = FavoritesState()
-        for (path, known) in links.merging([Known.last.name: .last], uniquingKeysWith: { $1 }) {
-            let path = Known.expanded(path)
+        for (path, known) in links.merging([KnownDay.last.name: .last], uniquingKeysWith: { $1 }) {
+            let path = KnownDay.expanded(path)
             state.entries[path] = "-> " + FavoritesState.link(at: path, to: known)
             state.favorites[known.date, default: []].insert(path)
         }
         for (path, content) in gesture?.untouched ?? [:] {
-            state.entries[Known.expanded(path)] = Known.expanded(content, root: root)
+            state.entries[KnownDay.expanded(path)] = KnownDay.expanded(content, root: root)
         }
         for (path, known) in gesture?.favorites ?? [:] {
-            state.favorites[known.date, default: []].insert(Known.expanded(path))
+            state.favorites[known.date, default: []].insert(KnownDay.expanded(path))
         }
         state.removed = Set((gesture?.removed ?? []).map(\.date))
         return state
@@ -83,19 +83,19 @@ struct GestureRun {
     }
 
     private static func beginning(_ path: String) -> String {
-        "favorites/\(Known.expanded(path)) is no favorite: "
+        "favorites/\(KnownDay.expanded(path)) is no favorite: "
     }
 
     private func checkTree() async throws {
         let program = mirror.program
         #expect(try await program.tool("jq", ["-e", ".version == 1", root + "/favorites.json"]).code == 0)
-        for known in Known.allCases where known.isMirrored || gesture.links.values.contains(known) {
+        for known in KnownDay.allCases where known.isMirrored || gesture.links.values.contains(known) {
             let bytes = try Data(contentsOf: URL(filePath: root + "/" + known.path))
             if let published = known.published(at: program.server) { #expect(bytes == Data(published), "\(known)") }
         }
         for (path, known) in gesture.links {
             // Through the link, as everybody reads it.
-            let link = URL(filePath: root + "/favorites/" + Known.expanded(path))
+            let link = URL(filePath: root + "/favorites/" + KnownDay.expanded(path))
             let bytes = try Data(contentsOf: link)
             #expect(try bytes == Data(contentsOf: URL(filePath: root + "/" + known.path)))
             let kept = root + "/.apod-mirror/vault/" + known.name
@@ -104,7 +104,8 @@ struct GestureRun {
         #expect(
             try Data(contentsOf: URL(filePath: root + "/Today.jpg"))
                 == Data(program.server.picture(for: ServedDays.today)))
-        for month in Set(Known.allCases.map(\.month)) where FileManager.default.fileExists(atPath: root + "/" + month) {
+        for month in Set(KnownDay.allCases.map(\.month))
+        where FileManager.default.fileExists(atPath: root + "/" + month) {
             let ended = try await program.tool(
                 "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: root + "/" + month)
             #expect(ended.code == 0, "\(ended.output)\(ended.errors)")

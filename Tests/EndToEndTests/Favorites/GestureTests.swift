@@ -8,12 +8,12 @@ import Testing
     }
 
     @Test(arguments: Gesture.all) func `a gesture is understood while the keeper runs`(gesture: Gesture) async throws {
-        try await Places.keepers.taking { try await GestureRun(gesture).perform(whileDown: false) }
+        try await Slots.keepers.taking { try await GestureRun(gesture).perform(whileDown: false) }
     }
 
     @Test(arguments: Gesture.all) func `a gesture made while it is down is understood when it starts`(
         gesture: Gesture
     ) async throws {
-        try await Places.keepers.taking { try await GestureRun(gesture).perform(whileDown: true) }
+        try await Slots.keepers.taking { try await GestureRun(gesture).perform(whileDown: true) }
     }
 }

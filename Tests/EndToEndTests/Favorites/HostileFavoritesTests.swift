@@ -8,7 +8,7 @@ import Testing
     @Test(.needs(tool: "strace")) func `no trap in the folder leads out of it, hangs the keeper or is lost`()
         async throws
     {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             let entries = HostileEntries(mirror: mirror)
             try await entries.make()
@@ -16,7 +16,7 @@ import Testing
             let keeper = try TracedKeeper(mirror.program)
             try await eventually("the one favorite") {
                 if keeper.hasEnded { throw HarnessError("\(keeper.told)") }
-                return try FavoritesFile(root: mirror.program.root).favorites[Known.three.date]?.links.count == 2
+                return try FavoritesFile(root: mirror.program.root).favorites[KnownDay.three.date]?.links.count == 2
             }
             // It goes on: what is dropped later is seen, and what is taken away.
             try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/one"#)
@@ -31,7 +31,7 @@ import Testing
             let after = try await entries.facts()
             // The one link without a readable name has its picture's.
             let changed = before.subtracting(after)
-            #expect(changed.allSatisfy { $0.contains(Known.three.path) }, "\(changed.joined(separator: "\n"))")
+            #expect(changed.allSatisfy { $0.contains(KnownDay.three.path) }, "\(changed.joined(separator: "\n"))")
             #expect(changed.count <= 2)
             let told = ended.errors.split(separator: "\n").map(String.init)
             #expect(told.count == HostileEntries.refused, "\(told.joined(separator: "\n"))")
@@ -42,7 +42,7 @@ import Testing
 
     @Test(.enabled(if: Abilities.devices, "needs root, who may make a device"))
     func `a device is left alone`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             try await mirror.shell("mknod favorites/zero c 1 5; mknod favorites/disk b 7 99")
             try mirror.startKeeper()
@@ -62,7 +62,7 @@ import Testing
 
     @Test(.needsOtherUsers)
     func `what cannot be read is named once, and nothing recorded goes for it`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             try await mirror.shell("chown -R 65534:65534 ..; mkdir favorites/Sky; chown 65534 favorites/Sky")
             let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -79,22 +79,24 @@ import Testing
                 """#)
             try await eventually("the sentences") {
                 let text = mirror.keeper?.errors.text ?? ""
-                return ["mine", "Sky", Known.film.name].allSatisfy { text.contains("favorites/\($0) is no favorite") }
+                return ["mine", "Sky", KnownDay.film.name].allSatisfy {
+                    text.contains("favorites/\($0) is no favorite")
+                }
             }
             try await mirror.shell(#"ln -s "$PWD/$THREE" favorites/three"#)
             try await isKept(.three, true, mirror)
             // Nobody knows what lies in the album: nothing is forgotten.
             let kept = try FavoritesFile(root: mirror.program.root).favorites
-            #expect(kept[Known.one.date]?.links == ["Sky/one"])
-            #expect(kept[Known.two.date] != nil)
+            #expect(kept[KnownDay.one.date]?.links == ["Sky/one"])
+            #expect(kept[KnownDay.two.date] != nil)
             // Modes alone are no hint.
             try await mirror.shell(
                 #"chmod 755 favorites/Sky; chmod 644 favorites/mine "favorites/$FILM_NAME"; touch favorites/.hint"#)
             try await isKept(.two, false, mirror)
             try await isKept(.film, true, mirror)
-            #expect(try FavoritesFile(root: mirror.program.root).favorites[Known.one.date]?.links == ["Sky/one"])
+            #expect(try FavoritesFile(root: mirror.program.root).favorites[KnownDay.one.date]?.links == ["Sky/one"])
             let told = try await mirror.stopKeeper()
-            for name in ["mine", "Sky", Known.film.name] {
+            for name in ["mine", "Sky", KnownDay.film.name] {
                 let named = told.filter { $0.contains("favorites/\(name) is no favorite: it cannot be read") }
                 #expect(named.count == 1, "\(told.joined(separator: "\n"))")
             }
@@ -103,7 +105,7 @@ import Testing
 }
 
 /// Awaits that a day is a favorite, or is none.
-func isKept(_ known: Known, _ isKept: Bool, _ mirror: KeptMirror) async throws {
+func isKept(_ known: KnownDay, _ isKept: Bool, _ mirror: KeptMirror) async throws {
     try await eventually("\(known) is \(isKept ? "a" : "no") favorite. \(mirror.keeper?.errors.text ?? "")") {
         if let keeper = mirror.keeper, keeper.hasEnded { throw HarnessError("it ended: \(keeper.errors.text)") }
         return try (FavoritesFile(root: mirror.program.root).favorites[known.date] != nil) == isKept

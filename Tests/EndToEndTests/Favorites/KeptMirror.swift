@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import SampleNASA
 
-/// A mirror of the ``Known`` days whose favorites are kept by `favorites watch`, or by nobody for a while.
+/// A mirror of the ``KnownDay`` days whose favorites are kept by `favorites watch`, or by nobody for a while.
 final class KeptMirror {
     let program: Program
     private(set) var keeper: Child?
 
     init() async throws {
-        program = try Program(ServedDays.last(Known.served))
-        Known.publish(at: program.server)
-        let history = ["--create", "--history", "\(Known.history)"]
-        for words in [["sync"] + history, ["hide", Known.hidden.date]] {
+        program = try Program(ServedDays.last(KnownDay.served))
+        KnownDay.publish(at: program.server)
+        let history = ["--create", "--history", "\(KnownDay.history)"]
+        for words in [["sync"] + history, ["hide", KnownDay.hidden.date]] {
             let ended = try await program.start(words).end()
             guard ended.code == 0 else { throw HarnessError("\(words): \(ended.errors)") }
         }
@@ -62,7 +62,7 @@ final class KeptMirror {
             "XDG_DATA_HOME": program.folder + "/home/.local/share", "ROOT": program.root,
             "OUTSIDE": program.folder + "/outside",
         ]
-        let variables = program.environment.merging(Known.variables) { $1 }.merging(data) { $1 }
+        let variables = program.environment.merging(KnownDay.variables) { $1 }.merging(data) { $1 }
         let ended = try await Child(
             "/usr/bin/env", ["--chdir", program.root, "sh", "-euc", script], environment: variables
         ).end()

@@ -12,7 +12,7 @@ struct SambaTests {
     private static let group = "games"
 
     @Test func `copies, shortcuts and albums come through Samba`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             try mirror.startKeeper(adding: ["APOD_MIRROR_SHARE_GROUP": Self.group])
             let share = try await Share(mirror.program, group: Self.group)
@@ -25,11 +25,11 @@ struct SambaTests {
             let client = mirror.program.folder + "/client"
             let done = try await share.client(
                 "cd favorites", "lcd \"\(client)\"", "put one.jpg", "mkdir Sky", "cd Sky",
-                "put two.jpg \"\(Known.two.name)\"", "put x.lnk \"\(Known.three.name) - Shortcut.lnk\"")
+                "put two.jpg \"\(KnownDay.two.name)\"", "put x.lnk \"\(KnownDay.three.name) - Shortcut.lnk\"")
             #expect(done.code == 0, "\(done.output)\(done.errors)")
             var state = FavoritesState()
-            let links: [(String, Known)] = [
-                ("one.jpg", .one), ("Sky/" + Known.two.name, .two), ("Sky/" + Known.three.name, .three),
+            let links: [(String, KnownDay)] = [
+                ("one.jpg", .one), ("Sky/" + KnownDay.two.name, .two), ("Sky/" + KnownDay.three.name, .three),
             ]
             for (path, known) in links {
                 state.entries[path] = "-> " + FavoritesState.link(at: path, to: known)
@@ -39,25 +39,25 @@ struct SambaTests {
             // There they look like the pictures they lead to.
             _ = try await share.client("cd favorites", "lcd \"\(client)\"", "get one.jpg back.jpg")
             let back = try Data(contentsOf: URL(filePath: client + "/back.jpg"))
-            #expect(back == Data(mirror.program.server.picture(for: Known.one.date)))
+            #expect(back == Data(mirror.program.server.picture(for: KnownDay.one.date)))
 
             // What is not theirs stays as it is.
             _ = try await share.client(
                 "lcd \"\(client)\"", "put one.jpg favorites.json", "put one.jpg Today.jpg",
                 "rm favorites.json",
-                "rename Today.jpg favorites\\Today.jpg", "cd \(Known.one.month.replacing("/", with: "\\"))",
-                "rm \"\(Known.one.name)\"", "put x.lnk x.lnk", "mkdir new")
+                "rename Today.jpg favorites\\Today.jpg", "cd \(KnownDay.one.month.replacing("/", with: "\\"))",
+                "rm \"\(KnownDay.one.name)\"", "put x.lnk x.lnk", "mkdir new")
             let files = try await MirrorFiles(mirror.program)
             #expect(
                 files.files["Today.jpg"]?.bytes == Data(mirror.program.server.picture(for: ServedDays.today)))
-            #expect(files.files[Known.one.path]?.bytes == back)
-            #expect(files.visible.count == Known.allCases.count { $0.isMirrored })
+            #expect(files.files[KnownDay.one.path]?.bytes == back)
+            #expect(files.visible.count == KnownDay.allCases.count { $0.isMirrored })
             try await mirror.expect(state)
 
             let removed = try await share.client("cd favorites", "rm one.jpg", "deltree Sky")
             #expect(removed.code == 0, "\(removed.output)\(removed.errors)")
             state = FavoritesState()
-            state.removed = [Known.one.date, Known.two.date, Known.three.date]
+            state.removed = [KnownDay.one.date, KnownDay.two.date, KnownDay.three.date]
             try await mirror.expect(state)
             await share.stop()
             #expect(try await mirror.stopKeeper() == [])

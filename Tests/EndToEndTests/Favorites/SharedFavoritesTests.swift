@@ -6,9 +6,9 @@ import Testing
 @Suite(.needsBinary, .needsOtherUsers)
 struct SharedFavoritesTests {
     @Test func `a guest adds links, copies and albums`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
-            let picture = mirror.program.root + "/" + Known.two.path
+            let picture = mirror.program.root + "/" + KnownDay.two.path
             let before = try Data(contentsOf: URL(filePath: picture))
             let ended = try await SharedMirror.guest(
                 #"""
@@ -22,9 +22,9 @@ struct SharedFavoritesTests {
                 """#, mirror)
             #expect(ended.code == 0, "\(ended.errors)")
             var state = FavoritesState()
-            let links: [(String, Known)] = [
-                (Known.one.name, .one), (Known.two.name, .two), ("Sky/" + Known.three.name, .three),
-                ("Sky/" + Known.film.name, .film), (Known.today.name, .today),
+            let links: [(String, KnownDay)] = [
+                (KnownDay.one.name, .one), (KnownDay.two.name, .two), ("Sky/" + KnownDay.three.name, .three),
+                ("Sky/" + KnownDay.film.name, .film), (KnownDay.today.name, .today),
             ]
             for (path, known) in links {
                 state.entries[path] = "-> " + FavoritesState.link(at: path, to: known)
@@ -41,7 +41,7 @@ struct SharedFavoritesTests {
     }
 
     @Test func `an album that only the guest may write holds favorites all the same`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             let ended = try await SharedMirror.guest(
                 #"mkdir favorites/Mine; ln -s "$PWD/$ONE" favorites/Mine/; cp "$TWO" favorites/Mine/"#,
@@ -56,7 +56,7 @@ struct SharedFavoritesTests {
     }
 
     @Test func `a guest can change nothing else`() async throws {
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
             try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
             try await isKept(.one, true, mirror)
@@ -85,7 +85,7 @@ struct SharedFavoritesTests {
             try mirror.startKeeper(as: SharedMirror.owner, adding: SharedMirror.sharing)
             // The one file of ours that lies in their folder: without it nothing is forgotten.
             _ = try await SharedMirror.guest("rm -f favorites/.apod-mirror; rm favorites/*", mirror)
-            let file = mirror.program.root + "/favorites/" + Known.one.name
+            let file = mirror.program.root + "/favorites/" + KnownDay.one.name
             try await eventually("the link is given back") {
                 FileManager.default.fileExists(atPath: file)
             }

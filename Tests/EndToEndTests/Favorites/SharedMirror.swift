@@ -28,7 +28,7 @@ enum SharedMirror {
     static func guest(_ script: String, _ mirror: KeptMirror, umask: String = "002") async throws -> Child.Ended {
         try await mirror.program.tool(
             "env",
-            ["ROOT=" + mirror.program.root] + Known.variables.map { "\($0)=\($1)" } + guest
+            ["ROOT=" + mirror.program.root] + KnownDay.variables.map { "\($0)=\($1)" } + guest
                 + ["sh", "-c", "umask \(umask); " + script], in: mirror.program.root)
     }
 }

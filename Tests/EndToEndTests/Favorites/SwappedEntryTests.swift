@@ -14,10 +14,10 @@ import Testing
     @Test func `no file of the owner's is lost or changed`() async throws {
         let symbol = try #require(dlsym(nil, "renameat2"))
         let rename = unsafeBitCast(symbol, to: Rename.self)
-        try await Places.keepers.taking {
+        try await Slots.keepers.taking {
             let mirror = try await KeptMirror()
             let (root, stock) = (mirror.program.root, mirror.program.folder + "/stock")
-            let picture = try Data(contentsOf: URL(filePath: "\(root)/\(Known.one.path)"))
+            let picture = try Data(contentsOf: URL(filePath: "\(root)/\(KnownDay.one.path)"))
             try FileManager.default.createDirectory(atPath: stock, withIntermediateDirectories: false)
             try mirror.startKeeper()
             try await mirror.shell(
@@ -29,7 +29,7 @@ import Testing
                 let made = "\(stock)/\(round)"
                 switch round % 4 {
                 case 0: try picture.write(to: URL(filePath: made))
-                case 1: _ = symlink("\(root)/\(Known.allCases[round / 4 % 4].path)", made)
+                case 1: _ = symlink("\(root)/\(KnownDay.allCases[round / 4 % 4].path)", made)
                 // As long as the picture, or short.
                 default:
                     var bytes = Data("the owner's \(round) ".utf8)
@@ -71,11 +71,11 @@ import Testing
             }
             #expect(own.subtracting(found).map { String(decoding: $0.prefix(20), as: UTF8.self) } == [])
             let files = try await MirrorFiles(mirror.program)
-            for known in Known.allCases where known.isMirrored {
+            for known in KnownDay.allCases where known.isMirrored {
                 guard let published = known.published(at: mirror.program.server) else { continue }
                 #expect(files.files[known.path]?.bytes == Data(published), "\(known)")
             }
-            #expect(files.visible.count == Known.allCases.count { $0.isMirrored })
+            #expect(files.visible.count == KnownDay.allCases.count { $0.isMirrored })
         }
     }
 }

@@ -67,7 +67,7 @@ struct GallerySample {
             }
             days[place].story = Story(text + ".", links: links)
             // The newest was shown fifty days before.
-            if place == 0 || place == 50, days.count > 50 { days[place].encores = [days[50 - place].day] }
+            if place == 0 || place == 50, days.count > 50 { days[place].repeats = [days[50 - place].day] }
             days[place].similar = days.dropFirst(place + 1).prefix(8).map(\.day)
             if place >= 50 { days[place].mentions = [days[place - 50].day] }
         }

@@ -54,7 +54,7 @@ import Testing
         #expect(refused.output == "")
         #expect(
             refused.errors == """
-                apod-mirror: The daemon that keeps \(program.root) goes by its own settings: keep is forever, thumbnails is \
+                apod-mirror: The daemon that keeps \(program.root) uses its own settings: keep is forever, thumbnails is \
                 yes, sidecars is off. Change them where they are set and restart it, or leave out --keep and \
                 --thumbnails and --sidecars.
 
@@ -109,7 +109,7 @@ import Testing
         #expect(told.code == 0)
         let lines = told.output.split(separator: "\n").map(String.init)
         for part in [
-            "running since ", "3 pictures, ", "Newest: today's", "Last sync: ", "Next look: ", "0 favorites",
+            "running since ", "3 pictures, ", "Newest: today's", "Last sync: ", "Next sync: ", "0 favorites",
             "Source: apod-basic at \(program.server.apodBasicURL)",
         ] { #expect(lines.contains { $0.contains(part) }, "\(part) in \(told.output)") }
         let json = try await daemon.json()
@@ -130,7 +130,7 @@ import Testing
         try await daemon.says(#/^No new picture since /#)
         let told = try await program.run("status")
         #expect(told.code == 1)
-        #expect(told.output.contains("Not well: No new picture since "))
+        #expect(told.output.contains("Problem: No new picture since "))
         #expect(await daemon.end().code == 0)
     }
 

@@ -11,7 +11,7 @@ import Testing
     }
 
     /// As if the last look had ended then.
-    private func noteEnd(_ program: Program, daysAgo: Int, next: String? = nil) throws {
+    private func writeEnd(_ program: Program, daysAgo: Int, next: String? = nil) throws {
         let ended = Date(timeIntervalSinceNow: Double(-daysAgo * 86_400)).ISO8601Format()
         let rest = next.map { ",\"next\":\"\($0)\"" } ?? ""
         try Data("{\"ended\":\"\(ended)\",\"damaged\":{}\(rest)}".utf8)
@@ -27,7 +27,7 @@ import Testing
     @Test func `a damaged picture is found after a month, and mended`() async throws {
         let program = try await mirror()
         let picture = try await spoil(ServedDays.ago(3), program)
-        try noteEnd(program, daysAgo: 31)
+        try writeEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("the picture is whole again", every: .milliseconds(50)) {
             try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256
@@ -42,7 +42,7 @@ import Testing
         let program = try await mirror()
         let picture = try await spoil(ServedDays.ago(3), program)
         program.server.setFault(.status(404), for: .media(ServedDays.ago(3)))
-        try noteEnd(program, daysAgo: 31)
+        try writeEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("status tells") {
             let told = try await program.run("status")
@@ -65,7 +65,7 @@ import Testing
         let program = try await mirror()
         let picture = try await spoil(ServedDays.ago(3), program)
         program.server.setFault(.stalled(seconds: 600), for: .media(ServedDays.ago(3)))
-        try noteEnd(program, daysAgo: 31)
+        try writeEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("status tells", within: .seconds(25)) {
             let told = try await program.run("status")
@@ -78,7 +78,7 @@ import Testing
         for (daysAgo, setting) in [(29, "monthly"), (100, "off")] {
             let program = try await mirror()
             let picture = try await spoil(ServedDays.ago(3), program)
-            try noteEnd(program, daysAgo: daysAgo)
+            try writeEnd(program, daysAgo: daysAgo)
             let daemon = try await RunningDaemon(
                 program, adding: ["APOD_MIRROR_HISTORY": "6", "APOD_MIRROR_VERIFY": setting])
             try await Task.sleep(for: .seconds(3))
@@ -91,7 +91,7 @@ import Testing
         let program = try await mirror()
         let newer = try await spoil(ServedDays.ago(1), program)
         let older = try await spoil(ServedDays.ago(4), program)
-        try noteEnd(program, daysAgo: 1, next: ServedDays.ago(3))
+        try writeEnd(program, daysAgo: 1, next: ServedDays.ago(3))
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
         try await eventually("the older one is whole again", every: .milliseconds(50)) {
             try await MirrorFiles(program).files[older.path]?.sha256 == older.sha256

@@ -28,7 +28,7 @@ import Testing
         async throws
     {
         let daemon = try await RunningDaemon(try await empty())
-        try await daemon.says(#/^4 pictures; today's is in; next look \d\d:\d\d$/#)
+        try await daemon.says(#/^4 pictures; today's is in; next sync \d\d:\d\d$/#)
         let ended = await daemon.end()
         #expect(ended.code == 0)
         #expect(ended.output == "")
@@ -45,7 +45,7 @@ import Testing
         let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.today)?.path)
         let daemon = try await RunningDaemon(program)
         #expect(symlink("../\(picture)", "\(program.root)/favorites/today") == 0)
-        try await daemon.says(#/^4 pictures, 1 favorite; today's is in; next look \d\d:\d\d$/#)
+        try await daemon.says(#/^4 pictures, 1 favorite; today's is in; next sync \d\d:\d\d$/#)
         #expect(symlink("/etc/passwd", "\(daemon.program.root)/favorites/secrets") == 0)
         try await eventually("a refused entry in the status") {
             let json = try? JSONSerialization.jsonObject(
@@ -83,7 +83,7 @@ import Testing
             SampleNASA.Options(first: ServedDays.ago(4), last: ServedDays.ago(1), pictureSize: .small))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
         let daemon = try await RunningDaemon(program)
-        try await daemon.says(#/^NASA has not published today's yet \(often hours late\); next look \d\d:\d\d$/#)
+        try await daemon.says(#/^NASA has not published today's yet \(often hours late\); next sync \d\d:\d\d$/#)
         program.server.publish(through: ServedDays.today)
         daemon.child.send(SIGUSR1)
         try await daemon.says(#/^5 pictures; today's is in/#)

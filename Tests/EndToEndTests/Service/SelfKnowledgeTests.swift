@@ -24,7 +24,7 @@ import Testing
             return told.code == 1 && told.output.contains("inotify")
         }
         let watch = (try await daemon.json()["favorites"] as? [String: Any])?["watch"] as? String
-        #expect(watch == "a look every 15 seconds")
+        #expect(watch == "a scan every 15 seconds")
         let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(1)))
         #expect(symlink("../" + picture.path, program.root + "/favorites/a.jpg") == 0)
         try await eventually("the link is a favorite") {

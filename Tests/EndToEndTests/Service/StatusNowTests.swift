@@ -33,7 +33,7 @@ import Testing
         try disk.fill()
         let full = try await program.run("status", adding: place)
         #expect(full.code == 1)
-        #expect(full.output.contains("Not well: ") && full.output.contains("min_free_bytes"), "\(full.output)")
+        #expect(full.output.contains("Problem: ") && full.output.contains("min_free_bytes"), "\(full.output)")
         try disk.makeRoom()
         let roomy = try await program.run("status", adding: place)
         #expect(roomy.code == 0, "\(roomy.output)")
@@ -128,7 +128,7 @@ import Testing
         daemon.child.send(SIGUSR1)
         try await eventually("the pass tells") { daemon.child.errors.text.contains("cannot be written to") }
         let told = try await program.run("status")
-        #expect(told.code == 1 && told.output.contains("Not well: \(month) cannot be written to"), "\(told.output)")
+        #expect(told.code == 1 && told.output.contains("Problem: \(month) cannot be written to"), "\(told.output)")
         #expect(Command.succeeds("chattr", "-i", month))
         let right = try await program.run("status")
         #expect(!right.output.contains("cannot be written to"), "\(right.output)")
@@ -154,7 +154,7 @@ import Testing
         #expect(try await program.run("verify", "--repair").code == 0)
         #expect(try await program.run("status").code == 0)
         #expect(await again.end().code == 0)
-        #expect(!(try await program.run("status").output.contains("Not well")))
+        #expect(!(try await program.run("status").output.contains("Problem")))
     }
 
     @Test func `a repair without a daemon is remembered, too`() async throws {
@@ -163,10 +163,10 @@ import Testing
         try Data("spoiled".utf8).write(to: URL(filePath: program.root + "/" + picture.path))
         program.server.setFault(.status(404), for: .media(ServedDays.ago(1)))
         #expect(try await program.run("verify", "--repair").code == 1)
-        #expect(try await program.run("status").output.contains("Not well: \(program.root)/\(picture.path)"))
+        #expect(try await program.run("status").output.contains("Problem: \(program.root)/\(picture.path)"))
         program.server.clearFaults()
         #expect(try await program.run("verify", "--repair").code == 0)
-        #expect(!(try await program.run("status").output.contains("Not well")))
+        #expect(!(try await program.run("status").output.contains("Problem")))
     }
 
     @Test(.enabled(if: Machine.hasNamespaces, "needs user namespaces"))
@@ -195,7 +195,7 @@ import Testing
             #expect(told.errors == "")
             #expect(told.output.contains("3 pictures"))
             #expect(
-                told.output.contains(#/Not well: The daemon .*stands still: it has not answered within a second\./#),
+                told.output.contains(#/Problem: The daemon .*stands still: it has not answered within a second\./#),
                 "\(told.output)")
         }
         let json = try await program.run("status", "--json")

@@ -2,7 +2,7 @@ import Folder
 import Foundation
 import Testing
 
-import struct Pictures.Look
+import struct Pictures.PerceptualHash
 
 @testable import SampleNASA
 
@@ -12,35 +12,35 @@ struct EncoreTests {
     /// At least 95 of 100 pairs, and none of a thousand that are no pairs.
     @Test func `is known in another size, format and quality, and others are not taken for it`() throws {
         let worker = try ThumbnailWorker()
-        func look(_ raster: Raster, _ format: PictureFormat, quality: Int = 85) throws -> Look? {
+        func hash(_ raster: Raster, _ format: PictureFormat, quality: Int = 85) throws -> PerceptualHash? {
             let file = try OpenFile.inMemory("picture")
             try file.write(format.encoded(raster, quality: quality))
             let made = try worker.ask(file, "320 look", files: 1)
             #expect(made.line?.hasPrefix("made ") == true)
-            return Look(in: made.thumbnails[0])
+            return PerceptualHash(in: made.thumbnails[0])
         }
         var (found, pairs, furthest): (Int, Int, Int) = (0, 0, 0)
-        var originals: [Look] = []
+        var originals: [PerceptualHash] = []
         for seed in 0..<46 {
             let scene = Scene(seed: UInt64(seed * 13 + 5))
             let large = scene.painted(width: 640, height: 427)
-            let original = try #require(try look(large, .jpeg))
+            let original = try #require(try hash(large, .jpeg))
             originals.append(original)
             let others = [
-                try look(large, .png), try look(large, .jpeg, quality: 40),
-                try look(scene.painted(width: 400, height: 267), .jpeg),
+                try hash(large, .png), try hash(large, .jpeg, quality: 40),
+                try hash(scene.painted(width: 400, height: 267), .jpeg),
             ]
             let apart = others.compactMap { $0.map { ($0.bits ^ original.bits).nonzeroBitCount } }
             pairs += others.count
-            found += apart.count { $0 <= Look.tolerance }
+            found += apart.count { $0 <= PerceptualHash.tolerance }
             furthest = max(furthest, apart.max() ?? 64)
         }
         var (mistaken, strangers, nearest): (Int, Int, Int) = (0, 0, 64)
-        for (place, look) in originals.enumerated() {
+        for (place, hash) in originals.enumerated() {
             for other in originals[..<place] {
                 strangers += 1
-                if look.isLike(other) { mistaken += 1 }
-                nearest = min(nearest, (look.bits ^ other.bits).nonzeroBitCount)
+                if hash.isLike(other) { mistaken += 1 }
+                nearest = min(nearest, (hash.bits ^ other.bits).nonzeroBitCount)
             }
         }
         print("measured: \(found) of \(pairs) copies are found, \(furthest) bits apart at most")
@@ -63,13 +63,13 @@ struct EncoreTests {
             let ended = try await program.start(["sync", "--quiet", "--history", "6"] + words).end()
             #expect(ended.code == 0, "\(ended.errors)")
         }
-        func encores(_ day: String) throws -> Bool {
+        func repeats(_ day: String) throws -> Bool {
             let data = try String(contentsOfFile: "\(program.root)/\(day.prefix(4))/gallery.js", encoding: .utf8)
             let line = data.split(separator: "\n").first { $0.contains("{\"d\":\"\(day)\"") }
             return try #require(line).contains("\"e\":[\"\(day == first ? second : first)\"]")
         }
         try await sync("--create")
-        #expect(try encores(first) && encores(second))
+        #expect(try repeats(first) && repeats(second))
         let page = try String(
             contentsOfFile: "\(program.root)/\(first.prefix(4))/\(first.prefix(7))/index.html", encoding: .utf8)
         #expect(page.contains("Shown before or again: <a href="))
@@ -80,6 +80,6 @@ struct EncoreTests {
         program.server.update(sample)
         program.server.repaint(second, file: "corrected.jpg")
         try await sync()
-        #expect(try !encores(first) && !encores(second))
+        #expect(try !repeats(first) && !repeats(second))
     }
 }

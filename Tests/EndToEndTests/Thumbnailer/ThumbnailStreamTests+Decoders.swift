@@ -75,7 +75,7 @@ extension ThumbnailStreamTests {
         let (program, archive) = try await mirror(1)
         let decoder = try decoder(program, "printf '\\033[2Jbad pixel\\n' >&2; exec \"$real\"")
         let lines = Guarded<[String]>([])
-        let showcase = Showcase(
+        let showcase = GalleryUpdater(
             archive: archive, maker: maker(archive, decoder), gallery: nil,
             log: Log { line in lines.withLock { $0.append(line) } }, fetchAgain: { _ in })
         try await showcase.follow(.missing) {}
@@ -128,7 +128,8 @@ extension ThumbnailStreamTests {
                         return $0
                     }
             })
-        var showcase = Showcase(archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
+        var showcase = GalleryUpdater(
+            archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
         showcase.interval = .milliseconds(50)
         try await showcase.follow(.missing) {
             try await eventually("the thumbnail") {

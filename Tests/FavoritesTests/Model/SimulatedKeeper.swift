@@ -9,7 +9,7 @@ struct Killed: Error {}
 
 /// Carries out the real ``Reconciliation`` over a simulated disk, with a moment between any two changes in which the
 /// process may die or somebody may do something.
-final class SimulatedKeeper: FavoritesGround {
+final class SimulatedKeeper: FavoritesStorage {
     let disk: SimulatedDisk
     /// Called between any two changes; throws ``Killed``.
     var moment: () throws -> Void = {}
@@ -96,8 +96,8 @@ final class SimulatedKeeper: FavoritesGround {
         memory = reconciliation.memory
         isRecordInLine = reconciliation.changed != nil
         known = (folder, links)
-        due = reconciliation.lookAgain.map { disk.time + $0.components.seconds }
-        return reconciliation.lookAgain
+        due = reconciliation.scanAgain.map { disk.time + $0.components.seconds }
+        return reconciliation.scanAgain
     }
 
     /// All names, in two halves between which something may happen.

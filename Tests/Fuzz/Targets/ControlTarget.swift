@@ -5,9 +5,9 @@ import JSON
 extension FuzzTarget {
     /// What comes through the control socket: what a command asks for, and what a daemon answers.
     static let control = FuzzTarget("control") { bytes in
-        if let errand = try? JSONFile.decode(Errand.self, from: bytes) {
-            try checkWritten(errand)
-            for order in [errand.order] {
+        if let request = try? JSONFile.decode(ControlRequest.self, from: bytes) {
+            try checkWritten(request)
+            for order in [request.order] {
                 let written = try JSONFile.encode(order)
                 try promise(
                     "an order is read as it was written", try JSONFile.decode(Order.self, from: written) == order)

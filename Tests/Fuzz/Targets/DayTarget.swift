@@ -67,7 +67,7 @@ extension FuzzTarget {
                 let day = GalleryDay(
                     metadata, files: files, albums: ["", metadata.title], thumbnails: Set(ThumbnailSize.allCases),
                     story: story, mentions: story.days, objects: SkyObject.found(in: metadata.title),
-                    similar: [metadata.date], encores: story.days)
+                    similar: [metadata.date], repeats: story.days)
             else { return try promise("only hidden days are not shown", metadata.mirror.state == .hidden) }
             let missing = MissingDay(day: metadata.date, reason: metadata.title)
             let month = MonthPage(

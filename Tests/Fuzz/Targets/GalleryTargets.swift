@@ -55,8 +55,9 @@ extension FuzzTarget {
 
     /// The note that a day gets no thumbnail, and what a thumbnail's first bytes say of its picture.
     static let marks = FuzzTarget("marks") { bytes in
-        if let look = Look(in: bytes) {
-            try promise("a look is read as it was written", Look(in: look.written(into: [0xFF, 0xD8])) == look)
+        if let hash = PerceptualHash(in: bytes) {
+            try promise(
+                "a look is read as it was written", PerceptualHash(in: hash.written(into: [0xFF, 0xD8])) == hash)
         }
         guard let mark = try? JSONReader.read(ThumbnailMark.self, from: bytes) else { return }
         try checkWritten(mark)

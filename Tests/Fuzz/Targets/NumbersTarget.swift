@@ -14,7 +14,7 @@ extension FuzzTarget {
         let file = { (kind: String) in NumbersFile.bytes(kind, numbers: numbers) }
         try promise("a torn file is none", NumbersFile.lists("looks", 1, in: Array(file("looks").dropLast())) == nil)
         if let web = StoryWeb(file("stories")) { try check(web) }
-        if let encores = Encores(file("looks")) { try check(encores) }
+        if let repeats = RepeatedPictures(file("looks")) { try check(repeats) }
         try checkSimilar(SimilarDays(file("similar")), file("words"))
         if let list = NumbersFile.lists("looks", 1, in: file("looks"))?.first { try check(list) }
     }
@@ -54,13 +54,13 @@ extension FuzzTarget {
         try promise("what is gone is gone", !changed.contains(day))
     }
 
-    private static func check(_ encores: Encores) throws {
-        try promise("looks are read as they were written", Encores(encores.bytes) == encores)
-        guard let list = NumbersFile.lists("looks", 1, in: encores.bytes)?.first else { return }
-        var changed = encores
+    private static func check(_ repeats: RepeatedPictures) throws {
+        try promise("looks are read as they were written", RepeatedPictures(repeats.bytes) == repeats)
+        guard let list = NumbersFile.lists("looks", 1, in: repeats.bytes)?.first else { return }
+        var changed = repeats
         for day in someDays(list) {
-            try promise("a day is no other day's copy of itself", !encores[day].contains(day))
-            _ = changed.apply([day: Look(bits: 0x0123_4567_89AB_CDEF)])
+            try promise("a day is no other day's copy of itself", !repeats[day].contains(day))
+            _ = changed.apply([day: PerceptualHash(bits: 0x0123_4567_89AB_CDEF)])
         }
     }
 
@@ -71,7 +71,7 @@ extension FuzzTarget {
         // Words are believed of the very days that were compared.
         similar.texts = NumbersFile.lists("words", 2, in: words)?.last ?? DayNumbers()
         guard similar.takeWords(words) else { return }
-        let terms = Terms(title: "The Cat's Eye", story: "A nebula with a star in it", objects: [])
+        let terms = StoryTerms(title: "The Cat's Eye", story: "A nebula with a star in it", objects: [])
         let days = someDays(similar.words)
         let changes = [(days[0], terms), (days[2], terms), (days[1], nil)]
         _ = similar.apply(Dictionary(changes) { $1 })

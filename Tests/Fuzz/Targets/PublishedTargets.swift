@@ -25,14 +25,14 @@ extension FuzzTarget {
 
     /// A record that is cut out of an answer says by itself what it says there.
     private static func checkCuts(_ bytes: [UInt8]) throws {
-        guard var records = JSONRecords(bytes, keys: Answer.keys, most: 25) else { return }
+        guard var records = JSONRecords(bytes, keys: SourceAnswer.keys, most: 25) else { return }
         var length = 0
         while let record = records.next() {
             let cut = records.bytes
             length += cut.count
             try promise("a record's length is told", records.byteCount == cut.count)
             try promise("records do not overlap", length <= bytes.count)
-            var again = JSONRecords(cut, keys: Answer.keys, most: 1)
+            var again = JSONRecords(cut, keys: SourceAnswer.keys, most: 1)
             try promise("a record is whole JSON", again != nil)
             guard cut.first == UInt8(ascii: "{") else { continue }
             try promise("a record ends with its object", cut.last == UInt8(ascii: "}"))

@@ -37,7 +37,7 @@ extension FuzzTarget {
     private static let base = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
 
     private static func checkRecords(_ shape: APIShape, _ bytes: [UInt8]) throws {
-        let answer = Answer(url: base, status: 200, headers: [:], body: bytes)
+        let answer = SourceAnswer(url: base, status: 200, headers: [:], body: bytes)
         guard let records = try? answer.records(shape: shape, asked: base, base: base, now: 0) else { return }
         let address = WebAddress(base)
         let candidates = records.prefix(25).compactMap { record in

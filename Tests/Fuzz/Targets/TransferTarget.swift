@@ -55,8 +55,8 @@ extension FuzzTarget {
     }
 
     /// `nil` where nothing comes of it, for a reason that can be told, or another question is due.
-    private static func received(_ head: Head, _ body: [UInt8], by receiver: some Receiver) throws -> Answer? {
-        var answer = Answer(url: url, status: head.status, headers: head.headers)
+    private static func received(_ head: Head, _ body: [UInt8], by receiver: some Receiver) throws -> TransferResult? {
+        var answer = TransferResult(url: url, status: head.status, headers: head.headers)
         do {
             switch try receiver.begin(head, from: url) {
             case .take: _ = try body.withUnsafeBytes { try receiver.receive($0) }
@@ -78,7 +78,7 @@ extension FuzzTarget {
         let former = [UInt8](repeating: 7, count: partial.map { Int($0.bytes) } ?? 0)
         let file = try OpenFile.inMemory("body", former)
         let announced = Monitor<Announcement?>(nil)
-        let order = Order.File(
+        let order = TransferJob.File(
             descriptor: file.descriptor, partial: partial,
             onHeaders: { announcement in announced.withLock { $0 = announcement } }, mayGrow: { _, _ in true },
             onGrowth: { _ in })

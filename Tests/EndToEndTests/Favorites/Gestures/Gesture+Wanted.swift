@@ -20,7 +20,7 @@ extension Gesture {
             links: ["$LATER_NAME": .later]),
         Gesture(
             name: "a link to a day whose picture is pending", act: #"ln -s "$PWD/$WAITING_JSON" favorites/"#,
-            links: ["$WAITING_NAME": .waiting], news: { $0.setFault(nil, for: .media(Known.waiting.date)) }),
+            links: ["$WAITING_NAME": .waiting], news: { $0.setFault(nil, for: .media(KnownDay.waiting.date)) }),
         Gesture(
             name: "a link to a hidden day",
             act: #"ln -s "../$HIDDEN_MONTH/$HIDDEN_DAY" "favorites/$HIDDEN_DAY""#,

@@ -1,0 +1,79 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// The facts that a pass reads before it plans.
+struct MirrorSnapshot: Sendable {
+    var identity: MirrorIdentity
+    var listing: Listing
+    /// The JSON of days without a file; a damaged JSON counts as missing.
+    var withoutFile: [Day: Metadata]
+    var absent: AbsentDays
+    var disputes: Disputes
+    var doubtful: [Day: Doubts.Doubt]
+    /// Days that are planned however long ago they were.
+    var favorites: Set<Day>
+    /// Days whose fetched pictures wait for a commit to be finished.
+    var unplaced: Set<Day>
+    /// The error that kept `favorites/` from being scanned.
+    var trouble: String?
+
+    /// Scans `favorites/`, too: a favorite belongs to the plan from the moment it is dropped.
+    init(of archive: isolated Archive) throws {
+        let tree = archive.tree
+        let recovery = try Recovery(archive.store)
+        if archive.store.unfinished.isEmpty {
+            try archive.store.list()
+            recovery.compareSums()
+        } else {
+            try recovery.goOn()
+        }
+        unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
+        do {
+            favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)
+        } catch {
+            favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
+            trouble = "\(error)"
+        }
+        listing = archive.store.listing
+        identity = try archive.notes.identity()
+        withoutFile = tree.metadataWithoutFile(listing)
+        absent = try tree.absentDays
+        disputes = try tree.disputes
+        try archive.notes.restoreDoubts()
+        doubtful = try tree.doubtful(listing)
+    }
+}
+
+/// A picture that the server certainly has, since the mirror got it from there. A request for it tells a server that
+/// has failed as a whole from days that are bad by themselves.
+struct Proof: Sendable {
+    var day: Day
+    var url: String
+    /// The first bytes of the picture.
+    var beginning: [UInt8]
+
+    var kind: PictureAddress.Kind { PictureAddress.Kind(url) }
+}
+
+extension Incoming {
+    /// Returns `nil` where the day has nothing that came from an address.
+    func proof(of pending: PendingPicture) throws -> Proof? {
+        guard case .fetched(let part) = pending.change.content, let picture = pending.picture, let url = picture.url,
+            let beginning = try open(part: part)?.read(512, at: 0), !beginning.isEmpty
+        else { return nil }
+        return Proof(day: pending.day, url: url, beginning: beginning)
+    }
+
+    func proof(of day: Day) throws -> Proof? {
+        guard let metadata = try storedDay(day).metadata, let picture = metadata.mirror.picture, picture.kind != .page,
+            let url = picture.url, let name = metadata.visibleName,
+            let file = try open(day, name), case let beginning = try file.read(512, at: 0), !beginning.isEmpty
+        else { return nil }
+        return Proof(day: day, url: url, beginning: beginning)
+    }
+}

@@ -1,0 +1,83 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+internal import Settings
+internal import Store
+
+extension OrderHandler {
+    /// Makes a pass over all that is due, or over the days that are named, and sums it up at its end.
+    func sync(since: Day?, until: Day?) async throws -> ExitCode {
+        let summary = try await shown {
+            try await patiently {
+                if since == nil, until == nil {
+                    let history = request.settings.history
+                    return try await refreshLoop.refresh(isThorough: true, isAsked: true, reaching: history)
+                }
+                let today = refreshLoop.nasa.today
+                let start = try await archive.perform { try $0.notes.identity() }.start
+                let first = since ?? min(start, until ?? today)
+                return try await refreshLoop.fetch(.days(first...max(first, until ?? today)))
+            }
+        }
+        // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
+        if summary.stopped == nil, !holder.isDaemon {
+            _ = try? await FavoritesAccess.here(archive).settled(scans: Self.favoritesScans)
+        }
+        // Days that were asked for by name are not taken away at once.
+        let isAll = since == nil && until == nil
+        let pruned = isAll ? await pruneAfterSync() : .fine
+        if !request.isQuiet { try await report(summary, countingMissing: isAll) }
+        if let stopped = summary.stopped { return told(stopped) }
+        return summary.troubles.isEmpty && summary.leftOut.isEmpty ? pruned : .notAllWell
+    }
+
+    /// The most scans of favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who
+    /// goes on.
+    static let favoritesScans = 8
+
+    /// Waits for each pause of up to a minute that the source asks for, while a user watches the progress bar, which
+    /// says so; ten pauses at most.
+    private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+        for _ in 0..<(request.wantsProgress ? Self.mostPauses : 0) {
+            let seconds: Int
+            do {
+                let summary = try await pass()
+                guard case .rateLimited(_, let pause)? = summary.stopped as? SourceError, pause <= Self.longestPause
+                else {
+                    return summary
+                }
+                seconds = pause
+            } catch SourceError.rateLimited(_, let pause) where pause <= Self.longestPause {
+                seconds = pause
+            }
+            say(.event(.waiting(seconds: seconds)))
+            try await Pause().wait(for: .seconds(seconds))
+        }
+        return try await pass()
+    }
+
+    private static let mostPauses = 10
+    private static let longestPause = 60
+
+    private func report(_ summary: RefreshSummary, countingMissing: Bool) async throws {
+        let listing = await archive.perform { $0.store.listing }
+        let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
+        let leftAlone = summary.stopped == nil ? [:] : waiting.filter { summary.pending[$0.key] == nil }
+        let start = try await archive.perform { try $0.notes.identity() }.start
+        let notes = try archive.tree.absentDays
+        let absent = notes.absent.keys.compactMap { Day($0) }
+        let today = refreshLoop.nasa.today
+        let first = refreshLoop.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
+        let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
+        let report = SyncReport(
+            summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },
+            retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
+            absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
+            missing: missing, usage: try archive.tree.usage(listing), place: request.place, options: request.options,
+            start: start, today: today)
+        report.lines.forEach(line)
+    }
+}

@@ -1,0 +1,122 @@
+internal import Archive
+internal import Days
+internal import Favorites
+internal import Folder
+internal import Gallery
+internal import MirrorTree
+internal import NASA
+internal import Refresh
+internal import Settings
+internal import Store
+internal import Words
+
+extension OrderHandler {
+    /// Brings back days whose files were found damaged, and makes Today, thumbnails and pages again where they are
+    /// wrong.
+    func repair(_ damaged: Set<Day>) async throws -> ExitCode {
+        let verification = refreshLoop.verification
+        var left: [Finding] = []
+        if !damaged.isEmpty {
+            let summary = try await shown { try await refreshLoop.mend(damaged) }
+            let favorites = try archive.tree.knownFavorites()
+            for day in damaged.sorted(by: >) {
+                left += verification.check(at: day, isFavorite: favorites[day] != nil)
+            }
+            await remember(left)
+            let repaired = damaged.count - Set(left.compactMap(\.day)).count
+            line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
+            for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key })
+            where left.contains(where: { $0.day == day }) {
+                line("\(day): \(reason)")
+            }
+            if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
+        }
+        if damaged.isEmpty { await remember(left) }
+        try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys))
+        let before = try await verification.besidePictures()
+        try await archive.perform { archive in
+            try Recovery(archive.store).goOn(comparingSums: true)
+            if before.contains(where: { $0.kind == .today }) { try archive.today.makeAgain() }
+            try archive.today.update()
+        }
+        _ = try? await FavoritesAccess.here(archive).settled(.everything, scans: Self.favoritesScans)
+        if before.contains(where: { $0.kind == .thumbnail }) { try await galleryUpdater.follow(.missing) {} }
+        if let gallery = galleryUpdater.gallery {
+            let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
+            let isWrong = try await !gallery.wrongPages(facts.listing, facts.favorites).isEmpty
+            if isWrong { _ = await gallery.write(DuePages(everythingIn: facts.listing), facts) }
+        }
+        let rest = try await verification.besidePictures()
+        rest.forEach { line($0.reason) }
+        return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
+    }
+
+    /// Checks the days that another process found damaged, and remembers what is.
+    func remember(_ damaged: [Day]) async throws -> ExitCode {
+        let favorites = try archive.tree.knownFavorites()
+        await remember(damaged.flatMap { refreshLoop.verification.check(at: $0, isFavorite: favorites[$0] != nil) })
+        return .fine
+    }
+
+    /// Has `status` tell what is damaged.
+    private func remember(_ findings: [Finding]) async {
+        let damaged = Verification.Report(findings: findings).damage
+        if case .daemon(_, let remember) = holder { return await remember(damaged) }
+        // A failed write is ignored: a full disk does not end the repair.
+        try? await archive.perform { try $0.notes.record(damaged: damaged) }
+    }
+
+    /// Requests doubtful pictures again: a user who repairs need not wait for the sync that would request them.
+    private func askAgain(_ doubtful: Set<Day>) async throws {
+        if doubtful.isEmpty { return }
+        do {
+            let summary = try await shown { try await refreshLoop.fetch(.damaged(doubtful)) }
+            if let stopped = summary.stopped { _ = told(stopped) }
+        } catch let error as SourceError {
+            _ = told(error)
+        }
+    }
+
+    /// Takes the new pictures and words of disputed days.
+    func accept(_ days: [Day]) async throws -> ExitCode {
+        let before = try archive.tree.disputes
+        if let day = days.first(where: { !before.isDisputed($0) }) { throw NothingDisputed(day: day) }
+        let taken = Monitor((pictures: Set<Day>(), words: Set<Day>()))
+        let summary = try await shown {
+            try await archive.events.heard { event in
+                switch event {
+                case .stored(let metadata, replaced: _): taken.withLock { _ = $0.pictures.insert(metadata.date) }
+                case .corrected(let metadata): taken.withLock { _ = $0.words.insert(metadata.date) }
+                default: break
+                }
+            } during: {
+                try await refreshLoop.fetch(.replacements(of: Set(days)))
+            }
+        }
+        let (pictures, words) = taken.withLock { ($0.pictures, $0.words) }
+        let after = try archive.tree.disputes
+        var isAll = true
+        for day in Set(days).sorted() {
+            if pictures.contains(day) {
+                line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")
+            } else if words.contains(day) {
+                line("\(day) now has NASA's new words.")
+            } else if !after.isDisputed(day) {
+                line("\(day) stays as it is: NASA shows again what is stored.")
+            } else if summary.stopped == nil {
+                isAll = false
+                line("\(day): what is new could not be fetched; try again later.")
+            }
+        }
+        if let stopped = summary.stopped { return told(stopped) }
+        return isAll ? .fine : .notAllWell
+    }
+}
+
+struct NothingDisputed: ExitCoded, Equatable, CustomStringConvertible {
+    var day: Day
+
+    var exitCode: ExitCode { .notAllWell }
+
+    var description: String { "\(day) is not disputed; there is nothing to accept." }
+}

@@ -1,0 +1,188 @@
+package import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+package import NASA
+package import Refresh
+package import Settings
+internal import Store
+internal import Transfer
+
+/// Passes over NASA's days, one at a time for the schedule and all commands, each remembered for the schedule.
+package struct RefreshLoop: Sendable {
+    package let archive: Archive
+    package let refresher: Refresher
+    package let schedule: Schedule
+    package let nasa: NASAClock
+    package let configuration: Configuration
+    package var budget = SourceBudget()
+    package let heartbeat = Heartbeat()
+    /// The daemon's status board, which is told of each pass for all that is due.
+    package var board: StatusBoard?
+    /// Rung after each pass, since the time of the next one is to be reckoned anew.
+    let bell = Bell()
+    /// Whether a user wants a pass now, whatever the schedule says.
+    private let isAsked = Monitor(false)
+    private let slot = Slots(1)
+    /// The last pass, which a full disk may have kept from being written down.
+    private let memory = Monitor<LastRefresh?>(nil)
+
+    package init(
+        archive: Archive, refresher: Refresher, schedule: Schedule, nasa: NASAClock, configuration: Configuration,
+        budget: SourceBudget = SourceBudget(), board: StatusBoard? = nil
+    ) {
+        self.archive = archive
+        self.refresher = refresher
+        self.schedule = schedule
+        self.nasa = nasa
+        self.configuration = configuration
+        self.budget = budget
+        self.board = board
+    }
+
+    /// The facts for the time of the next pass. Reads a few files.
+    func facts() async throws -> Schedule.Facts {
+        try await heartbeat.step("The check of the schedule") {
+            let last = try await lastRefresh()
+            let (keep, today) = (configuration.keep, nasa.today)
+            let (state, start, newest, retry) = try await archive.perform { archive in
+                let start = try archive.notes.identity().start
+                let retry = FirstRetry(
+                    since: start, until: today, keep: keep, forLeftOut: last.map { $0.time + Schedule.longest })
+                return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
+            }
+            // A pass is due at once where the settings ask for older days than the mirror begins with, but only once
+            // for each process: without a network the mirror's first day stays, and a pass would be due at once for
+            // ever.
+            let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
+            return Schedule.Facts(
+                last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: newest,
+                pausedUntil: state.pause(of: refresher.source.address, at: nasa.now), retry: retry)
+        }
+    }
+
+    /// The last pass. A pass that another process did not complete is tried again, but not by each of many that end
+    /// soon.
+    private func lastRefresh() async throws -> LastRefresh? {
+        if let refresh = memory.withLock({ $0 }) { return refresh }
+        guard let refresh = try await archive.perform({ try $0.tree.sourceState }).lastRefresh else { return nil }
+        return refresh.isWhole || nasa.now < refresh.time + Schedule.shortest ? refresh : nil
+    }
+
+    /// Has the schedule make a pass due now, once.
+    func ask() {
+        isAsked.withLock { $0 = true }
+        bell.ring()
+    }
+
+    /// Makes the pass for all that is due.
+    ///
+    /// - Parameters:
+    ///   - isThorough: whether a block of older days is read again, too; by default once a day.
+    ///   - isAsked: whether a user waits for the pass, as after ``ask()``.
+    ///   - history: how far back the mirror is to reach from now on, if further than the settings have it.
+    func refresh(
+        isThorough: Bool? = nil, isAsked asked: Bool = false, reaching history: History? = nil
+    ) async throws -> RefreshSummary {
+        try await alone {
+            let wished = isAsked.withLock { isAsked in
+                defer { isAsked = false }
+                return isAsked
+            }
+            let former = try await lastRefresh()
+            let scope = RefreshScope.due(
+                isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: asked || wished)
+            board?.beginRefresh()
+            do {
+                try archive.claim.check()
+                let summary = try await refresher.refresh(scope, reaching: history)
+                try await record(isWhole: summary.stopped == nil, after: former)
+                board?.update(.success(summary), at: nasa.now)
+                await tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
+                return summary
+            } catch let error as CancellationError {
+                // A cancelled pass is not recorded: the next start goes on with it at once.
+                throw error
+            } catch {
+                try? await record(isWhole: false, after: former)
+                board?.update(.failure(error), at: nasa.now)
+                await tell(answer: "\(error)")
+                throw error
+            }
+        }
+    }
+
+    /// Makes a pass for certain days only, which is not recorded for the schedule.
+    package func fetch(_ scope: RefreshScope) async throws -> RefreshSummary {
+        try await alone {
+            try archive.claim.check()
+            return try await refresher.refresh(scope)
+        }
+    }
+
+    /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
+    /// else from the vault.
+    func mend(_ days: Set<Day>) async throws -> RefreshSummary {
+        try await alone {
+            try archive.claim.check()
+            var summary = RefreshSummary()
+            try await archive.mendHere(days)
+            do {
+                let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
+                if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
+            } catch let error as SourceError {
+                // The vault can mend days without the source.
+                summary.stopped = error
+            }
+            try await archive.mend(days)
+            return summary
+        }
+    }
+
+    /// Removes what the setting `keep` does not cover; never beside a pass.
+    ///
+    /// - Parameter isAsked: whether a user asks, who answers for the clock. Otherwise nothing is removed while the
+    ///   clock is in doubt.
+    func prune(isAsked: Bool = false) async throws -> Pruning {
+        guard isAsked || !nasa.isInDoubt else { return Pruning() }
+        return try await slot.inside {
+            try await heartbeat.step("The prune", progress: progress) {
+                try archive.claim.check()
+                return try await archive.prune(keep: configuration.keep, now: nasa.now)
+            }
+        }
+    }
+
+    /// Does something small while no pass is under way.
+    func between<Result>(_ work: () async throws -> Result) async rethrows -> Result {
+        try await slot.inside(work)
+    }
+
+    private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+        try await slot.inside {
+            defer { bell.ring() }
+            try Task.checkCancellation()
+            return try await heartbeat.step("The sync", progress: progress, pass)
+        }
+    }
+
+    /// Grows with bytes, requests, events and the archive's steps, since a pass that waits for one of them may make
+    /// progress by another.
+    private var progress: @Sendable () -> Int64 {
+        { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
+            transfer.bytesReceived + budget.askedEver + events.sent + archive.steps.value
+        }
+    }
+
+    private func record(isWhole: Bool, after former: LastRefresh?) async throws {
+        let refresh = schedule.recorded(nasa.now, isWhole: isWhole, after: former)
+        memory.withLock { $0 = refresh }
+        try await archive.perform { try $0.notes.record(refresh) }
+    }
+
+    /// Tells all listeners that a pass came to its end.
+    private func tell(answer: String) async {
+        await archive.perform { $0.notes.lastAnswer = answer }
+        archive.events.send(.looked)
+    }
+}

@@ -1,0 +1,194 @@
+internal import Days
+internal import Folder
+internal import HTTP
+internal import MirrorTree
+internal import Pages
+internal import Pictures
+
+/// Answers for the gallery and the tree, as a careful static server.
+struct FileHandler: Sendable {
+    let cache: MirrorCache
+    let origins: Origins
+    /// Whether pages show which days are favorites, and the names of albums.
+    let tellsFavorites: Bool
+
+    func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
+        if case .page(let page) = path, !tellsFavorites(to: request) {
+            guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
+            return sendPlain(page, for: path, in: shown, request)
+        }
+        if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
+        guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
+        switch path {
+        case .folder:
+            let location = String(request.target.prefix { $0 != "?" }) + "/"
+            let headers = [(name: "Location", value: location)] + path.readers.headers
+            return HTTPAnswer(301, headers: headers, body: .bytes([]))
+        case .today(let name):
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($0, $1, ofToday: name, in: shown.tree)
+            }
+        case .page, .sums:
+            return sendFile(for: path, of: shown.tree, request)
+        case .day(let day, let part):
+            do {
+                guard shown.listing.days[day] != nil, let stored = try shown.day(day) else {
+                    return APIRefusal.nothing.answer(path.readers)
+                }
+                return send(part, of: stored, for: path, in: shown, request)
+            } catch {
+                return APIRefusal.unreadable(day).answer(path.readers)
+            }
+        }
+    }
+
+    /// Whether this client may see favorites: by the setting, and without a public address only where no stranger's
+    /// page can have sent the request.
+    private func tellsFavorites(to request: HTTPRequest) -> Bool {
+        tellsFavorites && (origins.publicURL != nil || origins.isAtHome(request))
+    }
+
+    private func send(
+        _ part: ServedPath.Part, of stored: ServedDay, for path: ServedPath, in shown: MirrorCache.Shown,
+        _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        switch part {
+        case .metadata, .record:
+            return sendFile(for: path, of: shown.tree, request)
+        case .picture(let file):
+            // Only a name that the mirror knows is served, and no other that begins with a date.
+            let names = shown.listing.days[stored.metadata.date]
+            guard names?.files.contains(file.name.description) == true else {
+                return APIRefusal.nothing.answer(path.readers)
+            }
+            return sendFile(for: path, of: shown.tree, request) {
+                Freshness($1, as: stored.metadata.mirror.picture, file)
+            }
+        case .thumbnail:
+            guard stored.file != nil else { return APIRefusal.nothing.answer(path.readers) }
+            return sendFile(for: path, of: shown.tree, request) { Freshness($1, of: stored.metadata.mirror.picture) }
+        case .poster:
+            return sendPoster(of: stored, for: path, in: shown, request)
+        }
+    }
+
+    private func sendPoster(
+        of stored: ServedDay, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        let day = stored.metadata.date
+        guard let file = stored.file, stored.metadata.mirror.picture?.kind == .page else {
+            return APIRefusal.nothing.answer(path.readers)
+        }
+        let poster = cache.text(.poster(day), in: shown) {
+            let page = (try? shown.tree.root.read(Tree.monthPath(day).appending(FilePath(file)))) ?? nil
+            // A page may name any media type; only the types of pictures are sent.
+            guard let poster = page.flatMap(VideoPage.poster), PictureFormat.mediaTypes.contains(poster.type) else {
+                return nil
+            }
+            return AddressedText([poster.bytes], type: poster.type, changed: stored.changed, of: stored.source)
+        }
+        guard let poster else { return APIRefusal.nothing.answer(path.readers) }
+        return poster.answer(to: request, headers(of: path))
+    }
+
+    private func sendPlain(
+        _ page: GalleryPage, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        if case .month(let month) = page, shown.listing.isClosed(month) {
+            return APIRefusal(code: 500, message: "\(month) cannot be read here.").answer(path.readers)
+        }
+        let gallery = PlainGallery(shown)
+        let text = cache.text(.page(page), in: shown, state: { gallery.state(of: page).sum }) {
+            gallery.bytes(of: page).map {
+                AddressedText(
+                    [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
+            }
+        }
+        guard let text else { return APIRefusal.nothing.answer(path.readers) }
+        return text.answer(to: request, headers(of: path))
+    }
+
+    private func sendFile(
+        for path: ServedPath, of tree: Tree, _ request: HTTPRequest,
+        freshness: (OpenFile, FileStatus) -> Freshness = { Freshness($1) }
+    ) -> HTTPAnswer? {
+        guard let file = path.file else { return APIRefusal.nothing.answer(path.readers) }
+        let opened: OpenFile
+        let status: FileStatus
+        do throws(FolderError) {
+            guard let found = try tree.root.opened(file) else { return APIRefusal.nothing.answer(path.readers) }
+            (opened, status) = found
+        } catch {
+            // A file that cannot be read now is not gone: a mirror or a browser that asks for it is to come again.
+            guard error.isOfSystem else { return APIRefusal.nothing.answer(path.readers) }
+            let message = "\(file) cannot be read here: \(error.reason)."
+            return APIRefusal(code: 500, message: message).answer(path.readers)
+        }
+        let freshness = freshness(opened, status)
+        let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))
+        let headers = [type, (name: "Accept-Ranges", value: "bytes")] + headers(of: path)
+        let isPart = request.range != nil && !freshness.isKnown(to: request) && freshness.isSame(asIn: request)
+        switch ByteRange(isPart ? request.range : nil, size: status.bytes) {
+        case .all:
+            let source = CachedAnswer.Source(path: file, status: status)
+            let body = HTTPAnswer.Body.file(opened, 0..<status.bytes)
+            guard let answer = CachedAnswer(body, of: source, headers: headers, freshness: freshness) else {
+                return nil
+            }
+            cache.remember(answer, for: path)
+            return answer.answer(to: request)
+        case .part(let range):
+            let place = (
+                name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(status.bytes)"
+            )
+            let tag = (name: "ETag", value: freshness.tag)
+            return HTTPAnswer(206, headers: headers + [place, tag], body: .file(opened, range))
+        case .unsatisfiable:
+            let place = (name: "Content-Range", value: "bytes */\(status.bytes)")
+            return HTTPAnswer(416, headers: [place] + path.readers.headers, body: .bytes([]))
+        }
+    }
+
+    private func headers(of path: ServedPath) -> [(name: String, value: String)] {
+        let policy = path.policy.map { [(name: "Content-Security-Policy", value: $0)] } ?? []
+        return [(name: "Cache-Control", value: path.cacheControl)] + policy + path.readers.headers
+    }
+}
+
+// MARK: - Parts of files
+
+/// The part of a file that a request asks for. Pure.
+enum ByteRange: Equatable {
+    case all
+    case part(Range<Int64>)
+    case unsatisfiable
+
+    /// Several parts at once, other units and nonsense get the whole file, as the standard allows.
+    init(_ header: String?, size: Int64) {
+        self = .all
+        guard let header, header.lowercased().hasPrefix("bytes=") else { return }
+        let ends = header.utf8.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard ends.count == 2 else { return }
+        switch (Self.number(ends[0]), Self.number(ends[1])) {
+        case (.number(let first), .number(let last)) where last >= first:
+            self = first < size ? .part(first..<min(size - 1, last) + 1) : .unsatisfiable
+        case (.number(let first), .empty):
+            self = first < size ? .part(first..<size) : .unsatisfiable
+        case (.empty, .number(let count)):
+            self = count > 0 && size > 0 ? .part(max(0, size - count)..<size) : .unsatisfiable
+        default: return
+        }
+    }
+
+    private enum End {
+        case empty, nonsense
+        case number(Int64)
+    }
+
+    /// A number too large for Int64 becomes the largest one, which no file reaches.
+    private static func number(_ text: Substring.UTF8View) -> End {
+        if text.isEmpty { return .empty }
+        guard text.allSatisfy(\.isASCIIDigit) else { return .nonsense }
+        return .number(Int64(String(text) ?? "") ?? .max)
+    }
+}
