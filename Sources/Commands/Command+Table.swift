@@ -31,7 +31,7 @@ extension Command {
         Command(
             name: "daemon", help: "keeps the mirror and its favorites up to date; the service",
             details: """
-                Looks at NASA until today's picture is in, then sleeps until tomorrow; watches favorites/ all the time. \
+                Asks NASA until today's picture is in, then sleeps until tomorrow; watches favorites/ all the time. \
                 It stays in the foreground and says what it does on standard error. SIGTERM ends it, SIGUSR1 syncs now.
                 """,
             action: { _ in .daemon }),

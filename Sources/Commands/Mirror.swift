@@ -22,19 +22,19 @@ public enum Mirror {
     }
 
     private static func run(_ arguments: [String]) async -> Int32 {
-        let surroundings = ProcessEnvironment.ofProcess()
-        let output = Output(surroundings.environment)
-        let socket = ListeningSocket(environment: surroundings.environment)
+        let process = ProcessEnvironment.ofProcess()
+        let output = Output(process.environment)
+        let socket = ListeningSocket(environment: process.environment)
         do {
             let invocation = try Invocation(arguments, today: LocalTime.eastern.day(at: .now))
             let call = Call(
                 options: invocation.settings, configurationFile: invocation.configurationFile,
-                threshold: invocation.threshold, surroundings: surroundings, output: output, socket: socket)
+                threshold: invocation.threshold, process: process, output: output, socket: socket)
             return try await invocation.action.run(call).rawValue
         } catch {
             let failure = Failure(error)
-            if Log.isJournal(STDERR_FILENO, environment: surroundings.environment) {
-                Log.standardError(threshold: .error, environment: surroundings.environment).error("\(error)")
+            if Log.isJournal(STDERR_FILENO, environment: process.environment) {
+                Log.standardError(threshold: .error, environment: process.environment).error("\(error)")
             } else {
                 output.complain(failure.sentence)
             }

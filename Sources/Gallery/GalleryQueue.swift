@@ -33,9 +33,9 @@ final class GalleryQueue: Sendable {
         var gone: Set<Day> = []
         var isTodayDue = false
         /// Whether a pass over NASA has ended, so that failed thumbnails are tried again.
-        var isAfterLook = false
+        var isAfterRefresh = false
 
-        var isEmpty: Bool { days.isEmpty && gone.isEmpty && !isTodayDue && !isAfterLook }
+        var isEmpty: Bool { days.isEmpty && gone.isEmpty && !isTodayDue && !isAfterRefresh }
     }
 
     private let state = Monitor(State())
@@ -64,7 +64,7 @@ final class GalleryQueue: Sendable {
             case .thumbnailsTaken(let days): state.pictures.days.formUnion(days)
             case .pageTaken: state.pages.formUnion(.missing)
             case .looked:
-                state.pictures.isAfterLook = true
+                state.pictures.isAfterRefresh = true
                 state.pictures.isTodayDue = true
                 state.pages.formUnion(.overview)
             case .planned, .asking, .unpublished, .disputed, .missing, .trouble, .waiting, .makingThumbnails,

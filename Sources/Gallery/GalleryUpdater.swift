@@ -117,7 +117,7 @@ package struct GalleryUpdater: Sendable {
                     try await archive.perform { try $0.thumbnails.remove(of: pictures.gone.sorted()) }
                 }
                 guard let maker else { return }
-                if pictures.isAfterLook, isBehind {
+                if pictures.isAfterRefresh, isBehind {
                     isBehind = false
                     try await troubled(queue) { queue.enqueue(thumbnails: try await maker.missing()) }
                 }

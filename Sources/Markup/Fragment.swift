@@ -23,7 +23,7 @@ public struct Fragment: Equatable, Sendable {
     public let text: String
 
     public init(_ html: String) {
-        self.init(GumboTree.pieces(of: HTMLSanitizer.tamed(html)))
+        self.init(GumboTree.pieces(of: HTMLSanitizer.sanitized(html)))
     }
 
     init(_ collector: PieceCollector) {

@@ -16,7 +16,7 @@ enum HTMLSanitizer {
         "script", "style", "title", "textarea", "xmp", "noembed", "noframes", "iframe", "plaintext",
     ]
 
-    static func tamed(_ html: String) -> [UInt8] {
+    static func sanitized(_ html: String) -> [UInt8] {
         let bytes = withoutControls(html)
         var reader = TagReader(bytes)
         var result: [UInt8] = []

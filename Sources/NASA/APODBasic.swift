@@ -36,14 +36,14 @@ public struct APODBasic: EntrySource {
 
     private struct Server: EntryServer {
         let blockLength = 25
-        var address: String { question.base }
+        var address: String { request.base }
         /// A range of 25 days fills one page, with double records two; a server that ignores the range offers hundreds.
         private let mostPages = 4
-        private let question: EntryRequest
+        private let request: EntryRequest
         private let base: WebAddress?
 
         init(base: String, fetcher: any Fetcher, watch: PassWatch) {
-            question = EntryRequest(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch)
+            request = EntryRequest(fetcher: fetcher, shape: .apodBasic, base: base, watch: watch)
             self.base = WebAddress(base)
         }
 
@@ -52,10 +52,10 @@ public struct APODBasic: EntrySource {
             let to = days.upperBound.sixDigits
             var found = CandidateList(days) { Candidate(apodBasic: $0, base: base) }
             for page in 1...mostPages {
-                let url = "\(question.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
+                let url = "\(request.base)?per_page=25&page=\(page)&date_from=\(from)&date_to=\(to)"
                 let (records, answer): (JSONRecords, SourceAnswer)
                 do {
-                    (records, answer) = try await question.get(url)
+                    (records, answer) = try await request.get(url)
                 } catch .absent {
                     return found.candidates
                 }
@@ -69,9 +69,9 @@ public struct APODBasic: EntrySource {
         }
 
         func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
-            let url = "\(question.base)/\(day.sixDigits)"
+            let url = "\(request.base)/\(day.sixDigits)"
             var found = CandidateList(day...day) { Candidate(apodBasic: $0, base: base) }
-            found.take(try await question.get(url).records)
+            found.take(try await request.get(url).records)
             guard !found.answer.isEmpty else { throw .unreadable(url: url, reason: "an answer without a date") }
             return found.answer
         }

@@ -166,7 +166,7 @@ struct BlockInquiry {
                 suspicion.recordWorkingBlock()
                 suspicion.recordBlock(days.count, found: found, from: server.address)
             } else if let lastFailure {
-                suspicion.recordFailedBlock(days, questions: failed, lastFailure.url, lastFailure.reason)
+                suspicion.recordFailedBlock(days, requests: failed, lastFailure.url, lastFailure.reason)
             }
         }
         try watch.check()

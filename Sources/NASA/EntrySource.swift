@@ -54,7 +54,7 @@ public enum SourceError: Error, Equatable, Sendable {
     /// The source's answers, taken together, cannot be right.
     case doubtful(url: String, reason: String)
     /// The pass has sent as many requests as its days allow.
-    case spent(url: String, questions: Int)
+    case spent(url: String, requests: Int)
     /// A server of the other API answers at this address.
     case speaks(url: String, other: String)
 }
@@ -80,8 +80,8 @@ extension SourceError: CustomStringConvertible {
         case .refused(let url, let status, let reason): "\(url) refuses to answer (\(status)): \(reason)"
         case .unreachable(let url, let reason): "\(url) cannot be reached: \(reason)"
         case .doubtful(let url, let reason): "\(url) is not to be believed at the moment: \(reason)"
-        case .spent(let url, let questions):
-            "\(url) was not asked any more: \(questions) requests are the most that the days of this sync may take, and the "
+        case .spent(let url, let requests):
+            "\(url) was not asked any more: \(requests) requests are the most that the days of this sync may take, and the "
                 + "next one goes on"
         case .speaks(let url, let other): "\(url): this server now speaks \(other); use --source \(other)=\(url)"
         }

@@ -10,13 +10,13 @@ struct LeftOutDays: Sendable {
     /// The number of days in a row missing from lists after which lists are not worth asking for.
     static let longest = 100
 
-    private var questions = 0
+    private var asked = 0
     private var inRow = 0
     private(set) var days: Set<Day> = []
 
     mutating func mayAsk() -> Bool {
-        guard questions < Self.most else { return false }
-        questions += 1
+        guard asked < Self.most else { return false }
+        asked += 1
         return true
     }
 

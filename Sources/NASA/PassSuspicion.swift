@@ -12,7 +12,7 @@ public struct PassSuspicion: Sendable {
 
     /// The error that ends the pass: no new request is made after it.
     public private(set) var end: SourceError?
-    private var questions = RequestLedger()
+    private var ledger = RequestLedger()
     private(set) var refusals = PictureRefusals()
     private(set) var leftOut = LeftOutDays()
     private(set) var expectation = PassExpectation()
@@ -20,7 +20,7 @@ public struct PassSuspicion: Sendable {
     /// - Parameter days: the number of days that the pass may ask for.
     public mutating func expect(_ expectation: PassExpectation, days: Int) {
         self.expectation = expectation
-        questions.allow(days: days)
+        ledger.allow(days: days)
     }
 
     // MARK: Requests
@@ -43,11 +43,11 @@ public struct PassSuspicion: Sendable {
     }
 
     private mutating func grants(_ address: String, for day: Day?) -> Bool {
-        switch questions.ask(address, for: day) {
+        switch ledger.ask(address, for: day) {
         case .granted: return true
         case .askedTwice: return false
         case .spent:
-            record(.spent(url: address, questions: questions.count))
+            record(.spent(url: address, requests: ledger.count))
             return false
         }
     }
@@ -65,7 +65,7 @@ public struct PassSuspicion: Sendable {
     public var mayFetch: Bool { mayGoOn && refusals.doubt == nil }
 
     /// Whether an address of the day's was asked as often as it may be.
-    public func hasRepeated(_ day: Day) -> Bool { questions.hasRepeated(day) }
+    public func hasRepeated(_ day: Day) -> Bool { ledger.hasRepeated(day) }
 
     // MARK: Refusals
 
@@ -74,31 +74,31 @@ public struct PassSuspicion: Sendable {
         end = end ?? error
     }
 
-    private var unansweredQuestions = 0
-    private var failedQuestions = 0
+    private var unansweredRequests = 0
+    private var failedRequests = 0
     /// Days whose requests failed since the last answered one.
     public private(set) var failedDays: Set<Day> = []
 
-    mutating func recordSuccess() { unansweredQuestions = 0 }
+    mutating func recordSuccess() { unansweredRequests = 0 }
 
     /// Records a block of days for which every request failed. One such block may be its days' fault; several in a row
     /// are the server's.
-    mutating func recordFailedBlock(_ days: some Sequence<Day>, questions: Int, _ url: String, _ reason: String) {
-        failedQuestions += questions
+    mutating func recordFailedBlock(_ days: some Sequence<Day>, requests: Int, _ url: String, _ reason: String) {
+        failedRequests += requests
         failedDays.formUnion(days)
-        if failedQuestions > Self.handful {
+        if failedRequests > Self.handful {
             record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
         }
     }
 
     mutating func recordWorkingBlock() {
-        failedQuestions = 0
+        failedRequests = 0
         failedDays = []
     }
 
     mutating func recordSilence(_ url: String, _ reason: String) {
-        unansweredQuestions += 1
-        if unansweredQuestions >= PictureRefusals.silences { record(.unreachable(url: url, reason: reason)) }
+        unansweredRequests += 1
+        if unansweredRequests >= PictureRefusals.silences { record(.unreachable(url: url, reason: reason)) }
     }
 
     // MARK: Pictures that do not come

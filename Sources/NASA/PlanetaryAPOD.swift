@@ -41,12 +41,12 @@ public struct PlanetaryAPOD: EntrySource {
 
     private struct Server: EntryServer {
         let blockLength = 100
-        var address: String { question.base }
-        private let question: EntryRequest
+        var address: String { request.base }
+        private let request: EntryRequest
         private let base: WebAddress?
 
         init(base: String, apiKey: String?, fetcher: any Fetcher, watch: PassWatch) {
-            question = EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
+            request = EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
             self.base = WebAddress(base)
         }
 
@@ -61,14 +61,14 @@ public struct PlanetaryAPOD: EntrySource {
         func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
             let found = try await found(day...day, "date=\(day)").answer
             guard !found.isEmpty else {
-                throw .unreadable(url: "\(question.base)?date=\(day)", reason: "an answer without a date")
+                throw .unreadable(url: "\(request.base)?date=\(day)", reason: "an answer without a date")
             }
             return found
         }
 
         private func found(_ days: ClosedRange<Day>, _ query: String) async throws(RequestError) -> CandidateList {
             var found = CandidateList(days) { Candidate(planetary: $0, base: base) }
-            found.take(try await question.get("\(question.base)?\(query)&thumbs=True").records)
+            found.take(try await request.get("\(request.base)?\(query)&thumbs=True").records)
             return found
         }
     }

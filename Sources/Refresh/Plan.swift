@@ -41,10 +41,10 @@ package struct Plan: Equatable, Sendable {
     static func make(_ scope: RefreshScope, _ facts: Facts) -> Plan {
         switch scope {
         case .due(let isThorough, let isAsked):
-            let patience = isAsked ? PictureWait.none : .backOff
+            let wait = isAsked ? PictureWait.none : .backOff
             let days = Set(facts.span).union(facts.favorites)
             return Plan(
-                missing: days.filter { isDue($0, facts, patience) }, rereads: rereads(facts, isThorough))
+                missing: days.filter { isDue($0, facts, wait) }, rereads: rereads(facts, isThorough))
         case .days(let days):
             let span = days.clamped(to: Day.first...max(.first, facts.today))
             return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
@@ -86,16 +86,16 @@ package struct Plan: Equatable, Sendable {
         case named
     }
 
-    private static func isDue(_ day: Day, _ facts: Facts, _ patience: PictureWait) -> Bool {
+    private static func isDue(_ day: Day, _ facts: Facts, _ wait: PictureWait) -> Bool {
         if facts.listing.isPresent(day) { return false }
         if let metadata = facts.withoutFile[day] {
             if metadata.mirror.state == .hidden { return false }
-            guard let pending = metadata.mirror.pending, patience == .backOff else { return true }
+            guard let pending = metadata.mirror.pending, wait == .backOff else { return true }
             return pending.retryAfter <= facts.now
         }
-        if facts.absent.isAbsent(day) { return patience == .named }
+        if facts.absent.isAbsent(day) { return wait == .named }
         let isRecent = day.distance(to: facts.today) < recent
-        return isRecent || patience != .backOff || !facts.absent.wasAsked(day, on: facts.today)
+        return isRecent || wait != .backOff || !facts.absent.wasAsked(day, on: facts.today)
     }
 
     /// The block of older days whose turn it is: all blocks come round, and no state needs to be remembered.

@@ -15,7 +15,8 @@ extension Refresher {
         limits.connections = configuration.connections
         limits.connectionsPerHost = configuration.connectionsPerHost
         let transfer = Transfer(
-            userAgent: Version.userAgent, limits: limits, reach: AddressPolicy(source: configuration.source.base))
+            userAgent: Version.userAgent, limits: limits,
+            addressPolicy: AddressPolicy(source: configuration.source.base))
         let clock: @Sendable () -> Timestamp = { nasa.now }
         let today: @Sendable () -> Day = { nasa.today }
         let source: any EntrySource =

@@ -40,7 +40,7 @@ extension Daemon {
     /// The status now. Where a count of the disk takes long, the last one is used, so that a client can tell a daemon
     /// that waits for its disk from one that does not answer.
     func status() async -> MirrorStatus {
-        lookAtMounts()
+        checkMounts()
         let before = board.facts
         await counts.wait(atMost: before.counted < 0 ? .seconds(8) : .milliseconds(300))
         let facts = board.facts

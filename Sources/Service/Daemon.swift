@@ -65,7 +65,7 @@ package struct Daemon: Sendable {
             group.addTask { try await countForOthers() }
             if let watchdog {
                 group.addTask {
-                    try await watchdog.run(beside: lookAtMounts)
+                    try await watchdog.run(beside: checkMounts)
                     return .fine
                 }
             }
@@ -94,13 +94,13 @@ package struct Daemon: Sendable {
     /// Runs the tick; the log and the status hear its events.
     private func refreshNow() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
-        let news = TroubleLog()
+        let troubleLog = TroubleLog()
         let tick = Tick(
             refreshLoop: refreshLoop, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.update { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
-            if news.isNews(event) { words.report(event) }
+            if troubleLog.isNews(event) { words.report(event) }
             board.update(event)
         } during: {
             try await tick.run()
@@ -153,7 +153,7 @@ package struct Daemon: Sendable {
     /// Mounts are checked with each ping of the watchdog and each request for the status, since inotify tells of none.
     /// After a change, a pass finds out whether the root is still the one that was opened, and what a year has gained
     /// or lost.
-    @Sendable func lookAtMounts() {
+    @Sendable func checkMounts() {
         if mounts.hasChanged() { due.add(.everything) }
     }
 

@@ -22,9 +22,9 @@ package struct BoundRoot {
 
     /// Mounts the mirror unless it is missing, which the service itself reports. Throws the reason why root does not
     /// mount it.
-    package func bind(_ mirror: UnitPath, of person: UserAccount) throws {
+    package func bind(_ mirror: UnitPath, of account: UserAccount) throws {
         try release()
-        let way = try VerifiedPath(mirror, for: person)
+        let way = try VerifiedPath(mirror, for: account)
         guard way.isThere else { return }
         // Only root passes through this folder.
         if mkdir(Self.folder, 0o700) != 0, errno != EEXIST { throw failure("mkdir \(Self.folder)") }

@@ -9,22 +9,22 @@ package import Settings
 /// Root makes the last folder and hands it over if the folder above is root's alone, as `/srv` is. Everywhere else the
 /// person does it (``UserProcess``), since root that makes a folder where a user may write could be led anywhere.
 package struct RootPreparation {
-    package let person: UserAccount
+    package let account: UserAccount
     package let start: Day
 
-    package init(person: UserAccount, start: Day) {
-        self.person = person
+    package init(account: UserAccount, start: Day) {
+        self.account = account
         self.start = start
     }
 
     /// Makes the root unless it is a mirror already.
     package func prepare(_ mirror: UnitPath) throws -> PreparedRoot {
-        let before = try VerifiedPath(mirror, for: person)
+        let before = try VerifiedPath(mirror, for: account)
         let outcome = try outcome(in: before)
         let made = try makeInRootsOwnFolder(before, mirror)
         do {
-            let end = try UserProcess(person: person).makeRoot(mirror, start: start)
-            let after = try VerifiedPath(mirror, for: person)
+            let end = try UserProcess(account: account).makeRoot(mirror, start: start)
+            let after = try VerifiedPath(mirror, for: account)
             try check(after, mirror, end)
             return PreparedRoot(outcome: outcome, real: after.real)
         } catch {
@@ -48,7 +48,7 @@ package struct RootPreparation {
         guard way.missing.count == 1 else { throw SetupError.noFolder(FilePath(mirror.text).parent?.text ?? "/") }
         let root = try way.folder.makeFolder(name)
         do {
-            try root.handOver(user: person.user, group: person.group)
+            try root.handOver(user: account.user, group: account.group)
         } catch {
             way.folder.removeEmptyFolder(name)
             throw error
@@ -61,22 +61,22 @@ package struct RootPreparation {
         if way.isThere, try way.folder.status(Tree.identityFile)?.kind == .file {
             let folders = [way.folder, try way.folder.folder(Tree.own), try way.folder.folder(Tree.favorites)]
             guard try folders.allSatisfy({ try $0.map(isTheirs) ?? true }) else {
-                throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: person.name)
+                throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: account.name)
             }
             return
         }
         switch end {
         case .foreign: throw RootError.foreign(path: mirror.text)
         case .notWritable where try way.isThere && !isTheirs(way.folder):
-            throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: person.name)
+            throw NotTheirs(folder: mirror.text, mirror: mirror.text, user: account.name)
         case .full: throw SetupError.full(mirror.text)
-        case .made, .notWritable, .failed: throw SetupError.notMade(mirror.text, user: person.name)
+        case .made, .notWritable, .failed: throw SetupError.notMade(mirror.text, user: account.name)
         }
     }
 
     /// Whether a folder is the person's; on disks without owners the mount says whose it is.
     private func isTheirs(_ folder: Folder) throws -> Bool {
-        try folder.status().owner == person.user || !folder.hasOwners
+        try folder.status().owner == account.user || !folder.hasOwners
     }
 }
 

@@ -73,21 +73,21 @@ package struct ServiceSettings: Equatable, Sendable {
 /// The settings of a person's service of the machine, as root reads them: from files that only root can change, and
 /// from no other.
 package struct MachineSettings {
-    package let person: UserAccount
+    package let account: UserAccount
     /// The folder of the machine's settings.
     var etc = ProcessEnvironment.machineSettings
 
-    package init(person: UserAccount, etc: String = ProcessEnvironment.machineSettings) {
-        self.person = person
+    package init(account: UserAccount, etc: String = ProcessEnvironment.machineSettings) {
+        self.account = account
         self.etc = etc
     }
 
     package func load() throws -> Configuration {
         try checkFiles()
-        let surroundings = ProcessEnvironment(
-            environment: [ConfigurationLoader.userFileVariable: "no"], etc: etc, home: person.home, user: person.name,
+        let process = ProcessEnvironment(
+            environment: [ConfigurationLoader.userFileVariable: "no"], etc: etc, home: account.home, user: account.name,
             workingDirectory: "/")
-        let loaded = try ConfigurationLoader(surroundings: surroundings).load()
+        let loaded = try ConfigurationLoader(process: process).load()
         var configuration = loaded.configuration
         let isBuiltIn = Setting.all.contains { $0.key == "mirror" && loaded.origin(of: $0) == .builtIn }
         if isBuiltIn { configuration.mirror = proposedMirror ?? configuration.mirror }
@@ -97,7 +97,7 @@ package struct MachineSettings {
     private func checkFiles() throws {
         let way = try VerifiedPath(UnitPath(etc), for: nil)
         guard way.isThere else { return }
-        for name in ["config.json5", "\(person.name).json5"] {
+        for name in ["config.json5", "\(account.name).json5"] {
             guard let status = try way.folder.status(FilePath(name)) else { continue }
             guard status.kind == .file, let file = try way.folder.open(FilePath(name)),
                 FolderTrust().stranger(try file.writeAccess(), isLast: true) == nil
@@ -108,11 +108,11 @@ package struct MachineSettings {
     /// `APOD` in the pictures folder that the person's own file names, as long as that lies in their home, where root
     /// does nothing but read. `nil` where the file is missing or says anything else.
     private var proposedMirror: String? {
-        guard let folder = try? VerifiedPath(UnitPath(person.home + "/.config"), for: person), folder.isThere,
+        guard let folder = try? VerifiedPath(UnitPath(account.home + "/.config"), for: account), folder.isThere,
             let bytes = try? folder.folder.read("user-dirs.dirs", limit: 1 << 16),
             let text = String(validating: bytes, as: UTF8.self),
-            let mirror = try? UnitPath(picturesFolder(userDirs: text, home: person.home) + "/APOD"),
-            mirror.lies(below: person.home)
+            let mirror = try? UnitPath(picturesFolder(userDirs: text, home: account.home) + "/APOD"),
+            mirror.lies(below: account.home)
         else { return nil }
         return mirror.text
     }

@@ -7,7 +7,7 @@ package import Settings
 ///
 /// Refusals come before any change. A second run changes and restarts nothing unless something has to change.
 package struct ServiceSetup {
-    package let person: UserAccount
+    package let account: UserAccount
     package let scope: ServiceScope
     package let systemctl: Systemctl
     package let output: Output
@@ -22,11 +22,11 @@ package struct ServiceSetup {
     package let prepare: (UnitPath) throws -> PreparedRoot
 
     package init(
-        person: UserAccount, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
+        account: UserAccount, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
         wanted: ServiceSettings, serving: ServePlan.Wish?, wallpaper: Bool? = nil,
         prepare: @escaping (UnitPath) throws -> PreparedRoot
     ) {
-        self.person = person
+        self.account = account
         self.scope = scope
         self.systemctl = systemctl
         self.output = output
@@ -88,7 +88,7 @@ package struct ServiceSetup {
 
     private func shareGroup(_ name: UnitName) throws -> ShareGroup {
         guard let group = ShareGroup.named(name.text) else { throw SetupError.unknownGroup(name.text) }
-        guard scope.isSystem else { throw SetupError.ownShared(user: person.name, group: name.text) }
+        guard scope.isSystem else { throw SetupError.ownShared(user: account.name, group: name.text) }
         return group
     }
 
@@ -132,10 +132,10 @@ package struct ServiceSetup {
     }
 
     private func warn(_ group: ShareGroup, _ plan: ServicePlan) {
-        if !group.contains(person) {
+        if !group.contains(account) {
             output.complain(
-                "\(person.name) is no member of \(group.name), which matters when they run apod-mirror themselves: "
-                    + "usermod -aG \(group.name.shellWord) \(person.name.shellWord)")
+                "\(account.name) is no member of \(group.name), which matters when they run apod-mirror themselves: "
+                    + "usermod -aG \(group.name.shellWord) \(account.name.shellWord)")
         }
         for folder in Passage.closed(above: plan.realMirror.text, to: group) {
             output.complain(

@@ -13,20 +13,20 @@ package struct Systemctl {
     /// Whether this machine runs systemd at all, as sd_booted(3) tells it.
     package static var isThere: Bool { access("/run/systemd/system", F_OK) == 0 }
 
-    package init(_ scope: ServiceScope, surroundings: ProcessEnvironment) throws {
+    package init(_ scope: ServiceScope, process: ProcessEnvironment) throws {
         self.scope = scope
         var environment = ["PATH": Self.path, "LC_ALL": "C.UTF-8", "SYSTEMD_COLORS": "0", "SYSTEMD_PAGER": ""]
         if scope.isSystem {
             runtime = "/run"
         } else {
-            let folder = surroundings.environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
+            let folder = process.environment["XDG_RUNTIME_DIR"] ?? "/run/user/\(getuid())"
             guard access(folder + "/systemd", F_OK) == 0 else {
                 throw SetupError.noSession(user: UserAccount.name(ofUser: getuid()))
             }
             runtime = folder
             environment["XDG_RUNTIME_DIR"] = folder
             for name in ["HOME", "XDG_CONFIG_HOME", "DBUS_SESSION_BUS_ADDRESS"] {
-                environment[name] = surroundings.environment[name]
+                environment[name] = process.environment[name]
             }
         }
         self.environment = environment

@@ -11,7 +11,7 @@ internal import Settings
 /// the person's: none of them can trace it or take anything from it, and it has neither a terminal nor an open file.
 /// Its exit code chooses a sentence and decides nothing, since the person may end the process at any time.
 package struct UserProcess {
-    let person: UserAccount
+    let account: UserAccount
 
     enum End: Int32 {
         case made
@@ -32,10 +32,10 @@ package struct UserProcess {
         let number: Int32
         do {
             number = try Spawn.start(
-                "/proc/self/exe", [Self.command, person.name, "\(start)", mirror.text],
+                "/proc/self/exe", [Self.command, account.name, "\(start)", mirror.text],
                 environment: [
-                    "PATH": Systemctl.path, "LC_ALL": "C.UTF-8", "HOME": person.home, "USER": person.name,
-                    "LOGNAME": person.name,
+                    "PATH": Systemctl.path, "LC_ALL": "C.UTF-8", "HOME": account.home, "USER": account.name,
+                    "LOGNAME": account.name,
                 ],
                 streams: [nil, nil, nil])
         } catch {
@@ -46,10 +46,10 @@ package struct UserProcess {
 
     /// Runs the step in the process itself; `nil` when the words of the command line are not root's for it.
     package static func run(_ words: [String]) -> Int32? {
-        guard geteuid() == 0, words.count == 4, words[0] == command, let person = UserAccount.named(words[1]),
+        guard geteuid() == 0, words.count == 4, words[0] == command, let account = UserAccount.named(words[1]),
             let start = Day(words[2])
         else { return nil }
-        guard RootsRights.giveUp(to: person.name, user: person.user, group: person.group) else {
+        guard RootsRights.giveUp(to: account.name, user: account.user, group: account.group) else {
             return End.failed.rawValue
         }
         return end(of: { try ServiceRoot(path: words[3]).make(start: start) }).rawValue

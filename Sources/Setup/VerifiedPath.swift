@@ -19,12 +19,12 @@ struct VerifiedPath {
 
     var isThere: Bool { missing.isEmpty }
 
-    /// - Parameter person: the person who may own what root does not; `nil` for none.
-    init(_ path: UnitPath, for person: UserAccount?) throws {
+    /// - Parameter account: the user who may own what root does not; `nil` for none.
+    init(_ path: UnitPath, for account: UserAccount?) throws {
         var path = path
         // The kernel, too, follows 40 links one after another.
         for _ in 0..<40 {
-            var walk = Walk(person: person)
+            var walk = Walk(account: account)
             switch try walk.run(path) {
             case .end(let verified):
                 self = verified
@@ -55,9 +55,9 @@ private struct Walk {
     let user: String?
     private var isRootsAlone = true
 
-    init(person: UserAccount?) {
-        trust = FolderTrust(person)
-        user = person?.name
+    init(account: UserAccount?) {
+        trust = FolderTrust(account)
+        user = account?.name
     }
 
     mutating func run(_ path: UnitPath) throws -> Stop {

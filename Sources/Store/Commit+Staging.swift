@@ -45,9 +45,9 @@ extension Commit {
             try month.folder.status(FilePath(old)) != nil
         {
             step.abandonedName = old
-            let farewell = NameRemoval(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
-            step.farewell =
-                try takenUp(farewell.encoded, farewell.file) ?? saver.stage(farewell.encoded, as: farewell.file)
+            let removal = NameRemoval(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            step.removal =
+                try takenUp(removal.encoded, removal.file) ?? saver.stage(removal.encoded, as: removal.file)
         }
         try stageRecord(of: change, standing, in: &step)
         step.supersedesMetadata = try isOnlyPlaceOfWords(standing, replacedBy: step.metadata, in: month)

@@ -26,12 +26,12 @@ struct Commit {
         /// The name the picture had, when it gets another one.
         var abandonedName: String?
         /// The note of that name in `incoming/`, until the name is gone.
-        var farewell: Saver.Staged?
+        var removal: Saver.Staged?
         var hasFile = false
 
-        var staged: [Saver.Staged] { [picture, record, intent, farewell].compactMap(\.self) }
+        var staged: [Saver.Staged] { [picture, record, intent, removal].compactMap(\.self) }
         /// The files that are discarded when the day is given up. A fetched picture stays to be taken up again.
-        var discardable: [Saver.Staged] { [intent, record, farewell].compactMap(\.self) }
+        var discardable: [Saver.Staged] { [intent, record, removal].compactMap(\.self) }
     }
 
     struct Result {
@@ -87,7 +87,8 @@ struct Commit {
         }
     }
 
-    /// Discards a day's intent, record and farewell. Those that a start found in `incoming/` stay until they are carried out.
+    /// Discards a day's intent, record and removal. Those that a start found in `incoming/` stay until they are
+    /// carried out.
     private func giveUp(_ step: Step) {
         if case .interrupted = changes[step.position].basis { return }
         step.discardable.forEach(saver.discard)

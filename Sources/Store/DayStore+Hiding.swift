@@ -18,12 +18,12 @@ extension DayStore {
         let file = metadata.visibleName
         try forgetIntents([day])
 
-        var farewell: Saver.Staged?
+        var removal: Saver.Staged?
         if let file, let sum = metadata.mirror.picture?.sha256 {
             let note = NameRemoval(day: day, name: file, sha256: sum)
             let staged = try saver.stage(note.encoded, as: note.file)
             if let lost = try saver.flush([staged]).values.first { throw lost }
-            farewell = staged
+            removal = staged
         }
         let sums = MonthSums(day.month, folder)
         if let file, var stored = try sums.stored() {
@@ -39,7 +39,7 @@ extension DayStore {
             try month.sync()
             forgetFile(file, of: day)
         }
-        try farewell.map(saver.discard)
+        try removal.map(saver.discard)
         events.send(.removed([day]))
     }
 

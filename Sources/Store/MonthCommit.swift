@@ -132,8 +132,8 @@ struct MonthCommit {
             guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
             try folder.remove(FilePath(old), besides: FilePath(new))
         }
-        if steps.contains(where: { $0.farewell != nil }) { try folder.sync() }
-        for step in steps { step.farewell.map(saver.discard) }
+        if steps.contains(where: { $0.removal != nil }) { try folder.sync() }
+        for step in steps { step.removal.map(saver.discard) }
     }
 }
 

@@ -29,7 +29,7 @@ package struct Recovery {
     package func goOn(comparingSums: Bool = false) throws {
         store.unfinished = [:]
         try finishIntents()
-        try finishFarewells()
+        try finishRemovals()
         try store.list()
         let odd = compareSums()
         try mendSpellings(in: odd)
@@ -113,34 +113,34 @@ package struct Recovery {
     }
 
     /// Removes the names that were still to go, each once the day's JSON does not name it any more.
-    private func finishFarewells() throws {
+    private func finishRemovals() throws {
         for entry in try incoming.entries() where entry.kind == .file {
             guard entry.name.description.hasSuffix(NameRemoval.suffix) else { continue }
-            let farewell = try incoming.read(entry.name).flatMap { NameRemoval(entry.name, $0) }
+            let removal = try incoming.read(entry.name).flatMap { NameRemoval(entry.name, $0) }
             do {
                 // A day whose new JSON is still to come keeps its name until then.
-                if let farewell, try incoming.status("\(farewell.day).json") != nil { continue }
-                try farewell.map(finish)
+                if let removal, try incoming.status("\(removal.day).json") != nil { continue }
+                try removal.map(finish)
                 try incoming.remove(entry.name)
             } catch {
-                recordFailure(error, farewell?.day.month ?? "")
+                recordFailure(error, removal?.day.month ?? "")
             }
         }
     }
 
-    private func finish(_ farewell: NameRemoval) throws {
-        guard let metadata = try? tree.metadata(farewell.day), metadata.mirror.picture?.file != farewell.name,
-            let month = try tree.root.folder(Tree.monthPath(farewell.day)),
-            try month.holds(FilePath(farewell.name), farewell.sha256)
+    private func finish(_ removal: NameRemoval) throws {
+        guard let metadata = try? tree.metadata(removal.day), metadata.mirror.picture?.file != removal.name,
+            let month = try tree.root.folder(Tree.monthPath(removal.day)),
+            try month.holds(FilePath(removal.name), removal.sha256)
         else { return }
         if let kept = metadata.visibleName {
-            guard try month.remove(FilePath(farewell.name), besides: FilePath(kept)) else {
+            guard try month.remove(FilePath(removal.name), besides: FilePath(kept)) else {
                 // The two may be one name in two spellings: the JSON takes the disk's.
                 guard let standing = try month.spelling(of: FilePath(kept)), standing != FilePath(kept) else { return }
                 return try carryOut([DayChange(metadata: metadata, content: .kept, basis: .interrupted)])
             }
         } else {
-            try month.remove(FilePath(farewell.name))
+            try month.remove(FilePath(removal.name))
         }
         try month.sync()
     }

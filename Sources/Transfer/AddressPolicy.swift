@@ -39,7 +39,7 @@ extension NetworkAddress {
 final class EnvironmentProxies: Sendable {
     private struct State {
         var places: Set<NetworkAddress> = []
-        var looked: ContinuousClock.Instant?
+        var resolved: ContinuousClock.Instant?
     }
 
     private let state = Monitor(State())
@@ -47,8 +47,8 @@ final class EnvironmentProxies: Sendable {
     func answer(at place: NetworkAddress) -> Bool {
         state.withLock { state in
             if state.places.contains(place) { return true }
-            if let looked = state.looked, looked.duration(to: .now) < .seconds(60) { return false }
-            state.looked = .now
+            if let resolved = state.resolved, resolved.duration(to: .now) < .seconds(60) { return false }
+            state.resolved = .now
             state.places = Set(Self.names.compactMap(Self.value).flatMap(Self.places))
             return state.places.contains(place)
         }

@@ -2,14 +2,14 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// The way of one order through redirects and repeated attempts. It lives on the transfer thread only.
+/// The way of one job through redirects and repeated attempts. It lives on the transfer thread only.
 final class Flight {
     enum Next {
         case deliver(Result<TransferResult, TransferError>)
         case another
     }
 
-    let order: TransferJob
+    let job: TransferJob
     let receiver: any Receiver
     private(set) var address: Address
     private(set) var timeLeft: Duration
@@ -26,20 +26,20 @@ final class Flight {
     /// The bytes read of an unwanted body. A short one is read to keep the connection; a long one ends it.
     private var ignoredBytes = 0
 
-    init(_ order: TransferJob, inbox: Inbox) throws(TransferError) {
-        self.order = order
+    init(_ job: TransferJob, inbox: Inbox) throws(TransferError) {
+        self.job = job
         self.inbox = inbox
-        address = try Address(order.request.url)
-        timeLeft = order.request.timeLimit
+        address = try Address(job.request.url)
+        timeLeft = job.request.timeLimit
         receiver =
-            switch order.destination {
-            case .memory: MemoryReceiver(order.request)
-            case .file(let file): try FileReceiver(order.request, file)
+            switch job.destination {
+            case .memory: MemoryReceiver(job.request)
+            case .file(let file): try FileReceiver(job.request, file)
             }
     }
 
     var headers: [(name: String, value: String)] {
-        let request = order.request
+        let request = job.request
         var all = request.headers + receiver.headers
         if let accept = request.accept { all.append(("Accept", accept)) }
         if let tag = request.ifNoneMatch { all.append(("If-None-Match", tag)) }
@@ -54,11 +54,11 @@ final class Flight {
         if let written = NetworkAddress(address.name), !inbox.mayReach(written, as: address.name) {
             return atHome(written)
         }
-        return order.request.mayStart?(address.url) == false ? .notStarted(url: address.url) : nil
+        return job.request.mayStart?(address.url) == false ? .notStarted(url: address.url) : nil
     }
 
     private func atHome(_ place: NetworkAddress) -> TransferError {
-        .atHome(url: order.request.url, address: place.description, isThisMachine: place.isThisMachine)
+        .atHome(url: job.request.url, address: place.description, isThisMachine: place.isThisMachine)
     }
 
     // MARK: What curl reports during an attempt
@@ -151,12 +151,12 @@ final class Flight {
     }
 
     /// Redirects are not followed with a secret header: the secret goes only to the server it was given for.
-    private var follows: Bool { head.isRedirect && order.request.secretHeader == nil }
+    private var follows: Bool { head.isRedirect && job.request.secretHeader == nil }
 
     private func follow(_ limit: Int) throws(TransferError) -> Next {
         let target = head.headers["location"] ?? ""
         redirects += 1
-        guard redirects <= limit else { throw .redirects(url: order.request.url, limit: limit) }
+        guard redirects <= limit else { throw .redirects(url: job.request.url, limit: limit) }
         do {
             address = try Address(target, relativeTo: address)
         } catch {
@@ -171,7 +171,7 @@ final class Flight {
         ignoredBytes = 0
         addressAtHome = nil
         return timeLeft > .zero
-            ? .another : .deliver(.failure(.timeLimit(url: address.url, limit: order.request.timeLimit)))
+            ? .another : .deliver(.failure(.timeLimit(url: address.url, limit: job.request.timeLimit)))
     }
 }
 
@@ -203,7 +203,7 @@ extension Flight {
     private func timeout(_ easy: CurlHandle, limits: Transfer.Limits) -> TransferError {
         // `timeLeft` no longer holds this attempt's time; a clock that rounds down may leave a few milliseconds.
         if timeLeft < .milliseconds(20) {
-            return .timeLimit(url: address.url, limit: order.request.timeLimit)
+            return .timeLimit(url: address.url, limit: job.request.timeLimit)
         }
         if !easy.wasConnected {
             return .connectTimeout(url: address.url, limit: limits.connectTimeout)

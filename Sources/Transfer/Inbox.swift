@@ -3,18 +3,18 @@ internal import Folder
 internal import Glibc
 internal import Synchronization
 
-/// The queue between callers and the transfer thread: any thread puts orders in, the transfer thread takes them out.
+/// The queue between callers and the transfer thread: any thread puts jobs in, the transfer thread takes them out.
 ///
-/// The lock also guards the life of the transfer thread. The first order starts it, and it ends by itself only in the
-/// locked step that finds the inbox empty. So an order either meets a transfer thread that will see it or starts a new
+/// The lock also guards the life of the transfer thread. The first job starts it, and it ends by itself only in the
+/// locked step that finds the inbox empty. So a job either meets a transfer thread that will see it or starts a new
 /// one.
 final class Inbox: Sendable {
     struct Messages: Sendable {
-        var orders: [TransferJob] = []
+        var jobs: [TransferJob] = []
         var cancellations: [UInt64] = []
         var isClosed = false
 
-        var isEmpty: Bool { orders.isEmpty && cancellations.isEmpty && !isClosed }
+        var isEmpty: Bool { jobs.isEmpty && cancellations.isEmpty && !isClosed }
     }
 
     private enum Thread: Sendable {
@@ -34,16 +34,16 @@ final class Inbox: Sendable {
 
     let userAgent: String
     let limits: Transfer.Limits
-    private let reach: AddressPolicy
+    private let addressPolicy: AddressPolicy
     private let proxies = EnvironmentProxies()
     let received = Atomic<Int64>(0)
     private let lastID = Atomic<UInt64>(0)
     private let state = Monitor(State())
 
-    init(userAgent: String, limits: Transfer.Limits, reach: AddressPolicy) {
+    init(userAgent: String, limits: Transfer.Limits, addressPolicy: AddressPolicy) {
         self.userAgent = userAgent
         self.limits = limits
-        self.reach = reach
+        self.addressPolicy = addressPolicy
     }
 
     // MARK: For callers
@@ -52,7 +52,7 @@ final class Inbox: Sendable {
 
     /// Starts the transfer thread if there is none; a former one that is cleaning up is waited for, since only one
     /// thread at a time calls curl.
-    func place(_ order: TransferJob) {
+    func place(_ job: TransferJob) {
         state.wait { state -> Void? in
             switch state.thread {
             case .leaving: return nil
@@ -61,9 +61,9 @@ final class Inbox: Sendable {
                 state.thread = .working
                 DedicatedThread.start("transfers") { TransferThread.run(serving: self) }
             }
-            // A full inbox has rung already, or a starting transfer thread will see the order.
+            // A full inbox has rung already, or a starting transfer thread will see the job.
             if state.messages.isEmpty { state.bell?.ring() }
-            state.messages.orders.append(order)
+            state.messages.jobs.append(job)
             return ()
         }
     }
@@ -76,16 +76,16 @@ final class Inbox: Sendable {
         }
     }
 
-    /// Ends the transfer thread and waits for its thread, so that curl is at rest before the process can end. No caller
+    /// Ends the transfer thread and waits for its end, so that curl is at rest before the process can end. No caller
     /// waits for an answer then, because each holds the ``Transfer`` that is ending.
     func close() {
-        let isOnCourier = state.withLock { state in
+        let isOnTransferThread = state.withLock { state in
             state.messages.isClosed = true
             state.bell?.ring()
             return state.identifier.map { pthread_equal($0, pthread_self()) != 0 } == true
         }
-        // On the transfer thread's own thread, the last reference went with an order's closure.
-        if isOnCourier { return }
+        // On the transfer thread itself, the last reference went with a job's closure.
+        if isOnTransferThread { return }
         state.wait { state -> Void? in
             if case .none = state.thread { return () }
             return nil
@@ -98,7 +98,7 @@ final class Inbox: Sendable {
     ///
     /// - Parameter name: the server's name, as the request's address has it.
     func mayReach(_ place: NetworkAddress, as name: String) -> Bool {
-        guard case .publicServers(let source) = reach, name != source else { return true }
+        guard case .publicServers(let source) = addressPolicy, name != source else { return true }
         return !place.isAtHome && !place.isInNetworkOfThisMachine
     }
 

@@ -5,21 +5,21 @@ internal import Synchronization
 
 /// Fetches over HTTP, to memory or into an open file, many at a time and politely.
 ///
-/// One thread (``TransferThread``) does all network work, and only it calls libcurl. Callers on any thread put an order
+/// One thread (``TransferThread``) does all network work, and only it calls libcurl. Callers on any thread put a job
 /// into its ``Inbox`` and wait for the answer; the caller's task hashes a file while it grows (``Written``). The thread
 /// starts with the first transfer. It closes its connections and ends after ``Limits/idle`` without work, or with this
 /// object, so an idle mirror holds no thread, no socket and no buffer.
 ///
 /// Rules common to every transfer: GET only, `http` and `https` only, certificates are verified, the environment's
-/// proxy is used (`https_proxy`, `no_proxy`, …), no cookies, no `.netrc`, no passwords from URLs. Orders that find all
+/// proxy is used (`https_proxy`, `no_proxy`, …), no cookies, no `.netrc`, no passwords from URLs. Jobs that find all
 /// connections busy wait in line, first come, first served; their time limits start with the transfer, not with the
 /// wait.
 public final class Transfer: Sendable {
     private let inbox: Inbox
 
-    /// - Parameter reach: the addresses that requests may lead to; all by default.
-    public init(userAgent: String, limits: Limits = Limits(), reach: AddressPolicy = .everywhere) {
-        inbox = Inbox(userAgent: userAgent, limits: limits, reach: reach)
+    /// - Parameter addressPolicy: the addresses that requests may lead to; all by default.
+    public init(userAgent: String, limits: Limits = Limits(), addressPolicy: AddressPolicy = .everywhere) {
+        inbox = Inbox(userAgent: userAgent, limits: limits, addressPolicy: addressPolicy)
     }
 
     deinit {
@@ -54,7 +54,7 @@ public final class Transfer: Sendable {
     ///     not fit, the file is emptied and fetched whole.
     ///   - mayGrow: asked on the transfer's thread before the first byte is written and with every megabyte, with the
     ///     bytes that the file holds and the length that was announced for it. After a yes the file grows to that
-    ///     length, or by less than ``growth`` until the next question; after a no the transfer ends with
+    ///     length, or by less than ``growth`` until it is asked again; after a no the transfer ends with
     ///     ``TransferError/noRoom(url:)``.
     public func file(
         _ request: Request, to descriptor: CInt, resuming partial: Partial? = nil,
@@ -81,7 +81,7 @@ public final class Transfer: Sendable {
         }
     }
 
-    /// The most by which a file grows between two questions to `mayGrow`: a stride, and one piece of a body.
+    /// The most by which a file grows between two calls of `mayGrow`: a stride, and one piece of a body.
     public static let growth = 2 * FileReceiver.stride
 
     /// Waits for the transfer thread's answer even when cancelled, so that the transfer thread does not write into the
@@ -96,12 +96,12 @@ public final class Transfer: Sendable {
         let result = Monitor<Result<TransferResult, TransferError>?>(nil)
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let order = TransferJob(id: id, request: request, destination: destination) { answer in
+                let job = TransferJob(id: id, request: request, destination: destination) { answer in
                     result.withLock { $0 = answer }
                     continuation.resume()
                 }
-                inbox.place(order)
-                // A cancellation before the order was in the inbox found no order to cancel, so it is repeated.
+                inbox.place(job)
+                // A cancellation before the job was in the inbox found no job to cancel, so it is repeated.
                 if Task.isCancelled { inbox.cancel(id) }
             }
         } onCancel: {

@@ -9,15 +9,15 @@ internal import Glibc
 final class TransferThread {
     private let inbox: Inbox
     private let multi: UnsafeMutableRawPointer
-    private var line: TransferQueue<Flight>
+    private var queue: TransferQueue<Flight>
     private var flying: [UnsafeMutableRawPointer: (flight: Flight, easy: CurlHandle, host: String)] = [:]
     private var spare: [CurlHandle] = []
 
     init(_ inbox: Inbox, multi: UnsafeMutableRawPointer) {
         self.inbox = inbox
         self.multi = multi
-        line = TransferQueue(limit: inbox.limits.connections, limitPerHost: inbox.limits.connectionsPerHost)
-        // The waiting line keeps to these limits itself; they make curl close idle connections in time.
+        queue = TransferQueue(limit: inbox.limits.connections, limitPerHost: inbox.limits.connectionsPerHost)
+        // The queue keeps to these limits itself; they make curl close idle connections in time.
         multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, inbox.limits.connections)
         multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.limits.connectionsPerHost)
         multi_set_long(multi, CURLMOPT_MAXCONNECTS, inbox.limits.connections)
@@ -28,7 +28,7 @@ final class TransferThread {
         while true {
             let messages = inbox.empty()
             if messages.isClosed { return }
-            messages.orders.forEach(accept)
+            messages.jobs.forEach(accept)
             messages.cancellations.forEach(cancel)
             start()
             var running: CInt = 0
@@ -42,27 +42,27 @@ final class TransferThread {
         }
     }
 
-    private func accept(_ order: TransferJob) {
+    private func accept(_ job: TransferJob) {
         do {
-            let flight = try Flight(order, inbox: inbox)
-            line.add(flight, for: flight.address.host)
+            let flight = try Flight(job, inbox: inbox)
+            queue.add(flight, for: flight.address.host)
         } catch {
-            order.deliver(.failure(error))
+            job.deliver(.failure(error))
         }
     }
 
     private func cancel(_ id: UInt64) {
-        let running = flying.values.first { $0.flight.order.id == id }
+        let running = flying.values.first { $0.flight.job.id == id }
         if let running { retrieve(running.easy) }
-        guard let flight = running?.flight ?? line.remove(where: { $0.order.id == id }) else { return }
-        finish(flight, .failure(.cancelled(url: flight.order.request.url)))
+        guard let flight = running?.flight ?? queue.remove(where: { $0.job.id == id }) else { return }
+        finish(flight, .failure(.cancelled(url: flight.job.request.url)))
     }
 
     private func start() {
-        while let flight = line.next() {
+        while let flight = queue.next() {
             let host = flight.address.host
             if let refusal = flight.refusal {
-                line.leave(host)
+                queue.leave(host)
                 finish(flight, .failure(refusal))
                 continue
             }
@@ -75,7 +75,7 @@ final class TransferThread {
                 flying[easy.handle] = (flight, easy, host)
             } catch {
                 spare.append(easy)
-                line.leave(host)
+                queue.leave(host)
                 finish(flight, .failure(error))
             }
         }
@@ -94,7 +94,7 @@ final class TransferThread {
             retrieve(done.easy)
             switch next {
             case .deliver(let result): finish(done.flight, result)
-            case .another: line.add(done.flight, for: done.flight.address.host, first: true)
+            case .another: queue.add(done.flight, for: done.flight.address.host, first: true)
             }
         }
         return any
@@ -104,11 +104,11 @@ final class TransferThread {
         guard let (_, easy, host) = flying.removeValue(forKey: easy.handle) else { return }
         curl_multi_remove_handle(multi, easy.handle)
         spare.append(easy)
-        line.leave(host)
+        queue.leave(host)
     }
 
     private func finish(_ flight: Flight, _ result: Result<TransferResult, TransferError>) {
-        flight.order.deliver(result)
+        flight.job.deliver(result)
     }
 
     /// Sleeps until there is a message; returns `false` when none came within ``Transfer/Limits/idle``.

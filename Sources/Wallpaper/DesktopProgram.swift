@@ -9,14 +9,14 @@ package struct DesktopProgram {
     private let environment: [String: String]
 
     /// `nil` where the program is not installed.
-    package init?(_ desktop: Desktop, _ surroundings: ProcessEnvironment) {
-        let folders = (surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    package init?(_ desktop: Desktop, _ process: ProcessEnvironment) {
+        let folders = (process.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         let found = folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(desktop.program)" }
             .first(where: RunningProgram.canStart)
         guard let found else { return nil }
         self.desktop = desktop
         path = found
-        var environment = surroundings.environment
+        var environment = process.environment
         // A process of a timer, or of a login from elsewhere, knows the user and not the session.
         let bus = "/run/user/\(getuid())/bus"
         if environment["DBUS_SESSION_BUS_ADDRESS"] == nil, access(bus, F_OK) == 0 {

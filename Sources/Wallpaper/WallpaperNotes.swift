@@ -16,9 +16,9 @@ package struct WallpaperMemory {
     private static let name: FilePath = "wallpaper.json"
 
     /// `nil` where the user has no home.
-    package init?(_ surroundings: ProcessEnvironment) {
-        let own = surroundings.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let state = own ?? surroundings.home.map({ $0 + "/.local/state" }) else { return nil }
+    package init?(_ process: ProcessEnvironment) {
+        let own = process.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        guard let state = own ?? process.home.map({ $0 + "/.local/state" }) else { return nil }
         path = state + "/apod-mirror"
     }
 

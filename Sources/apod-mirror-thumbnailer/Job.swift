@@ -6,7 +6,7 @@ struct Job {
     var picture: OpenFile
     var wanted: [(width: Int, file: OpenFile)]
     /// Whether the smallest thumbnail is to hold the picture's perceptual hash.
-    private var isLookWanted = false
+    private var isHashWanted = false
 
     /// - Parameters:
     ///   - text: widths, the largest first; behind them `look` where the smallest thumbnail is to hold the hash.
@@ -14,7 +14,7 @@ struct Job {
     init?(_ text: String, _ files: [OpenFile]) {
         var words = text.split(separator: " ")
         if words.last == "look" {
-            isLookWanted = true
+            isHashWanted = true
             words.removeLast()
         }
         let widths = words.compactMap { Int($0) }
@@ -54,7 +54,7 @@ struct Job {
             // A smaller thumbnail is made of the larger one before it, which costs next to nothing.
             let picture = try made?.shrunk(to: size) ?? ThumbnailRendering.first(of: picture, header, size, &complaint)
             var bytes = try picture.encoded(atMost: size.width > Self.widestForPages ? .max : Self.heaviestForPages)
-            if isLookWanted, place == wanted.count - 1, let hash = try picture.hash() {
+            if isHashWanted, place == wanted.count - 1, let hash = try picture.hash() {
                 bytes = hash.written(into: bytes)
             }
             do { try file.write(bytes) } catch { throw BadPicture("no room for the thumbnail: \(error)") }

@@ -5,7 +5,7 @@ internal import Glibc
 /// decoder break only this process, which holds nothing, can reach nothing, and is simply started again.
 ///
 /// The standard input is one end of a socket pair (``PassingSocket``), into which the process says that it is ready.
-/// Each message that comes is a ``Job`` and gets one message back, an ``JobAnswer``. The process ends with 0 when the
+/// Each message that comes is a ``Job`` and gets one message back, a ``JobAnswer``. The process ends with 0 when the
 /// other end is closed.
 @main enum ThumbnailerProcess {
     static func main() {

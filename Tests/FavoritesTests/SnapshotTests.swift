@@ -7,8 +7,8 @@ import Testing
 @testable import MirrorTestSupport
 @testable import MirrorTree
 
-/// A link that moves while albums are listed may be found in none of them: such a look proves no removal.
-@Suite("A look at all names as they lay at one moment")
+/// A link that moves while albums are listed may be found in none of them: such a scan proves no removal.
+@Suite("A scan of all names as they lay at one moment")
 struct SnapshotTests {
     private let mirror: TestMirror
     private let favorites: Folder
@@ -36,7 +36,7 @@ struct SnapshotTests {
         #expect(!survey.isSnapshot())
     }
 
-    /// A change within the tick of the clock in which the look began would not tell.
+    /// A change within the tick of the clock in which the scan began would not tell.
     @Test mutating func `what has just changed is none`() throws {
         try mirror.link("c", to: "../2026/2026-11/2026-11-18")
         #expect(try scan(.everything).isSnapshot() == false)

@@ -11,8 +11,8 @@ import Testing
 /// Of thousands of links that are dropped at once, each pass tidies a part.
 @Suite("Links that are tidied part by part")
 struct TidyingInPartsTests {
-    /// A look at all names with every part would take as long as all parts together, once for each of them.
-    @Test func `hold up a removal that is due, and take no look at all names`() async throws {
+    /// A scan of all names with every part would take as long as all parts together, once for each of them.
+    @Test func `hold up a removal that is due, and take no scan of all names`() async throws {
         let vault = try await VaultUnderTest()
         let clock = Monitor(Duration.seconds(100))
         try await vault.restart(FavoritesRules(elapsed: { clock.withLock { $0 } }))

@@ -34,7 +34,7 @@ struct VaultRecordTests {
 
     private var names: Set<String> { ["\(day) Title.jpg", "\(day).json", "\(day).record.json"] }
 
-    @Test func `it comes in with picture and JSON, and a later look keeps it`() async throws {
+    @Test func `it comes in with picture and JSON, and a later pass keeps it`() async throws {
         for _ in 0..<2 {
             #expect(try await archive.keepInVault([day]) == [day])
             #expect(vault.names == names)

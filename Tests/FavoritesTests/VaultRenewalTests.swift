@@ -31,7 +31,7 @@ struct VaultRenewalTests {
         #expect(try vault.status(place) == standing)
     }
 
-    @Test func `a second look rewrites the JSON`() async throws {
+    @Test func `a reread rewrites the JSON`() async throws {
         var stored = try mirror.stored(day)
         stored.mirror.picture?.checked = TestMirror.now + 86_400
         _ = try await archive.store(DayChange(metadata: stored, content: .kept, basis: mirror.basis(day)))

@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-@Suite struct TurnstileTests {
+@Suite struct SlotsTests {
     @Test func `one at a time, also when one of them fails`() async throws {
         struct Failure: Error {}
         let slot = Slots(1)

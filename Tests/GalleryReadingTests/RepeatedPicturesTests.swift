@@ -43,7 +43,7 @@ import Testing
         #expect(repeats[day(1)].contains(day(500)))
     }
 
-    @Test func `what very many show is no encore, and a new one of it touches nobody`() {
+    @Test func `what very many show is no repeat, and a new one of it touches nobody`() {
         var repeats = RepeatedPictures(Dictionary(uniqueKeysWithValues: (0..<30).map { (day($0), hash(1)) }))
         #expect(repeats[day(3)] == [])
         #expect(repeats.apply([day(40): hash(1)]) == [])

@@ -18,7 +18,7 @@ final class TemporaryHome {
         try? FileManager.default.removeItem(atPath: root)
     }
 
-    var surroundings: ProcessEnvironment {
+    var process: ProcessEnvironment {
         ProcessEnvironment(
             environment: environment, etc: root + "/etc", home: root + "/home", user: "ada",
             workingDirectory: root + "/work")
@@ -29,7 +29,7 @@ final class TemporaryHome {
     }
 
     func load(_ options: [SettingOption] = [], file: String? = nil) throws -> LoadedConfiguration {
-        try ConfigurationLoader(surroundings: surroundings).load(options: options, file: file)
+        try ConfigurationLoader(process: process).load(options: options, file: file)
     }
 
     /// The sentence that loading fails with, its temporary folder written as `ROOT`.

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "What is no answer to the question says what it is",
+        "What is no answer to the request says what it is",
         arguments: [
             (.html(200), .unreadable(url: "https://x/q", reason: "an answer that is not JSON")),
             (.json(""), .unreadable(url: "https://x/q", reason: "an answer that is not JSON")),

@@ -9,7 +9,7 @@ import Testing
 private final class StubServer: EntryServer {
     let address = "https://x"
     let blockLength: Int
-    let questions = Mutex<[ClosedRange<Day>]>([])
+    let requests = Mutex<[ClosedRange<Day>]>([])
     private let answer: @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]
 
     init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]) {
@@ -17,10 +17,10 @@ private final class StubServer: EntryServer {
         self.answer = answer
     }
 
-    var asked: [ClosedRange<Day>] { questions.withLock { $0 } }
+    var asked: [ClosedRange<Day>] { requests.withLock { $0 } }
 
     func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
-        questions.withLock { $0.append(days) }
+        requests.withLock { $0.append(days) }
         return try answer(days)
     }
 
@@ -35,7 +35,7 @@ private final class StubServer: EntryServer {
                 media: .elsewhere("https://x/\(day)", poster: nil)))
     }
 
-    /// Answers every question but one that holds a bad day.
+    /// Answers every request but one that holds a bad day.
     static func serving(blockLength: Int = 25, bad: Set<Day>) -> StubServer {
         StubServer(blockLength: blockLength) { days throws(RequestError) in
             if !bad.isDisjoint(with: days) { throw .unreadable(url: "https://x", reason: "500") }
@@ -113,7 +113,7 @@ private final class StubServer: EntryServer {
         for answer in answers { #expect(answer.word == (days.contains(answer.day) ? "failed" : "entry")) }
     }
 
-    @Test("One bad day of a hundred costs few questions")
+    @Test("One bad day of a hundred costs few requests")
     func cheap() async {
         let server = StubServer.serving(blockLength: 100, bad: [old.advanced(by: 37)])
         _ = await collect(server, old...old.advanced(by: 99))
@@ -151,7 +151,7 @@ private final class StubServer: EntryServer {
         #expect(server.asked.count == 2)
     }
 
-    @Test("A limit met among questions for single days keeps what the range answered")
+    @Test("A limit met among requests for single days keeps what the range answered")
     func endedBetween() async {
         let gap = old.advanced(by: 3)
         let server = StubServer { days throws(RequestError) in

@@ -43,7 +43,7 @@ import Testing
         var granted = 0
         while watch.withLock({ $0.grantsPicture("https://x/\(granted)", for: today) }) { granted += 1 }
         #expect(granted == 50)
-        #expect(watch.end == .spent(url: "https://x/50", questions: 50))
+        #expect(watch.end == .spent(url: "https://x/50", requests: 50))
         #expect(watch.end?.description.contains("50 requests") == true)
         let others = watch.withLock {
             ($0.grantsEntries("https://x/list"), $0.grantsProof("https://x/proof", of: today))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NASA
 
-/// Answers from a closure and remembers what was asked; a question without an answer fails the test.
+/// Answers from a closure and remembers what was asked; a request without an answer fails the test.
 final class StubFetcher: Fetcher {
     private let log = Mutex<[String]>([])
     private let keys = Mutex<Set<String>>([])

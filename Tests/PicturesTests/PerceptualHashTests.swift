@@ -1,7 +1,7 @@
 import Pictures
 import Testing
 
-@Suite("What a picture looks like") struct PerceptualHashTests {
+@Suite("A picture's perceptual hash") struct PerceptualHashTests {
     /// Waves that no other seed has.
     private func grey(_ seed: Int, brightness: Float = 1) -> [Float] {
         (0..<32 * 32).map { place in

@@ -98,24 +98,24 @@ struct CorrectionTests {
 
     @Test func `a picture is asked about once after a day and once after a week`() async throws {
         let mirror = try await mirror()
-        func looks(after hours: Int) async throws -> [Int] {
+        func checks(after hours: Int) async throws -> [Int] {
             mirror.nasa.clearRequests()
             mirror.clock.advance(hours: hours)
             let outcome = try await mirror.sync()
             #expect(outcome.summary.stored == 0)
             return mirror.mediaRequests.map(\.status)
         }
-        #expect(try await looks(after: 23) == [])
-        #expect(try await looks(after: 1) == [304, 304, 304, 304, 304])
-        #expect(try await looks(after: 1) == [])
-        #expect(try await looks(after: 24) == [])
-        #expect(try await looks(after: 5 * 24) == [304, 304, 304, 304, 304])
-        #expect(try await looks(after: 24) == [])
-        #expect(try await looks(after: 30 * 24) == [])
+        #expect(try await checks(after: 23) == [])
+        #expect(try await checks(after: 1) == [304, 304, 304, 304, 304])
+        #expect(try await checks(after: 1) == [])
+        #expect(try await checks(after: 24) == [])
+        #expect(try await checks(after: 5 * 24) == [304, 304, 304, 304, 304])
+        #expect(try await checks(after: 24) == [])
+        #expect(try await checks(after: 30 * 24) == [])
         try mirror.expectSoundTree()
     }
 
-    @Test func `other bytes under the same address are found by the look after a day`() async throws {
+    @Test func `other bytes under the same address are found by the refresh after a day`() async throws {
         let mirror = try await mirror()
         let former = try #require(mirror.picture(Self.date))
         mirror.nasa.repaint(Self.date)

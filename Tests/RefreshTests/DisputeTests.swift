@@ -61,7 +61,7 @@ struct DisputeTests {
         #expect(mirror.metadata(date)?.mirror.state == .disputed)
     }
 
-    @Test func `of four at once none is, and the offers are not fetched again`() async throws {
+    @Test func `of four at once none is, and the new pictures are not fetched again`() async throws {
         let mirror = try await mirror()
         let former = Dictionary(uniqueKeysWithValues: Self.old.map { ($0, mirror.picture($0)) })
         for date in Self.old { mirror.nasa.repaint(date, file: "New\(date).jpg") }

@@ -94,7 +94,7 @@ struct DoubtTests {
     }
 
     @Test(arguments: [1, 3])
-    func `a question that the server had no answer to counts for none`(syncs: Int) async throws {
+    func `a request that the server had no answer to counts for none`(syncs: Int) async throws {
         let (mirror, right) = try onePixel()
         try await mirror.sync()
         mirror.nasa.setFault(.status(503), for: .everything)
@@ -153,7 +153,7 @@ struct DoubtTests {
         try mirror.expectWhole(Self.date)
     }
 
-    @Test func `a picture of an old day gets its second look, too`() async throws {
+    @Test func `a picture of an old day is asked for once more, too`() async throws {
         let mirror = try MirrorUnderTest(Self.days)
         try await mirror.sync()
         mirror.nasa.repaint(Self.date)

@@ -7,12 +7,12 @@ import Testing
 @testable import RefreshTestSupport
 
 /// NASA left out four days in thirty years. A source that has nothing for hundreds is broken, and that takes few
-/// questions to find out.
+/// requests to find out.
 @Suite("A source that has nothing") struct EmptySourceTests {
     private static let faults: [Fault] = [.emptyList, .nothingPublished, .notFoundWithStatus200]
 
     @Test(arguments: MirrorUnderTest.Shape.allCases, faults)
-    func `is found out with ten questions, and not believed of a single day`(
+    func `is found out with ten requests, and not believed of a single day`(
         shape: MirrorUnderTest.Shape, fault: Fault
     ) async throws {
         let mirror = try MirrorUnderTest("2025-10-15"..."2026-11-20", shape)

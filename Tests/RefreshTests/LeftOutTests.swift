@@ -58,7 +58,7 @@ struct LeftOutTests {
         #expect(summary.unpublished.isEmpty)
         #expect(mirror.absent.notYet.isEmpty)
         #expect(try await census(mirror).days.missing == missing.count)
-        mirror.expectFewQuestions(days: 31)
+        mirror.expectFewRequests(days: 31)
 
         // Each pass takes five more at least, and with a whole list all is well again.
         try await mirror.sync()
@@ -86,7 +86,7 @@ struct LeftOutTests {
     }
 
     @Test(arguments: MirrorUnderTest.Shape.allCases)
-    func `today, before NASA published it, is no news and takes no question of its own`(
+    func `today, before NASA published it, is no news and takes no request of its own`(
         shape: MirrorUnderTest.Shape
     ) async throws {
         let mirror = try MirrorUnderTest(Self.days, shape)

@@ -27,7 +27,7 @@ struct MeanwhileTests {
 
     /// Where the pass stands still while somebody acts.
     enum Moment: CaseIterable, CustomTestStringConvertible {
-        /// Its first question is not answered yet: it has looked at the mirror and made its plan.
+        /// Its first request is not answered yet: it has read the mirror and made its plan.
         case asked
         /// Half of the wanted picture has come; the entries have.
         case downloading

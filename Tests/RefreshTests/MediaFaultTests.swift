@@ -85,7 +85,7 @@ struct MediaFaultTests {
         let outcome = try await mirror.sync()
         #expect(mirror.mediaRequests.contains { $0.range != nil && $0.status == 206 })
         #expect(outcome.pending == [] || outcome.pending == [Self.date])
-        mirror.expectFewQuestions(days: 5)
+        mirror.expectFewRequests(days: 5)
         try await expectHealed(mirror)
     }
 

@@ -34,7 +34,7 @@ struct PlanTests {
         #expect(plan.ranges == [Day.of("2026-10-01")...Self.today])
     }
 
-    @Test func `a full mirror looks at the newest nine days and one block of older ones`() {
+    @Test func `a full mirror rereads the newest nine days and one block of older ones`() {
         let plan = Plan.make(.due(), facts(from: "2026-01-01", present: all("2026-01-01")))
         #expect(plan.missing.isEmpty)
         let recent = Set(Day.of("2026-11-12")...Self.today)
@@ -83,7 +83,7 @@ struct PlanTests {
         #expect(plan.missing.contains(.of("2026-10-05")) == isDue)
     }
 
-    @Test func `days named by the owner wait for nothing, and nothing else is looked at`() {
+    @Test func `days named by the owner wait for nothing, and nothing else is reread`() {
         let pending = Metadata.sample("2026-10-05", pendingUntil: Self.now + 86_400)
         var absent = AbsentDays()
         absent.absent["2026-10-07"] = Self.today

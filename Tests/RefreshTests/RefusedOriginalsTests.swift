@@ -31,7 +31,7 @@ struct RefusedOriginalsTests {
         let summary = try await mirror.boundedSync()
         #expect(summary.stopped == nil)
         for date in mirror.nasa.dates { expectRendition(mirror, date) }
-        mirror.expectFewQuestions(days: 23)
+        mirror.expectFewRequests(days: 23)
         try mirror.expectSoundTree()
     }
 
@@ -51,7 +51,7 @@ struct RefusedOriginalsTests {
         for date in mirror.nasa.dates.suffix(14) { expectRendition(mirror, date) }
         let former = Set(before.keys.filter { !$0.hasPrefix("Today") && !$0.hasSuffix("SHA256SUMS") })
         #expect(former.intersection(mirror.changedFiles(since: before)) == [])
-        mirror.expectFewQuestions(days: 23)
+        mirror.expectFewRequests(days: 23)
         try mirror.expectSoundTree()
     }
 
@@ -70,7 +70,7 @@ struct RefusedOriginalsTests {
             #expect(mirror.nasa.dates.allSatisfy { mirror.metadata($0)?.mirror.pending == nil })
             // What is on its way when it shows, and no more.
             #expect(mirror.mediaRequests.count <= 32, "\(mirror.mediaRequests.count)")
-            mirror.expectFewQuestions(days: 23)
+            mirror.expectFewRequests(days: 23)
             mirror.nasa.clearFaults()
             mirror.restart()
             #expect(try await mirror.boundedSync().pending.isEmpty)
@@ -91,7 +91,7 @@ struct RefusedOriginalsTests {
         for date in ill where mirror.nasa.day(date)?.picture != nil && mirror.files(date).isEmpty {
             #expect(mirror.metadata(date)?.mirror.pending?.reason.contains("404") == true, "\(date)")
         }
-        mirror.expectFewQuestions(days: 60)
+        mirror.expectFewRequests(days: 60)
         try mirror.expectSoundTree()
     }
 }
@@ -111,7 +111,7 @@ extension MirrorUnderTest {
     }
 
     /// No address was asked more than twice, and all of them together no more than a pass may.
-    func expectFewQuestions(days: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    func expectFewRequests(days: Int, sourceLocation: SourceLocation = #_sourceLocation) {
         let asked = Dictionary(grouping: nasa.requests, by: \.path).mapValues(\.count)
         for (path, count) in asked where count > 2 {
             Issue.record("\(path) was asked \(count) times", sourceLocation: sourceLocation)

@@ -79,7 +79,7 @@ struct ServedRecordTests {
         #expect(mirror.formerWords(Self.date) == ["\(Self.date) \(mirror.sha256(other).prefix(8)).json"])
     }
 
-    @Test func `a mirror without records gets them with its second looks, and asks for no picture`() async throws {
+    @Test func `a mirror without records gets them with its rereads, and asks for no picture`() async throws {
         let mirror = try MirrorUnderTest(Self.days)
         try await mirror.sync()
         for date in mirror.nasa.dates {

@@ -164,7 +164,7 @@ struct SourceFaultTests {
         try expectAll(mirror)
     }
 
-    @Test func `every answer a 500 ends the pass after some twenty questions`() async throws {
+    @Test func `every answer a 500 ends the pass after some twenty requests`() async throws {
         let mirror = try MirrorUnderTest(Self.days, .legacy)
         mirror.nasa.setFault(.status(500), for: .entries)
         let outcome = try await mirror.sync()

@@ -48,7 +48,7 @@ import Testing
         func text(_ words: String) -> AddressedText { AddressedText([Array(words.utf8)], type: "x", changed: 0) }
         var first: AddressedText? = texts.share(text("one"), as: key, revision: 1, state: "a")
         #expect(texts.text(key, revision: 1) === first && texts.text(key, revision: 2) == nil)
-        // In another look it is the same by its state, or because it was made again and is.
+        // In another listing it is the same by its state, or because it was made again and is.
         #expect(texts.text(key, state: "b", revision: 2) == nil)
         #expect(texts.text(key, state: "a", revision: 2) === first)
         #expect(texts.share(text("one"), as: key, revision: 3, state: "c") === first)

@@ -13,7 +13,7 @@ import Testing
             try home.write(file, to: "work/key")
             configuration.apiKeyFile = home.root + "/work/key"
         }
-        return try APIKey.load(configuration, home.surroundings)?.value
+        return try APIKey.load(configuration, home.process)?.value
     }
 
     @Test func `is what systemd hands over, or what the settings name`() throws {

@@ -117,8 +117,8 @@ import Testing
     }
 
     @Test func `needs a home only for what lies there`() throws {
-        let surroundings = ProcessEnvironment(environment: [:], etc: "/nowhere", workingDirectory: "/")
-        let loader = ConfigurationLoader(surroundings: surroundings)
+        let process = ProcessEnvironment(environment: [:], etc: "/nowhere", workingDirectory: "/")
+        let loader = ConfigurationLoader(process: process)
         let loaded = try loader.load(options: [SettingOption(key: "mirror", text: "/srv/apod")])
         #expect(loaded.configuration.mirror == "/srv/apod")
         #expect(throws: ConfigurationError.self) { try loader.load() }

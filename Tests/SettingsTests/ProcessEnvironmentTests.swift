@@ -14,9 +14,9 @@ import Testing
     }
 
     @Test func `finds the process's own`() {
-        let surroundings = ProcessEnvironment.ofProcess()
-        #expect(surroundings.environment["PATH"] != nil)
-        #expect(surroundings.workingDirectory.hasPrefix("/"))
+        let process = ProcessEnvironment.ofProcess()
+        #expect(process.environment["PATH"] != nil)
+        #expect(process.workingDirectory.hasPrefix("/"))
     }
 
     @Test(arguments: [

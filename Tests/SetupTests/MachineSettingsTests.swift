@@ -15,7 +15,7 @@ import Testing
     }
 
     private func load() throws -> Configuration {
-        try MachineSettings(person: bench.person, etc: bench.path + "/etc").load()
+        try MachineSettings(account: bench.account, etc: bench.path + "/etc").load()
     }
 
     private func propose(_ folder: String) throws -> String {

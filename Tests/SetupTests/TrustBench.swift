@@ -12,7 +12,7 @@ final class TrustBench {
 
     /// Users whom no machine knows.
     static let (ada, bert): (UInt32, UInt32) = (64_001, 64_002)
-    var person: UserAccount { UserAccount(name: "ada", user: Self.ada, group: Self.ada, home: path + "/home") }
+    var account: UserAccount { UserAccount(name: "ada", user: Self.ada, group: Self.ada, home: path + "/home") }
 
     init() throws {
         temporary = try TemporaryFolder()

@@ -11,7 +11,7 @@ import Testing
     init() throws { bench = try TrustBench() }
 
     private func walk(_ name: String) throws -> VerifiedPath {
-        try VerifiedPath(UnitPath(bench.path + "/" + name), for: bench.person)
+        try VerifiedPath(UnitPath(bench.path + "/" + name), for: bench.account)
     }
 
     private func refusal(_ name: String) -> UntrustedPath? {
@@ -53,7 +53,7 @@ import Testing
         let name = "apod-mirror-link-\(getpid())"
         try #require(symlink("/srv", "/run/" + name) == 0)
         defer { unlink("/run/" + name) }
-        let led = try VerifiedPath(UnitPath("/run/\(name)/APOD-\(name)/x"), for: bench.person)
+        let led = try VerifiedPath(UnitPath("/run/\(name)/APOD-\(name)/x"), for: bench.account)
         #expect(led.real.text == "/srv/APOD-\(name)/x")
         #expect(led.missing.count == 2 && led.isRootsAlone)
     }

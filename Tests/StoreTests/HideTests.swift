@@ -83,8 +83,8 @@ struct HideTests {
         let archive = try await mirror.open()
         var stored = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
         let picture = try #require(stored.mirror.picture)
-        let farewell = NameRemoval(day: day, name: picture.file, sha256: picture.sha256)
-        try mirror.write(farewell.encoded, to: ".apod-mirror/incoming/\(farewell.file)")
+        let removal = NameRemoval(day: day, name: picture.file, sha256: picture.sha256)
+        try mirror.write(removal.encoded, to: ".apod-mirror/incoming/\(removal.file)")
         stored.mirror.state = .hidden
         stored.mirror.picture = nil
         try mirror.write(stored.encoded(), to: "\(month)/metadata/2026-11-20.json")

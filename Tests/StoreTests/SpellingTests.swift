@@ -77,8 +77,8 @@ struct SpellingTests {
         var new = try mirror.stored(day)
         new.title = "A NEBULA"
         new.mirror.picture?.file = "2026-11-20 A NEBULA.jpg"
-        let farewell = NameRemoval(day: day, name: "2026-11-20 A Nebula.jpg", sha256: sum(stars))
-        try mirror.write(farewell.encoded, to: ".apod-mirror/incoming/2026-11-20.former")
+        let removal = NameRemoval(day: day, name: "2026-11-20 A Nebula.jpg", sha256: sum(stars))
+        try mirror.write(removal.encoded, to: ".apod-mirror/incoming/2026-11-20.former")
         switch moment {
         case .intended: try mirror.write(new.encoded(), to: ".apod-mirror/incoming/2026-11-20.json")
         case .written: try mirror.write(new.encoded(), to: "\(month)/metadata/2026-11-20.json")

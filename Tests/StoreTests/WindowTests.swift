@@ -58,7 +58,7 @@ struct WindowTests {
             await archive.listing.presentDays == days.indices.filter { ![2, 5].contains($0) }.map { days[$0] }.sorted())
     }
 
-    @Test func `of changes that were judged on one look only the first is stored`() async throws {
+    @Test func `of changes that were judged by one stored day only the first is stored`() async throws {
         let changes = try (0..<20).map { try mirror.page(day, "Title \($0)", ascii("<html>\($0)")) }
         let neighbour = try mirror.fetched(day.advanced(by: -1), "Neighbour", photo("stars"))
         let outcomes = await store(changes + [neighbour])

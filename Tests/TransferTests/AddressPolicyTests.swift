@@ -45,8 +45,8 @@ import Testing
     func `a public server's address does not lead to this machine`(host: String) async throws {
         let server = try Server(["*": { connection, _ in connection.answer() }])
         for source in ["https://science.nasa.gov/apod", "https://clone.example.org/"] {
-            let reach = AddressPolicy(source: source)
-            let transfer = Transfer(userAgent: "tests", reach: reach)
+            let addressPolicy = AddressPolicy(source: source)
+            let transfer = Transfer(userAgent: "tests", addressPolicy: addressPolicy)
             let url = "http://\(host):\(server.port)/a"
             let error = await failure { () throws(TransferError) in try await transfer.data(.get(url)) }
             guard case .atHome(_, let address, true) = error else {
@@ -92,7 +92,7 @@ import Testing
         let other = try Server(["*": { connection, _ in connection.answer() }])
         let target = "http://127.0.0.1:\(other.port)/b"
         let source = try Server(["*": { connection, _ in connection.answer(302, ["Location: \(target)"]) }])
-        let transfer = Transfer(userAgent: "tests", reach: .publicServers(besides: "localhost"))
+        let transfer = Transfer(userAgent: "tests", addressPolicy: .publicServers(besides: "localhost"))
         let error = await failure { () throws(TransferError) in
             try await transfer.data(.get("http://localhost:\(source.port)/a"))
         }
@@ -135,7 +135,8 @@ import Testing
         await #expect(processExitsWith: .success) {
             let proxy = try Server(["*": { connection, _ in connection.answer(200, [], Array("proxied".utf8)) }])
             setenv("http_proxy", proxy.url("/"), 1)
-            let transfer = Transfer(userAgent: "tests", reach: AddressPolicy(source: "https://clone.example.org"))
+            let transfer = Transfer(
+                userAgent: "tests", addressPolicy: AddressPolicy(source: "https://clone.example.org"))
             let response = try await transfer.data(.get("http://science.nasa.gov/a"))
             guard String(decoding: response.body, as: UTF8.self) == "proxied" else { exit(1) }
             // What is written as a number is refused before the proxy is asked.

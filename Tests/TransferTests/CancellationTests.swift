@@ -27,7 +27,7 @@ import Testing
         #expect(file.bytes == pattern(400))
     }
 
-    @Test func `takes a waiting transfer out of the line, and the others go on`() async throws {
+    @Test func `takes a waiting transfer out of the queue, and the others go on`() async throws {
         let gate = Gate()
         let server = try Server([
             "/held": { connection, _ in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Transfer
 
-@Suite struct `The waiting line` {
+@Suite struct `The transfer queue` {
     @Test func `is first come, first served`() {
         var line = TransferQueue<Int>(limit: 1, limitPerHost: 1)
         for number in 1...50 { line.add(number, for: number.isMultiple(of: 3) ? "a" : "b") }

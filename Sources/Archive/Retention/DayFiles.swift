@@ -19,7 +19,7 @@ struct DayFiles: Sendable {
 extension Tree {
     /// The files of these days. A day whose JSON cannot be read is left out: only the JSON tells which files belong to
     /// the day, and whether it is hidden.
-    func holdings(of days: some Sequence<Day>) throws -> [DayFiles] {
+    func dayFiles(of days: some Sequence<Day>) throws -> [DayFiles] {
         try Dictionary(grouping: days, by: \.month).sorted { $0.key < $1.key }.flatMap { _, days in
             guard let month = try root.folder(Self.monthPath(days[0])), let metadata = try month.folder("metadata")
             else {
@@ -28,31 +28,31 @@ extension Tree {
             let superseded = try metadata.folder("superseded")
             let former = Dictionary(grouping: try superseded?.entries() ?? []) { PictureName.day(of: $0.name) }
             return try days.sorted().compactMap { day in
-                guard var holding = try Self.holding(of: day, month, metadata) else { return nil }
+                guard var files = try Self.files(of: day, month, metadata) else { return nil }
                 for entry in former[day] ?? [] where entry.kind == .file {
-                    holding.superseded.append(entry.name)
-                    holding.bytes += try superseded?.status(entry.name)?.bytes ?? 0
+                    files.superseded.append(entry.name)
+                    files.bytes += try superseded?.status(entry.name)?.bytes ?? 0
                 }
-                return holding
+                return files
             }
         }
     }
 
-    private static func holding(of day: Day, _ month: Folder, _ metadata: Folder) throws -> DayFiles? {
+    private static func files(of day: Day, _ month: Folder, _ metadata: Folder) throws -> DayFiles? {
         guard let bytes = try metadata.read("\(day).json"), let stored = try? Metadata(bytes, of: day) else {
             return nil
         }
-        var holding = DayFiles(metadata: stored, bytes: Int64(bytes.count))
+        var files = DayFiles(metadata: stored, bytes: Int64(bytes.count))
         if let name = stored.visibleName.map({ FilePath($0) }), let status = try month.status(name),
             status.kind == .file
         {
-            holding.picture = name
-            holding.bytes += status.bytes
+            files.picture = name
+            files.bytes += status.bytes
         }
         if let record = try metadata.status(Tree.published.appending(Tree.recordName(day))), record.kind == .file {
-            holding.hasRecord = true
-            holding.bytes += record.bytes
+            files.hasRecord = true
+            files.bytes += record.bytes
         }
-        return holding
+        return files
     }
 }

@@ -8,8 +8,8 @@ internal import Store
 /// `metadata/published/` and `metadata/superseded/`, and holds days of any month: their names say which.
 ///
 /// A day gets here in the reverse order of a commit, each step durable before the next: its sum goes, its JSON comes
-/// here, then its picture, then its record and its former pictures. So the tree never names what is not there, and the files here tell
-/// how far their day had come:
+/// here, then its picture, then its record and its former pictures. So the tree never names what is not there, and the
+/// files here tell how far their day had come:
 /// - JSON here, its picture here or still in its month: the day is whole and can go back (``MonthReturn``);
 /// - JSON here and its picture nowhere: the owner took that, perhaps into `favorites/`, and the JSON tells what it is;
 /// - a picture without JSON: the day was being removed for good, and goes.
@@ -38,7 +38,7 @@ struct Pruned {
         var hasRecord = false
     }
 
-    func remains() throws -> [Day: PrunedFiles] {
+    func files() throws -> [Day: PrunedFiles] {
         var found: [Day: PrunedFiles] = [:]
         for entry in try pictures.entries() where entry.kind == .file {
             guard let day = PictureName.day(of: entry.name) else { continue }
@@ -62,12 +62,12 @@ struct Pruned {
     /// Removes days for good, and all JSON before any picture: no JSON may be left that names a removed picture. The
     /// rest is not flushed: a picture that comes back after a power cut goes with the next start.
     func discard(_ days: [Day: PrunedFiles]) throws {
-        for (day, remains) in days where remains.hasMetadata { try metadata.remove("\(day).json") }
+        for (day, files) in days where files.hasMetadata { try metadata.remove("\(day).json") }
         if days.values.contains(where: \.hasMetadata) { try metadata.sync() }
-        for (day, remains) in days {
-            for name in remains.pictures { try pictures.remove(name) }
-            if remains.hasRecord { try published.remove(Tree.recordName(day)) }
-            for name in remains.superseded { try superseded.remove(name) }
+        for (day, files) in days {
+            for name in files.pictures { try pictures.remove(name) }
+            if files.hasRecord { try published.remove(Tree.recordName(day)) }
+            for name in files.superseded { try superseded.remove(name) }
         }
     }
 }

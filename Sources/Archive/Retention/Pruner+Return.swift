@@ -10,10 +10,10 @@ extension Pruner {
     func returnPruned(only days: Set<Day>? = nil) throws {
         guard try tree.root.folder(Pruned.path) != nil else { return }
         let pruned = try Pruned(tree.root)
-        let remains = try pruned.remains().filter { days?.contains($0.key) ?? true }
-        if remains.isEmpty { return }
+        let files = try pruned.files().filter { days?.contains($0.key) ?? true }
+        if files.isEmpty { return }
         var failure: (any Error)?
-        for (month, inMonth) in Dictionary(grouping: remains, by: \.key.month).sorted(by: { $0.key < $1.key }) {
+        for (month, inMonth) in Dictionary(grouping: files, by: \.key.month).sorted(by: { $0.key < $1.key }) {
             let way = MonthReturn(month: month, root: tree.root, pruned: pruned, saver: try store.saver)
             do {
                 let back = try way.run(Dictionary(uniqueKeysWithValues: inMonth.map { ($0.key, $0.value) }))
@@ -81,8 +81,8 @@ struct MonthReturn {
     func run(_ days: [Day: Pruned.PrunedFiles]) throws -> [Day] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
-        let verdicts = try days.sorted { $0.key < $1.key }.map { day, remains in
-            (day: day, remains: remains, verdict: try verdict(on: day, remains, standing))
+        let verdicts = try days.sorted { $0.key < $1.key }.map { day, files in
+            (day: day, files: files, verdict: try verdict(on: day, files, standing))
         }
         var shares: [Share] = []
         for case (_, _, .returns(let share)) in verdicts { shares.append(share) }
@@ -94,12 +94,12 @@ struct MonthReturn {
         return shares.map(\.metadata.date)
     }
 
-    private func bring(_ shares: [Share], _ remains: [Day: Pruned.PrunedFiles], to folder: Folder) throws {
+    private func bring(_ shares: [Share], _ files: [Day: Pruned.PrunedFiles], to folder: Folder) throws {
         let metadata = try folder.makeFolder("metadata")
-        let former = shares.flatMap { remains[$0.metadata.date]?.superseded ?? [] }
+        let former = shares.flatMap { files[$0.metadata.date]?.superseded ?? [] }
         // Former pictures have their sums in their names: a file that stands there already is the same.
         if !former.isEmpty { try pruned.superseded.hand(former, to: metadata.makeFolder("superseded")) }
-        let published = try bringRecords(shares.filter { remains[$0.metadata.date]?.hasRecord == true }, to: metadata)
+        let published = try bringRecords(shares.filter { files[$0.metadata.date]?.hasRecord == true }, to: metadata)
         try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
         try pruned.metadata.hand(
             shares.filter(\.bringsMetadata).map { "\($0.metadata.date).json" }, to: metadata)
@@ -124,7 +124,7 @@ struct MonthReturn {
         return days
     }
 
-    private func verdict(on day: Day, _ remains: Pruned.PrunedFiles, _ standing: Folder?) throws -> Verdict {
+    private func verdict(on day: Day, _ files: Pruned.PrunedFiles, _ standing: Folder?) throws -> Verdict {
         let stored = try standing?.read("metadata/\(day).json").flatMap { try? Metadata($0, of: day) }
         if let stored {
             // Metadata that was written after the day had left counts more.
@@ -132,18 +132,18 @@ struct MonthReturn {
             if let name = stored.visibleName.map({ FilePath($0) }) {
                 let own = Share(metadata: stored, bringsMetadata: false)
                 if try isFile(name, in: standing) { return .returns(own) }
-                if remains.pictures.contains(name), !remains.hasMetadata {
+                if files.pictures.contains(name), !files.hasMetadata {
                     return .returns(Share(metadata: stored, picture: name, bringsMetadata: false))
                 }
             }
         }
-        guard remains.hasMetadata else { return .goes }
+        guard files.hasMetadata else { return .goes }
         guard let metadata = try pruned.metadata.read("\(day).json").flatMap({ try? Metadata($0, of: day) })
         else { return .waits }
         guard let picture = metadata.mirror.picture, let name = metadata.visibleName.map({ FilePath($0) }) else {
             return stored == nil ? .returns(Share(metadata: metadata)) : .goes
         }
-        let isHere = remains.pictures.contains(name)
+        let isHere = files.pictures.contains(name)
         if let standing, try isFile(name, in: standing) {
             // The picture may have been dragged into favorites/ and put back. Other bytes are the owner's.
             let isOurs = try !isHere || standing.holds(name, picture.sha256)

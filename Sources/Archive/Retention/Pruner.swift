@@ -50,8 +50,8 @@ final class Pruner {
         let record: FavoritesRecord
         do {
             record = try allFavorites()
-        } catch let blindness as FavoritesUnread {
-            run.pruning.refusal = blindness.description
+        } catch let unread as FavoritesUnread {
+            run.pruning.refusal = unread.description
             return false
         }
         var retention = Retention(
@@ -69,7 +69,7 @@ final class Pruner {
             try? returnPruned()
             _ = try? store.list()
             switch error {
-            case let blindness as FavoritesUnread: run.pruning.refusal = blindness.description
+            case let unread as FavoritesUnread: run.pruning.refusal = unread.description
             case is CancellationError: break
             default: throw error
             }
@@ -104,9 +104,9 @@ final class Pruner {
             let days = candidates.prefix(Self.daysAtATime)
             candidates = candidates.dropFirst(Self.daysAtATime)
             tried.formUnion(days)
-            let holdings = try tree.holdings(of: days)
-            retention.hidden.formUnion(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
-            let going = holdings.filter { !retention.isExempt($0.day) }
+            let dayFiles = try tree.dayFiles(of: days)
+            retention.hidden.formUnion(dayFiles.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
+            let going = dayFiles.filter { !retention.isExempt($0.day) }
             if !going.isEmpty { return going }
         }
         return []
@@ -127,7 +127,7 @@ final class Pruner {
         if !back.isEmpty { try returnPruned(only: Set(back)) }
         let going = leaving.filter { !kept.contains($0.day) }
         let days = Set(going.map(\.day))
-        try pruned.discard(pruned.remains().filter { days.contains($0.key) })
+        try pruned.discard(pruned.files().filter { days.contains($0.key) })
         for day in days { store.markChanged(of: day) }
         pruning.gone += going.map(Pruning.PrunedDay.init)
         pruning.putBack += back

@@ -50,9 +50,9 @@ extension Tree {
             if let refusal = Pruning.refusal(after: report) { return Pruning(refusal: refusal) }
             retention.favorites.formUnion(survey.inventory.links.values)
         }
-        let holdings = try holdings(of: retention.days)
-        retention.hidden = Set(holdings.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
-        return Pruning(gone: holdings.filter { !retention.isExempt($0.day) }.map(Pruning.PrunedDay.init))
+        let dayFiles = try dayFiles(of: retention.days)
+        retention.hidden = Set(dayFiles.filter { $0.metadata.mirror.state == .hidden }.map(\.day))
+        return Pruning(gone: dayFiles.filter { !retention.isExempt($0.day) }.map(Pruning.PrunedDay.init))
     }
 }
 
@@ -83,8 +83,8 @@ package struct Pruning: Equatable, Sendable {
 }
 
 extension Pruning.PrunedDay {
-    init(_ holding: DayFiles) {
-        self.init(day: holding.day, title: holding.metadata.title, bytes: holding.bytes)
+    init(_ files: DayFiles) {
+        self.init(day: files.day, title: files.metadata.title, bytes: files.bytes)
     }
 }
 

@@ -57,7 +57,7 @@ extension Session {
 
     private func otherMirror(_ name: String) throws -> OtherMirror {
         guard name.hasPrefix("http://") || name.hasPrefix("https://") else {
-            let paths = AbsolutePath(home: surroundings.home, directory: surroundings.workingDirectory)
+            let paths = AbsolutePath(home: process.home, directory: process.workingDirectory)
             let tree = try Tree.open((try? paths.reading(name)) ?? name)
             return .folder(tree, try tree.listing())
         }

@@ -19,21 +19,21 @@ extension Session {
             log.info("Stopped.")
             return ending
         } catch let error as FolderError where error.isNotWritable && Tree.isOwn(error.path, of: configuration.mirror) {
-            let user = surroundings.user ?? "this user"
+            let user = process.user ?? "this user"
             return complain(
                 RootError.notWritable(
                     path: configuration.mirror, user: user, reason: error.reason,
                     mending: SetupRequest.commandLine(
-                        mirror: configuration.mirror, user: surroundings.isMachineService ? user : nil)))
+                        mirror: configuration.mirror, user: process.isMachineService ? user : nil)))
         } catch RootError.missing(let path) where isShownByRoot(path) {
-            return complain(NotShown(mirror: path, user: surroundings.user ?? "USER"))
+            return complain(NotShown(mirror: path, user: process.user ?? "USER"))
         } catch {
             return complain(error)
         }
     }
 
     private func isShownByRoot(_ path: String) -> Bool {
-        surroundings.isMachineService && (try? UnitPath(path)).map(ServicePlan.isHidden) == true
+        process.isMachineService && (try? UnitPath(path)).map(ServicePlan.isHidden) == true
     }
 
     private func complain(_ error: any Error) -> ExitCode {
@@ -42,7 +42,7 @@ extension Session {
     }
 
     private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
-        let manager = ServiceManager(environment: surroundings.environment)
+        let manager = ServiceManager(environment: process.environment)
         let archive = try await openArchive()
         let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
         let last = try await archive.perform { try $0.tree.sourceState }.lastRefresh
@@ -50,13 +50,13 @@ extension Session {
             facts.last = last?.time
             facts.isWhole = last?.isWhole
         }
-        let runtime = RuntimeFolder(environment: surroundings.environment, mirror: archive.tree.identity)
+        let runtime = RuntimeFolder(environment: process.environment, mirror: archive.tree.identity)
         let refreshLoop = try refreshLoop(archive, board: board)
         return Daemon(
             refreshLoop: refreshLoop, galleryUpdater: galleryUpdater(refreshLoop),
             checkup: Checkup(refreshLoop, board, log), board: board,
             manager: manager,
-            watchdog: Watchdog(manager, refreshLoop.heartbeat, log, environment: surroundings.environment),
+            watchdog: Watchdog(manager, refreshLoop.heartbeat, log, environment: process.environment),
             runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
             mounts: MountWatch(around: archive.tree.root.path))
     }

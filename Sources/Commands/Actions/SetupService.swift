@@ -34,7 +34,7 @@ extension Call {
     /// - Parameter usage: The usage of the command, for errors.
     func setUp(_ request: SetupRequest, usage: String) throws -> ExitCode {
         let setup = Setup(
-            request: request, usage: usage, settings: options, surroundings: surroundings, output: output)
+            request: request, usage: usage, settings: options, process: process, output: output)
         request.isUserService ? try setup.setUpOwn() : try setup.setUpForMachine()
         return .fine
     }
@@ -44,68 +44,68 @@ private struct Setup {
     let request: SetupRequest
     let usage: String
     let settings: [SettingOption]
-    let surroundings: ProcessEnvironment
+    let process: ProcessEnvironment
     let output: Output
 
     func setUpForMachine() throws {
-        let name = request.user ?? surroundings.environment["SUDO_USER"]
+        let name = request.user ?? process.environment["SUDO_USER"]
         guard geteuid() == 0 else {
-            throw SetupError.needsRoot(line: "sudo \(line(for: name ?? surroundings.user ?? "USER"))")
+            throw SetupError.needsRoot(line: "sudo \(line(for: name ?? process.user ?? "USER"))")
         }
         guard let name, !name.isEmpty else { throw SetupError.noUser }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
         // A user may be deleted before the service is removed. An existing user's name is passwd's, however typed.
-        let person = UserAccount.named(name)
-        guard let unitName = UnitName(person?.name ?? name) else { throw SetupError.unfitUser(name) }
+        let account = UserAccount.named(name)
+        guard let unitName = UnitName(account?.name ?? name) else { throw SetupError.unfitUser(name) }
         // All users must be able to read the files of setup, whatever umask sudo's caller has.
         umask(0o022)
         let scope = ServiceScope.system(user: unitName)
-        let systemctl = try Systemctl(scope, surroundings: surroundings)
+        let systemctl = try Systemctl(scope, process: process)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
         if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
-        guard let person else { throw SetupError.unknownUser(name) }
-        let configuration = try MachineSettings(person: person).load()
+        guard let account else { throw SetupError.unknownUser(name) }
+        let configuration = try MachineSettings(account: account).load()
         let effective = try ServiceSettings(configuration)
         let start = startDay(configuration)
         try ServiceSetup(
-            person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: person.home), serving: request.serving,
-            prepare: RootPreparation(person: person, start: start).prepare
+            account: account, scope: scope, systemctl: systemctl, output: output, effective: effective,
+            wanted: try wanted(effective, home: account.home), serving: request.serving,
+            prepare: RootPreparation(account: account, start: start).prepare
         ).run()
     }
 
     func setUpOwn() throws {
-        guard let person = UserAccount.ofProcess(), let configuration = surroundings.configurationFolder else {
+        guard let account = UserAccount.ofProcess(), let configuration = process.configurationFolder else {
             throw ConfigurationError.noHome
         }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
         let scope = ServiceScope.user(configuration: configuration)
-        let systemctl = try Systemctl(scope, surroundings: surroundings)
+        let systemctl = try Systemctl(scope, process: process)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
         if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         // The service does not see what this shell exports.
-        var ofService = surroundings
-        ofService.environment = surroundings.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
-        let loaded = try ConfigurationLoader(surroundings: ofService).load().configuration
+        var ofService = process
+        ofService.environment = process.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
+        let loaded = try ConfigurationLoader(process: ofService).load().configuration
         let effective = try ServiceSettings(loaded)
         let start = startDay(loaded)
         // Asking for the wallpaper ends an earlier pause.
-        if request.wallpaper == true { try WallpaperMemory(surroundings)?.resume() }
+        if request.wallpaper == true { try WallpaperMemory(process)?.resume() }
         try ServiceSetup(
-            person: person, scope: scope, systemctl: systemctl, output: output, effective: effective,
-            wanted: try wanted(effective, home: surroundings.home), serving: request.serving,
+            account: account, scope: scope, systemctl: systemctl, output: output, effective: effective,
+            wanted: try wanted(effective, home: process.home), serving: request.serving,
             wallpaper: request.wallpaper,
             prepare: { mirror in
                 let outcome = try ServiceRoot(path: mirror.text).make(start: start)
                 return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
             }
         ).run()
-        if access("/var/lib/systemd/linger/\(person.name)", F_OK) != 0 {
+        if access("/var/lib/systemd/linger/\(account.name)", F_OK) != 0 {
             output.line(
                 "It runs while you are logged in. To have it start with the machine: "
-                    + "loginctl enable-linger \(person.name.shellWord)")
+                    + "loginctl enable-linger \(account.name.shellWord)")
         }
     }
 
@@ -117,7 +117,7 @@ private struct Setup {
     private func wanted(_ effective: ServiceSettings, home: String?) throws -> ServiceSettings {
         var wanted = effective
         if let mirror = settings.last(where: { $0.key == "mirror" }) {
-            let paths = AbsolutePath(home: home, directory: surroundings.workingDirectory)
+            let paths = AbsolutePath(home: home, directory: process.workingDirectory)
             guard let path = try? paths.reading(mirror.text) else {
                 throw UsageError(
                     sentence: "--mirror “\(mirror.text)” names no folder.", hint: "Usage: \(usage)")
@@ -145,7 +145,7 @@ private struct Setup {
     }
 
     private func absolute(_ path: String) -> String {
-        path.hasPrefix("/") || path.hasPrefix("~") ? path : surroundings.workingDirectory + "/" + path
+        path.hasPrefix("/") || path.hasPrefix("~") ? path : process.workingDirectory + "/" + path
     }
 }
 
@@ -161,8 +161,8 @@ extension Call {
             try root.release()
             return .fine
         }
-        guard let person = UserAccount.named(user) else { throw SetupError.unknownUser(user) }
-        try root.bind(UnitPath(MachineSettings(person: person).load().mirror), of: person)
+        guard let account = UserAccount.named(user) else { throw SetupError.unknownUser(user) }
+        try root.bind(UnitPath(MachineSettings(account: account).load().mirror), of: account)
         return .fine
     }
 }

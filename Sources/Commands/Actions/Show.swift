@@ -83,8 +83,8 @@ extension Session {
         let web = try tree.storiesNow(listing)
         // A day that was removed meanwhile is not linked.
         let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
-        let told = NumberedStory(Story(metadata, isShown: isShown))
-        wrapped(told.text)
+        let numbered = NumberedStory(Story(metadata, isShown: isShown))
+        wrapped(numbered.text)
         output.line()
         switch metadata.mirror.state {
         case .hidden:
@@ -107,7 +107,7 @@ extension Session {
         func named(_ day: Day) -> String {
             "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
         }
-        list("Links:", told.lines(named))
+        list("Links:", numbered.lines(named))
         let repeats = (tree.rememberedRepeats() ?? RepeatedPictures())[day].filter(isShown)
         list("The same picture was shown on:", repeats.map(named))
         list("Mentioned in:", web.mentions[day].filter(isShown).map(named))

@@ -15,7 +15,7 @@ enum WallpaperTask: Equatable, Sendable {
 extension Session {
     /// Has the desktop show a picture of the mirror.
     func wallpaper(_ task: WallpaperTask) throws -> ExitCode {
-        guard let memory = WallpaperMemory(surroundings) else { throw ConfigurationError.noHome }
+        guard let memory = WallpaperMemory(process) else { throw ConfigurationError.noHome }
         switch task {
         case .show(let choice, let unlessPaused): try show(choice, unlessPaused: unlessPaused, memory)
         case .pause:
@@ -71,12 +71,12 @@ extension Session {
     /// The program of the desktop that runs. If no variable names the desktop, the only one that is installed, or `nil`
     /// where guessing is not allowed.
     private func desktopProgram(orGuess mayGuess: Bool) throws -> DesktopProgram? {
-        if let named = Desktop.running(in: surroundings.environment) {
-            guard let program = DesktopProgram(named, surroundings) else { throw WallpaperError.noDesktop }
+        if let named = Desktop.running(in: process.environment) {
+            guard let program = DesktopProgram(named, process) else { throw WallpaperError.noDesktop }
             return program
         }
         guard mayGuess else { return nil }
-        let found = Desktop.allCases.compactMap { DesktopProgram($0, surroundings) }
+        let found = Desktop.allCases.compactMap { DesktopProgram($0, process) }
         guard let program = found.first else { throw WallpaperError.noDesktop }
         // GNOME and Cinnamon share a program.
         let others = found.filter { $0.desktop.program != program.desktop.program }.map(\.desktop.program)

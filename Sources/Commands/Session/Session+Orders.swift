@@ -53,7 +53,7 @@ extension Session {
     func refreshLoop(_ archive: Archive, board: StatusBoard? = nil) throws -> RefreshLoop {
         let budget = SourceBudget()
         let refresher = Refresher(
-            configuration, key: try APIKey.load(configuration, surroundings), nasa: nasa, archive: archive,
+            configuration, key: try APIKey.load(configuration, process), nasa: nasa, archive: archive,
             budget: budget)
         return RefreshLoop(
             archive: archive, refresher: refresher,

@@ -12,7 +12,7 @@ internal import Words
 /// A run of a command: the settings it works with and where it prints.
 struct Session: Sendable {
     let configuration: Configuration
-    let surroundings: ProcessEnvironment
+    let process: ProcessEnvironment
     let output: Output
     let nasa: NASAClock
     let log: Log
@@ -30,7 +30,7 @@ struct Session: Sendable {
 
     /// A path as the owner would write it.
     func shown(_ path: String) -> String {
-        Quantity.path(path, home: surroundings.home)
+        Quantity.path(path, home: process.home)
     }
 }
 
@@ -41,13 +41,13 @@ struct Call: Sendable {
     /// The file to read instead of the usual configuration files.
     let configurationFile: String?
     let threshold: Log.Level
-    let surroundings: ProcessEnvironment
+    let process: ProcessEnvironment
     let output: Output
     /// The socket that systemd passed, if it did.
     var socket: ListeningSocket?
 
     func settings() throws -> LoadedConfiguration {
-        try ConfigurationLoader(surroundings: surroundings).load(
+        try ConfigurationLoader(process: process).load(
             options: options, file: configurationFile)
     }
 
@@ -57,8 +57,8 @@ struct Call: Sendable {
         let configuration = loaded.configuration
         try DescriptorLimit.secure(Self.descriptors + 4 * configuration.connections)
         return Session(
-            configuration: configuration, surroundings: surroundings, output: output, nasa: NASAClock(),
-            log: .standardError(threshold: threshold, environment: surroundings.environment),
+            configuration: configuration, process: process, output: output, nasa: NASAClock(),
+            log: .standardError(threshold: threshold, environment: process.environment),
             sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
     }
 
@@ -88,7 +88,7 @@ extension Session {
     }
 
     func othersMirror(_ path: String, _ owner: String) -> RootError {
-        let words = ["sudo", "-u", owner, "apod-mirror"] + surroundings.words
+        let words = ["sudo", "-u", owner, "apod-mirror"] + process.words
         return .othersMirror(path: path, owner: owner, line: words.map(\.shellWord).joined(separator: " "))
     }
 

@@ -66,8 +66,7 @@ package struct LinkReading: Sendable {
 
 /// The meaning of an entry of `favorites/`, as far as text can tell.
 enum Meaning: Equatable, Sendable {
-    /// The target names a day's file: rules 1 and 2 of ``LinkReading``. Whether the mirror has that day is not
-    /// said by it.
+    /// The target names a day's file: rules 1 and 2 of ``LinkReading``. The mirror may not have that day.
     case day(Day)
     /// The mirror's `Today.jpg` or `Today.json`.
     case today

@@ -5,44 +5,44 @@ extension Reconciliation {
     /// Carries the steps out.
     ///
     /// - Parameter stored: `favorites.json` as it lay there.
-    func persist(on ground: some FavoritesStorage, after stored: StoredFavorites) throws {
+    func persist(on storage: some FavoritesStorage, after stored: StoredFavorites) throws {
         // The flush comes even where nothing is written: a link that was removed and made again between two scans is
         // recorded already, and a power cut that takes it would leave what reads as a removal.
-        try ground.flush()
-        try Self.carryOut(steps, on: ground, after: stored)
+        try storage.flush()
+        try Self.carryOut(steps, on: storage, after: stored)
     }
 
     /// Carries the steps out one after another. Between any two of them, and within each, the machine may stop.
-    static func carryOut(_ steps: [Step], on ground: some FavoritesStorage, after stored: StoredFavorites) throws {
+    static func carryOut(_ steps: [Step], on storage: some FavoritesStorage, after stored: StoredFavorites) throws {
         var last: (record: FavoritesRecord, sum: String)?
         if case .readable(let record, let sum) = stored { last = (record, sum) }
         for step in steps {
             switch step {
-            case .keep(let days): try ground.keep(days)
-            case .setAsideDamaged: try ground.setAsideDamaged()
-            case .giveBack(let favorites): try ground.giveBack(favorites)
-            case .replaceMarker: try ground.replaceMarker()
+            case .keep(let days): try storage.keep(days)
+            case .setAsideDamaged: try storage.setAsideDamaged()
+            case .giveBack(let favorites): try storage.giveBack(favorites)
+            case .replaceMarker: try storage.replaceMarker()
             case .copy(var kept):
                 // The copy gets the marker's present state, as the record will: the same text serves for both.
-                if kept.marker != nil { kept.record.marker = try ground.marker()?.state }
-                try ground.write(kept, isDurable: false)
+                if kept.marker != nil { kept.record.marker = try storage.marker()?.state }
+                try storage.write(kept, isDurable: false)
             case .write(var record, let isTrusted):
-                record.marker = isTrusted ? try ground.marker()?.state : nil
-                last = (record, try ground.write(record))
+                record.marker = isTrusted ? try storage.marker()?.state : nil
+                last = (record, try storage.write(record))
             case .mark:
-                if let last { try mark(last.record, last.sum, on: ground) }
+                if let last { try mark(last.record, last.sum, on: storage) }
             }
         }
     }
 
-    private static func mark(_ record: FavoritesRecord, _ sum: String, on ground: some FavoritesStorage) throws {
-        try ground.writeMarker(sum)
-        guard let marker = try ground.marker(), marker.hardLinks == 1 else {
+    private static func mark(_ record: FavoritesRecord, _ sum: String, on storage: some FavoritesStorage) throws {
+        try storage.writeMarker(sum)
+        guard let marker = try storage.marker(), marker.hardLinks == 1 else {
             // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just
             // dropped, so neither of the two may pass for the folder that favorites.json speaks of.
-            return try ground.writeMarker("")
+            return try storage.writeMarker("")
         }
-        try ground.write(KeptFavorites(sha256: sum, marker: marker.state, record: record), isDurable: true)
+        try storage.write(KeptFavorites(sha256: sum, marker: marker.state, record: record), isDurable: true)
     }
 }
 

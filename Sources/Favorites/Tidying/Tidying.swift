@@ -133,8 +133,8 @@ struct Tidying {
         }
         do {
             guard try album.exchange(visible: name, hidden: temporary) else {
-                // Names cannot be exchanged everywhere (ntfs-3g, NFS): the new link still replaces a link, since all that the
-                // old one says is known. Any other entry stays as it is.
+                // Names cannot be exchanged everywhere (ntfs-3g, NFS): the new link still replaces a link, since all that
+                // the old one says is known. Any other entry stays as it is.
                 if case .link = entry.form, try isVerified(FoundEntry(name: name, album: album)) {
                     try album.rename(temporary, to: name, in: album)
                     return true

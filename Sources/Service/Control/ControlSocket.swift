@@ -7,7 +7,7 @@ package struct ControlSocket: Sendable {
     let folder: Folder
     package static let name: FilePath = "control"
 
-    /// Carries an request out, sends its replies and returns the exit code.
+    /// Carries a request out, sends its replies and returns the exit code.
     let carryOut: @Sendable (ControlRequest, @escaping @Sendable (Reply) -> Void) async -> ExitCode
 
     /// Throws when it is cancelled, or when the socket fails.

@@ -169,7 +169,7 @@ package struct FavoritesKeeper: Sendable {
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         var usual = FavoritesWatching.byEvents
         if case .rescan = watch.mode {
-            usual = .byLooking
+            usual = .byScanning
             log.notice(
                 "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
                     + "it is checked every 15 seconds.")
@@ -213,7 +213,7 @@ package struct FavoritesKeeper: Sendable {
 package enum FavoritesWatching: Equatable, Sendable {
     case byEvents
     /// The file system sends no events, so the folder is scanned at intervals.
-    case byLooking
+    case byScanning
     /// The watch cannot be had for now, with the reason.
     case blind(String)
 }

@@ -32,9 +32,9 @@ package struct Schedule: Sendable {
         // A pass in the future was noted while the clock was wrong.
         guard let last = facts.last, last.time <= now + 60 else { return max(now, facts.pausedUntil ?? now) }
         let today = LocalTime.eastern.day(at: now)
-        let due = firstLook(at: today)
+        let due = firstRefresh(at: today)
         // The first pass for today's picture, or for tomorrow's where today's had its first already.
-        let first = last.time < due ? due : firstLook(at: today.advanced(by: 1))
+        let first = last.time < due ? due : firstRefresh(at: today.advanced(by: 1))
         let isIn = last.isWhole && facts.newest.map { $0 >= last.day } ?? false
         var next = isIn ? first : min(first, again(last))
         if let retry = facts.retry {
@@ -62,7 +62,7 @@ package struct Schedule: Sendable {
     static let shortest = 5 * 60
     static let longest = 60 * 60
 
-    private func firstLook(at day: Day) -> Timestamp {
+    private func firstRefresh(at day: Day) -> Timestamp {
         LocalTime.eastern.timestamp(day, second: 5 * 60) + Int(jitter * 240)
     }
 
@@ -74,7 +74,7 @@ package struct Schedule: Sendable {
     /// The day whose picture a pass at that time is for.
     private func day(of time: Timestamp) -> Day {
         let day = LocalTime.eastern.day(at: time)
-        return time < firstLook(at: day) ? day.advanced(by: -1) : day
+        return time < firstRefresh(at: day) ? day.advanced(by: -1) : day
     }
 }
 

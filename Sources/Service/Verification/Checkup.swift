@@ -18,7 +18,7 @@ package struct Checkup: Sendable {
     private let state = Monitor(State())
 
     private struct State {
-        var noted = CheckupState(ended: Timestamp(seconds: 0))
+        var recorded = CheckupState(ended: Timestamp(seconds: 0))
         /// When the daemon last tried to mend damage.
         var tried = Timestamp(seconds: 0)
         /// The sentences that are in the log already.
@@ -32,7 +32,7 @@ package struct Checkup: Sendable {
     }
 
     private var archive: Archive { refreshLoop.archive }
-    private var noted: CheckupState { state.withLock { $0.noted } }
+    private var recorded: CheckupState { state.withLock { $0.recorded } }
 
     /// Replaces the known damage by what a check of all days has just found and could not mend, by day.
     func record(_ damaged: [Day: String]) async {
@@ -48,14 +48,14 @@ package struct Checkup: Sendable {
         // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
         guard let interval = refreshLoop.configuration.verify.length else { return try await Bell().wait() }
         while true {
-            if !noted.damaged.isEmpty {
+            if !recorded.damaged.isEmpty {
                 let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
                 try await settle(mending: isDue)
             }
             let (due, tried) = state.withLock { state in
-                // A time in the future was noted while the clock was wrong.
-                (state.noted.ended, state.tried) = (min(state.noted.ended, .now), min(state.tried, .now))
-                return (state.noted.due(interval, now: .now), state.tried)
+                // A time in the future was recorded while the clock was wrong.
+                (state.recorded.ended, state.tried) = (min(state.recorded.ended, .now), min(state.tried, .now))
+                return (state.recorded.due(interval, now: .now), state.tried)
             }
             if due <= .now {
                 do {
@@ -66,7 +66,7 @@ package struct Checkup: Sendable {
                     throw error
                 }
             } else {
-                try await wait(until: noted.damaged.isEmpty ? due : min(due, tried + Self.retry))
+                try await wait(until: recorded.damaged.isEmpty ? due : min(due, tried + Self.retry))
             }
         }
     }
@@ -78,7 +78,7 @@ package struct Checkup: Sendable {
         try await bell.wait { _ = try await WallClockTimer().wait(until: time.seconds) }
     }
 
-    // MARK: Looking
+    // MARK: Reading
 
     private func goThrough() async throws {
         let reader = IdleReader()
@@ -86,7 +86,7 @@ package struct Checkup: Sendable {
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
         let days = listing.known(with: favorites.keys).sorted(by: >)
-        let first = noted.next
+        let first = recorded.next
         for day in days where first.map({ day <= $0 }) ?? true {
             change { $0.next = day }
             if saved.duration(to: .now) > Self.savedEvery {
@@ -103,14 +103,14 @@ package struct Checkup: Sendable {
             // A tenth of the time is enough to come through within hours.
             try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
         }
-        change { noted in
-            noted.next = nil
-            noted.ended = .now
+        change { recorded in
+            recorded.next = nil
+            recorded.ended = .now
         }
-        if !noted.damaged.isEmpty { try await settle(mending: true) }
+        if !recorded.damaged.isEmpty { try await settle(mending: true) }
         await save()
-        log.info(
-            "Verified \(Quantity.plural(days.count, "day")): \(noted.damaged.isEmpty ? "all is well" : "see status").")
+        let result = recorded.damaged.isEmpty ? "all is well" : "see status"
+        log.info("Verified \(Quantity.plural(days.count, "day")): \(result).")
     }
 
     private static let savedEvery = Duration.seconds(60)
@@ -119,7 +119,7 @@ package struct Checkup: Sendable {
 
     /// Checks the damaged days once more, has them mended, and logs what is left.
     private func settle(mending: Bool) async throws {
-        let days = Set(noted.damaged.keys.compactMap { Day($0) })
+        let days = Set(recorded.damaged.keys.compactMap { Day($0) })
         var left = await check(at: days)
         if mending {
             if !left.isEmpty {
@@ -156,13 +156,13 @@ package struct Checkup: Sendable {
         return found
     }
 
-    // MARK: What is noted
+    // MARK: The record
 
-    /// Changes the noted damage. Every change goes this way, so that `status` tells of damage as soon as it is found,
-    /// or is gone.
+    /// Changes the recorded damage. Every change goes this way, so that `status` tells of damage as soon as it is
+    /// found, or is gone.
     private func change(_ body: (inout CheckupState) -> Void) {
-        state.withLock { body(&$0.noted) }
-        if board.facts.damaged != noted.troubles { board.update { $0.damaged = noted.troubles } }
+        state.withLock { body(&$0.recorded) }
+        if board.facts.damaged != recorded.troubles { board.update { $0.damaged = recorded.troubles } }
     }
 
     private func load() async {
@@ -173,7 +173,7 @@ package struct Checkup: Sendable {
 
     private func save() async {
         // A failed write is ignored: a full disk is reported elsewhere, and the next save comes within a minute.
-        try? await archive.perform { [noted] in try $0.notes.save(noted) }
+        try? await archive.perform { [recorded] in try $0.notes.save(recorded) }
     }
 }
 

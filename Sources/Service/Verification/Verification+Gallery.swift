@@ -37,7 +37,7 @@ extension Verification {
     }
 
     private func missingThumbnails(_ listing: Listing) -> [Finding] {
-        noting(.thumbnail) {
+        reporting(.thumbnail) {
             let missing = try ThumbnailFolder(tree.root).missing(listing, at: .now, tidying: false)
             guard let newest = missing.first else { return [] }
             let isOne = missing.count == 1

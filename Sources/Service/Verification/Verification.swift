@@ -85,7 +85,7 @@ package struct Verification: Sendable {
         // A month that cannot be read is one finding; the links to its days are not checked.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
-            + linksLeft(listing) + noting(.today, nil, todayFiles) + marker() + thumbnails(listing)
+            + linksLeft(listing) + reporting(.today, nil, todayFiles) + marker() + thumbnails(listing)
     }
 
     func check(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -94,7 +94,7 @@ package struct Verification: Sendable {
             findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
         }
         if isFavorite {
-            findings += noting(.vault, day) {
+            findings += reporting(.vault, day) {
                 try tree.checkVault(day).map { [Finding(kind: .vault, day: day, reason: $0)] } ?? []
             }
         }
@@ -102,14 +102,14 @@ package struct Verification: Sendable {
     }
 
     /// Runs a check. One that fails is a finding, too, and keeps no other from being made.
-    func noting(_ kind: Finding.Kind, _ day: Day? = nil, _ check: () throws -> [Finding]) -> [Finding] {
+    func reporting(_ kind: Finding.Kind, _ day: Day? = nil, _ check: () throws -> [Finding]) -> [Finding] {
         do { return try check() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
     }
 
     // MARK: What was made of the pictures, and what refers to them
 
     private func doubts(_ listing: Listing) -> [Finding] {
-        noting(.doubt) {
+        reporting(.doubt) {
             try tree.doubtful(listing).sorted { $0.key > $1.key }.map { day, doubt in
                 let name = try tree.metadata(day)?.visibleName ?? "\(day)"
                 let sentence = "\(tree.path(of: name, day: day)) is doubtful: \(doubt.sentence)."
@@ -120,7 +120,7 @@ package struct Verification: Sendable {
 
     private func sums(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
-            noting(.sums) {
+            reporting(.sums) {
                 guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else {
                     return []
                 }
@@ -152,7 +152,7 @@ package struct Verification: Sendable {
 
     private func linksLeft(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
-            noting(.link) {
+            reporting(.link) {
                 try tree.linksLeft(inMonth: month, listing, listing.stamps[month]).map {
                     Finding(kind: .link, reason: $0)
                 }
@@ -163,7 +163,7 @@ package struct Verification: Sendable {
     private func links(_ favorites: [Favorite]) throws -> [Finding] {
         let inspection = try FavoriteInspection(tree)
         return favorites.sorted { $0.date > $1.date }.flatMap { favorite in
-            noting(.link, favorite.date) {
+            reporting(.link, favorite.date) {
                 let what: String
                 switch try inspection.health(of: favorite).links {
                 case .whole: return []

@@ -6,8 +6,8 @@ internal import Settings
 internal import Store
 internal import Words
 
-/// Reads all records anew, once, where another version of the program read them last: a better
-/// reader needs neither the owner's consent nor a network. It yields to other work, and resumes after a restart.
+/// Reads all records anew, once, where another version of the program read them last: a better reader
+/// needs neither the owner's consent nor a network. It yields to other work, and resumes after a restart.
 struct WordsRenewal: Sendable {
     let refreshLoop: RefreshLoop
     let log: Log

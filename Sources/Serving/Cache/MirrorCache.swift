@@ -15,12 +15,12 @@ final class MirrorCache: Sendable {
         var shown: Shown?
         var revision = 0
         /// When the tree was listed last, by the clock that the kernel stamps files with.
-        var looked: Int64 = 0
+        var listed: Int64 = 0
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
         var texts = SharedTexts()
 
-        var isFresh: Bool { abs(FileStatus.clock - looked) < 1_000_000_000 }
+        var isFresh: Bool { abs(FileStatus.clock - listed) < 1_000_000_000 }
     }
 
     struct Shown: Sendable {
@@ -48,7 +48,7 @@ final class MirrorCache: Sendable {
             } catch {
                 state.shown = nil
             }
-            state.looked = FileStatus.clock
+            state.listed = FileStatus.clock
             return state.shown
         }
     }

@@ -6,11 +6,11 @@ package struct APIKey: Sendable {
     package let value: String
 
     /// Reads the key from `api_key_file`, else from the credential that systemd hands over; `nil` when there is none.
-    package static func load(_ configuration: Configuration, _ surroundings: ProcessEnvironment) throws(APIKeyError)
+    package static func load(_ configuration: Configuration, _ process: ProcessEnvironment) throws(APIKeyError)
         -> APIKey?
     {
         if let path = configuration.apiKeyFile { return try read(path) }
-        guard let folder = surroundings.environment["CREDENTIALS_DIRECTORY"] else { return nil }
+        guard let folder = process.environment["CREDENTIALS_DIRECTORY"] else { return nil }
         do {
             return try read("\(folder)/nasa-api-key")
         } catch APIKeyError.missing, APIKeyError.empty {

@@ -11,10 +11,10 @@ package struct SettingOption: Equatable, Sendable {
 
 /// Merges the places settings come from; a later place wins.
 package struct ConfigurationLoader: Sendable {
-    package let surroundings: ProcessEnvironment
+    package let process: ProcessEnvironment
 
-    package init(surroundings: ProcessEnvironment) {
-        self.surroundings = surroundings
+    package init(process: ProcessEnvironment) {
+        self.process = process
     }
 
     /// Reads the configuration files, the environment, then `options`; `file` takes the place of all the files.
@@ -22,7 +22,7 @@ package struct ConfigurationLoader: Sendable {
         -> LoadedConfiguration
     {
         try refuseUnknownVariables()
-        var loaded = LoadedConfiguration(configuration: Configuration(mirror: ""), home: surroundings.home)
+        var loaded = LoadedConfiguration(configuration: Configuration(mirror: ""), home: process.home)
         for path in try files(insteadOf: file) {
             guard let file = try ConfigurationFile(path: path) else { continue }
             for (setting, value, line) in file.values {
@@ -30,12 +30,12 @@ package struct ConfigurationLoader: Sendable {
             }
         }
         for setting in Setting.all {
-            guard let text = surroundings.environment[setting.variable] else { continue }
+            guard let text = process.environment[setting.variable] else { continue }
             try loaded.set(setting, to: .text(text), from: .environment, paths: paths())
         }
         for option in options {
             guard let setting = Setting.all.first(where: { $0.key == option.key }) else { continue }
-            let paths = paths(from: surroundings.workingDirectory)
+            let paths = paths(from: process.workingDirectory)
             try loaded.set(setting, to: .text(option.text), from: .commandLine, paths: paths)
         }
         if loaded.configuration.mirror.isEmpty { loaded.configuration.mirror = try builtInMirror() }
@@ -44,31 +44,31 @@ package struct ConfigurationLoader: Sendable {
     }
 
     private func paths(from directory: String? = nil) -> AbsolutePath {
-        AbsolutePath(home: surroundings.home, directory: directory)
+        AbsolutePath(home: process.home, directory: directory)
     }
 
     /// The files in the order in which they are read.
     private func files(insteadOf file: String?) throws(ConfigurationError) -> [String] {
         if let file {
-            let paths = paths(from: surroundings.workingDirectory)
+            let paths = paths(from: process.workingDirectory)
             guard let path = try? paths.reading(file), try contents(ofFile: path) != nil else {
                 throw .missing(file: file)
             }
             return [path]
         }
-        var files = [surroundings.etc + "/config.json5"]
+        var files = [process.etc + "/config.json5"]
         // A user's name with a slash would name another folder.
-        if let user = surroundings.user, !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")) {
-            files.append(surroundings.etc + "/\(user).json5")
+        if let user = process.user, !user.isEmpty, !user.utf8.contains(UInt8(ascii: "/")) {
+            files.append(process.etc + "/\(user).json5")
         }
-        if try readsUserFile(), let folder = surroundings.configurationFolder {
+        if try readsUserFile(), let folder = process.configurationFolder {
             files.append(folder + "/apod-mirror/config.json5")
         }
         return files
     }
 
     private func readsUserFile() throws(ConfigurationError) -> Bool {
-        switch surroundings.environment[Self.userFileVariable] {
+        switch process.environment[Self.userFileVariable] {
         case "no": false
         case "yes", nil: true
         case let value?: throw .badVariable(Self.userFileVariable, value: value, allowed: "yes or no")
@@ -77,14 +77,14 @@ package struct ConfigurationLoader: Sendable {
 
     private func refuseUnknownVariables() throws(ConfigurationError) {
         let known = Set(Setting.all.map(\.variable) + [Self.userFileVariable])
-        let ours = surroundings.environment.keys.filter { $0.hasPrefix(Setting.variablePrefix) }
+        let ours = process.environment.keys.filter { $0.hasPrefix(Setting.variablePrefix) }
         if let unknown = ours.sorted().first(where: { !known.contains($0) }) { throw .unknownVariable(unknown) }
     }
 
     private func builtInMirror() throws(ConfigurationError) -> String {
-        guard let home = surroundings.home else { throw .noHome }
+        guard let home = process.home else { throw .noHome }
         // The machine's service ignores `user-dirs.dirs`, which the user may write, too.
-        let folder = surroundings.isMachineService ? nil : surroundings.configurationFolder
+        let folder = process.isMachineService ? nil : process.configurationFolder
         let userDirs = try folder.flatMap { (folder) throws(ConfigurationError) in
             try contents(ofFile: folder + "/user-dirs.dirs")
         }

@@ -46,8 +46,8 @@ package struct FolderTrust: Sendable {
 }
 
 extension FolderTrust {
-    package init(_ person: UserAccount?) {
-        user = person?.user
-        groupOfOne = person?.groupOfOne
+    package init(_ account: UserAccount?) {
+        user = account?.user
+        groupOfOne = account?.groupOfOne
     }
 }

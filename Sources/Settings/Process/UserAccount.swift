@@ -18,7 +18,7 @@ package struct UserAccount: Equatable, Sendable {
         found { getpwuid_r(user, $0, $1, $2, $3) }
     }
 
-    /// The person's own group if no other user is in it, as many systems make one for each user.
+    /// The user's own group if no other user is in it, as many systems make one for each user.
     package var groupOfOne: UInt32? {
         guard let entry = getgrgid(group), String(cString: entry.pointee.gr_name) == name else { return nil }
         var member = entry.pointee.gr_mem
@@ -82,12 +82,12 @@ package struct ShareGroup: Equatable, Sendable {
         getgrgid(number).map { String(cString: $0.pointee.gr_name) } ?? "group \(number)"
     }
 
-    /// Whether the person is in the group by its database; sessions that began earlier may not be.
-    package func contains(_ person: UserAccount) -> Bool {
+    /// Whether the user is in the group by its database; sessions that began earlier may not be.
+    package func contains(_ account: UserAccount) -> Bool {
         var count: CInt = 1_024
         while true {
             var groups = [gid_t](repeating: 0, count: Int(count))
-            if getgrouplist(person.name, person.group, &groups, &count) >= 0 {
+            if getgrouplist(account.name, account.group, &groups, &count) >= 0 {
                 return groups.prefix(Int(count)).contains(number)
             }
             // The call has told the number of groups where there are more.

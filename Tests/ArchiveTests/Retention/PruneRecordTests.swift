@@ -35,7 +35,7 @@ struct PruneRecordTests {
         let removal = MonthRemoval(
             month: "2026-11", root: archive.tree.root, pruned: try Pruned(archive.tree.root),
             saver: try await archive.saver)
-        try removal.setAside(archive.tree.holdings(of: [old]))
+        try removal.setAside(archive.tree.dayFiles(of: [old]))
     }
 
     @Test func `record and sum go with the day, and its bytes are told`() async throws {

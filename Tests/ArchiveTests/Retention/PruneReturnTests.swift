@@ -35,7 +35,7 @@ struct PruneReturnTests {
         let pruned = try Pruned(archive.tree.root)
         let removal = MonthRemoval(
             month: "2026-11", root: archive.tree.root, pruned: pruned, saver: try await archive.saver)
-        try removal.setAside(archive.tree.holdings(of: [old]))
+        try removal.setAside(archive.tree.dayFiles(of: [old]))
         #expect(mirror.names("2026/2026-11") == ["metadata", "\(day) New.jpg"])
         #expect(try mirror.sums("2026-11").keys.sorted() == ["\(day) New.jpg"])
     }

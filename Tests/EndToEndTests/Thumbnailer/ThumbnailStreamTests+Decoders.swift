@@ -75,10 +75,10 @@ extension ThumbnailStreamTests {
         let (program, archive) = try await mirror(1)
         let decoder = try decoder(program, "printf '\\033[2Jbad pixel\\n' >&2; exec \"$real\"")
         let lines = Guarded<[String]>([])
-        let showcase = GalleryUpdater(
+        let galleryUpdater = GalleryUpdater(
             archive: archive, maker: maker(archive, decoder), gallery: nil,
             log: Log { line in lines.withLock { $0.append(line) } }, fetchAgain: { _ in })
-        try await showcase.follow(.missing) {}
+        try await galleryUpdater.follow(.missing) {}
         let day = try #require(await archive.presentDays.first)
         #expect(
             lines.withLock { $0 } == [
@@ -128,10 +128,10 @@ extension ThumbnailStreamTests {
                         return $0
                     }
             })
-        var showcase = GalleryUpdater(
+        var galleryUpdater = GalleryUpdater(
             archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
-        showcase.interval = .milliseconds(50)
-        try await showcase.follow(.missing) {
+        galleryUpdater.interval = .milliseconds(50)
+        try await galleryUpdater.follow(.missing) {
             try await eventually("the thumbnail") {
                 FileManager.default.fileExists(
                     atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")

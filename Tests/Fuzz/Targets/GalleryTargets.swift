@@ -57,7 +57,7 @@ extension FuzzTarget {
     static let marks = FuzzTarget("marks") { bytes in
         if let hash = PerceptualHash(in: bytes) {
             try promise(
-                "a look is read as it was written", PerceptualHash(in: hash.written(into: [0xFF, 0xD8])) == hash)
+                "a hash is read as it was written", PerceptualHash(in: hash.written(into: [0xFF, 0xD8])) == hash)
         }
         guard let mark = try? JSONReader.read(ThumbnailMark.self, from: bytes) else { return }
         try checkWritten(mark)

@@ -39,9 +39,9 @@ extension FuzzTarget {
 
     /// A month's `SHA256SUMS`, and a commit's note of a name that is given up, which is a line of one.
     static let sums = FuzzTarget("sums") { bytes in
-        if let farewell = NameRemoval("2026-11-20.former", bytes) {
-            try promise("a name that is given up stands in its folder", isPlainName(farewell.name))
-            try promise("a note is read as it was written", NameRemoval(farewell.file, farewell.encoded) == farewell)
+        if let removal = NameRemoval("2026-11-20.former", bytes) {
+            try promise("a name that is given up stands in its folder", isPlainName(removal.name))
+            try promise("a note is read as it was written", NameRemoval(removal.file, removal.encoded) == removal)
         }
         guard let sums = Checksums(bytes) else { return }
         for (name, sum) in sums.sums {

@@ -55,7 +55,7 @@ extension FuzzTarget {
     }
 
     private static func check(_ repeats: RepeatedPictures) throws {
-        try promise("looks are read as they were written", RepeatedPictures(repeats.bytes) == repeats)
+        try promise("hashes are read as they were written", RepeatedPictures(repeats.bytes) == repeats)
         guard let list = NumbersFile.lists("looks", 1, in: repeats.bytes)?.first else { return }
         var changed = repeats
         for day in someDays(list) {

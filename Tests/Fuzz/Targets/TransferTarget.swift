@@ -54,7 +54,7 @@ extension FuzzTarget {
         try promise("a body is what came", answer.body == body || answer.body.isEmpty)
     }
 
-    /// `nil` where nothing comes of it, for a reason that can be told, or another question is due.
+    /// `nil` where nothing comes of it, for a reason that can be told, or another request is due.
     private static func received(_ head: Head, _ body: [UInt8], by receiver: some Receiver) throws -> TransferResult? {
         var answer = TransferResult(url: url, status: head.status, headers: head.headers)
         do {
@@ -62,7 +62,7 @@ extension FuzzTarget {
             case .take: _ = try body.withUnsafeBytes { try receiver.receive($0) }
             case .ignore: break
             case .askAgain:
-                try promise("another question is for all of it", receiver.headers.isEmpty)
+                try promise("another request is for all of it", receiver.headers.isEmpty)
                 return nil
             }
             try receiver.finish(&answer)

@@ -8,7 +8,7 @@ import struct Pictures.PerceptualHash
 
 /// The same picture is found again, by the real decoder and in a mirror that the real program keeps.
 @Suite("A picture that is shown again", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))
-struct EncoreTests {
+struct RepeatedPictureTests {
     /// At least 95 of 100 pairs, and none of a thousand that are no pairs.
     @Test func `is known in another size, format and quality, and others are not taken for it`() throws {
         let worker = try ThumbnailWorker()
