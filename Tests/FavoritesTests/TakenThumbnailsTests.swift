@@ -18,15 +18,15 @@ struct TakenThumbnailsTests {
     @Test func `ever less often, and within a minute`() {
         var taken = TakenThumbnails()
         var now = Duration.zero
-        var looks = 0
+        var attempts = 0
         repeat {
-            looks += 1
-            #expect(taken.update(found, of: [], inventory, now: now) == (looks <= 5 ? [day] : []))
+            attempts += 1
+            #expect(taken.update(found, of: [], inventory, now: now) == (attempts <= 5 ? [day] : []))
             guard let (names, wait) = taken.next(after: now) else { break }
             #expect(names == [path] && wait > .zero)
             now += wait
-        } while looks < 100
-        #expect(looks == 6 && now < .seconds(70))
+        } while attempts < 100
+        #expect(attempts == 6 && now < .seconds(70))
     }
 
     @Test func `a pass over other names forgets none, and one that went is waited for no more`() throws {

@@ -151,12 +151,12 @@ struct MediaFaultTests {
     }
 
     @Test(
-        "A full mirror loses nothing when looks at pictures fail",
+        "A full mirror loses nothing when checks of pictures fail",
         arguments: [
             .status(404), .status(503), .html(contentType: "image/jpeg"), .truncated(), .redirectToFile,
             .announcesLess(by: 500),
         ] as [Fault])
-    func looks(fault: Fault) async throws {
+    func checks(fault: Fault) async throws {
         let mirror = try MirrorUnderTest(Self.days)
         try await mirror.sync()
         for date in mirror.nasa.dates { mirror.nasa.repaint(date) }

@@ -24,7 +24,7 @@ struct RereadDecisionTests {
                 checked: checked.map { Self.fetched + $0 * 3_600 }))
     }
 
-    private func look(
+    private func decision(
         _ choice: PictureChoice, _ stored: Metadata, after hours: Int = 1, title: String = "A", comesRound: Bool = false
     ) -> RereadDecision {
         RereadDecision.make(
@@ -41,8 +41,8 @@ struct RereadDecisionTests {
         ] as [(Int, Int?, Bool)])
     func ages(hours: Int, checked: Int?, isDue: Bool) {
         let expected = isDue ? RereadDecision.picture : .nothing
-        #expect(look(Self.both, stored(.original, Self.original, checked: checked), after: hours) == expected)
-        #expect(look(Self.both, stored(.rendition, Self.rendition, checked: checked), after: hours) == expected)
+        #expect(decision(Self.both, stored(.original, Self.original, checked: checked), after: hours) == expected)
+        #expect(decision(Self.both, stored(.rendition, Self.rendition, checked: checked), after: hours) == expected)
     }
 
     @Test(
@@ -62,8 +62,8 @@ struct RereadDecisionTests {
     ) {
         // Both ages are behind it.
         let known = stored(kind, url, checked: checked ?? 170)
-        #expect(look(choice, known, after: hours, comesRound: true) == expected)
-        #expect(look(choice, known, after: hours, comesRound: false) == .nothing)
+        #expect(decision(choice, known, after: hours, comesRound: true) == expected)
+        #expect(decision(choice, known, after: hours, comesRound: false) == .nothing)
     }
 
     @Test(
@@ -82,8 +82,8 @@ struct RereadDecisionTests {
             (.page, "https://science.nasa.gov/a.mp4", film, .nothing),
         ] as [(Metadata.Picture.Kind, String?, PictureChoice, RereadDecision)])
     func addresses(kind: Metadata.Picture.Kind, url: String?, choice: PictureChoice, expected: RereadDecision) {
-        #expect(look(choice, stored(kind, url)) == expected)
-        #expect(look(choice, stored(kind, url), title: "B") == (expected == .nothing ? .words : expected))
+        #expect(decision(choice, stored(kind, url)) == expected)
+        #expect(decision(choice, stored(kind, url), title: "B") == (expected == .nothing ? .words : expected))
     }
 
     @Test func `what we noted ourselves is no news`() {
@@ -91,8 +91,8 @@ struct RereadDecisionTests {
         known.mirror.state = .disputed
         known.mirror.source = "planetary-apod"
         known.mirror.fetched = Self.fetched + -99
-        #expect(look(Self.both, known) == .nothing)
+        #expect(decision(Self.both, known) == .nothing)
         known.mirror.credit = "Somebody"
-        #expect(look(Self.both, known) == .words)
+        #expect(decision(Self.both, known) == .words)
     }
 }

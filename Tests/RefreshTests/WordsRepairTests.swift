@@ -31,7 +31,7 @@ struct WordsRepairTests {
         "\(mirror.month(date))/metadata/\(date).json"
     }
 
-    private func looks(_ mirror: MirrorUnderTest) async throws -> RefreshLoop {
+    private func refreshLoop(_ mirror: MirrorUnderTest) async throws -> RefreshLoop {
         let (archive, clock) = (try await mirror.archive(), mirror.clock)
         let nasa = NASAClock(local: { clock.now }, elapsed: { clock.now.seconds })
         return RefreshLoop(
@@ -226,12 +226,12 @@ struct WordsRepairTests {
         } else {
             try Array(right.dropLast()).write(to: path)
         }
-        let looks = try await looks(mirror)
-        #expect(looks.archive.tree.check(day) != nil)
-        let summary = try await looks.mend([day])
+        let refreshLoop = try await refreshLoop(mirror)
+        #expect(refreshLoop.archive.tree.check(day) != nil)
+        let summary = try await refreshLoop.mend([day])
         #expect(summary.replaced == 0)
         #expect(mirror.bytes(path) == right)
-        #expect(looks.archive.tree.check(day) == nil)
+        #expect(refreshLoop.archive.tree.check(day) == nil)
         #expect(mirror.mediaRequests.isEmpty)
         try mirror.expectSoundTree()
     }
@@ -277,8 +277,8 @@ struct WordsRepairTests {
 
     @Test func `a daemon reads all records anew once, and goes on where it was`() async throws {
         let mirror = try await filled()
-        let looks = try await looks(mirror)
-        let archive = looks.archive
+        let refreshLoop = try await refreshLoop(mirror)
+        let archive = refreshLoop.archive
         _ = try await archive.perform { try $0.store.list() }
         for date in [Self.date, Self.other] {
             let stored = try await archive.incoming.storedDay(Day.of(date))
@@ -288,11 +288,11 @@ struct WordsRepairTests {
         }
         let halfway = ReadingState(version: Tree.readingVersion, next: Day.of(Self.other))
         try await archive.perform { try $0.notes.save(halfway) }
-        try await WordsRenewal(refreshLoop: looks, log: Log { _ in }).run()
+        try await WordsRenewal(refreshLoop: refreshLoop, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.other)?.title != "Another Reading")
         #expect(mirror.metadata(Self.date)?.title == "Another Reading")
         try await archive.perform { try $0.notes.save(ReadingState(version: Tree.readingVersion - 1)) }
-        try await WordsRenewal(refreshLoop: looks, log: Log { _ in }).run()
+        try await WordsRenewal(refreshLoop: refreshLoop, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.date)?.title != "Another Reading")
         #expect(try archive.tree.readingState == ReadingState(version: Tree.readingVersion))
         #expect(mirror.nasa.requests.isEmpty)

@@ -72,17 +72,17 @@ struct BitRotTests {
         mirror.favorites = Self.rules()
         try await mirror.sync()
         let picture = try #require(mirror.files(Self.favorite).first)
-        try await lookAtFavorites(mirror)
+        try await scanFavorites(mirror)
         try FileManager.default.createSymbolicLink(
             atPath: "\(mirror.root)/favorites/\(picture)",
             withDestinationPath: "../\(Self.favorite.prefix(4))/\(Self.favorite.prefix(7))/\(picture)")
-        try await lookAtFavorites(mirror)
+        try await scanFavorites(mirror)
         #expect(mirror.bytes("\(mirror.root)/.apod-mirror/vault/\(Self.favorite).record.json") != nil)
         return mirror
     }
 
     /// Passes over favorites until none is due any more.
-    private func lookAtFavorites(_ mirror: MirrorUnderTest) async throws {
+    private func scanFavorites(_ mirror: MirrorUnderTest) async throws {
         let archive = try await mirror.archive()
         for _ in 0..<12 {
             let later = try await archive.perform { try $0.favorites.run(over: .everything).later }
@@ -168,7 +168,7 @@ struct BitRotTests {
             mirror.nasa.setFault(isDown ? .status(503) : nil, for: .everything)
             // Another process may have opened the mirror since, and looked at its favorites.
             if flip % 4 > 1 { mirror.restart() }
-            if flip % 8 > 3 { try await lookAtFavorites(mirror) }
+            if flip % 8 > 3 { try await scanFavorites(mirror) }
             let what: Comment = "byte \(offset) of \(own), was \(right[offset]), is \(wrong[offset])"
 
             let report = try await verify(mirror)
@@ -221,7 +221,7 @@ struct BitRotTests {
                 found += 1
             }
             if flip % 2 == 0 { mirror.restart() }
-            try await lookAtFavorites(mirror)
+            try await scanFavorites(mirror)
             let after = files(mirror)
             let others = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }
             #expect(others.isEmpty, "\(what): \(others.sorted())")

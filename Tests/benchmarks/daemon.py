@@ -25,10 +25,10 @@ class Daemon:
             pass
         self.milliseconds = (time.monotonic() - began) * 1000
 
-    def until_next_look(self):
+    def until_next_sync(self):
         """What systemd shows once nothing is left to do."""
         status = ""
-        while "next look" not in status:
+        while "next sync" not in status:
             status = self.manager.recv(65536).decode()
         return re.search("STATUS=(.*)", status)[1]
 

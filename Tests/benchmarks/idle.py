@@ -27,7 +27,7 @@ def measure(bench):
     choose(root, 100)
     daemon = Daemon(bench, root, source)
     try:
-        daemon.until_next_look()
+        daemon.until_next_sync()
         # What came of the start settles: connections are closed, threads end.
         time.sleep(bench.pause(20))
         pings, others = calls_in(bench.minutes, daemon, bench.work / "idle.trace")
@@ -37,7 +37,7 @@ def measure(bench):
         with bench.watched():
             for _ in range(bench.size(500)):
                 daemon.sync()
-            daemon.until_next_look()
+            daemon.until_next_sync()
         time.sleep(bench.pause(5))
         yield from held(f"after {bench.size(500)} syncs", daemon, 6)
     finally:

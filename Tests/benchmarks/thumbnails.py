@@ -211,7 +211,7 @@ def beside(bench, pictures, root):
     bench.run(bench.binary, "gallery", "--quiet", "--mirror", root)
     daemon = Daemon(bench, root, "apod-basic=http://127.0.0.1:9/nobody")
     try:
-        daemon.until_next_look()
+        daemon.until_next_sync()
         time.sleep(bench.pause(3))
         before = most = daemon.held()
         command = subprocess.Popen([bench.binary, "gallery", "--quiet"], env=daemon.environment)

@@ -60,7 +60,7 @@ import Testing
         let program = try await full()
         program.server.clearRequests()
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "4"])
-        try await daemon.says(#/today's is in; next look/#)
+        try await daemon.says(#/today's is in; next sync/#)
         #expect(await daemon.end().code == 0)
         #expect(program.server.requests.isEmpty)
     }

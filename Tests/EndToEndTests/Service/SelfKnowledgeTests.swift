@@ -16,7 +16,7 @@ import Testing
     private static let history = ["APOD_MIRROR_HISTORY": "5"]
 
     @Test(.enabled(if: Machine.hasNamespaces, "needs user namespaces"))
-    func `a watch that cannot be had is told, and favorites are looked at all the same`() async throws {
+    func `a watch that cannot be had is told, and favorites are scanned all the same`() async throws {
         let program = try await mirror()
         let daemon = try await RunningDaemon(program, adding: Self.history, through: Machine.withoutWatches)
         try await eventually("status tells") {

@@ -155,7 +155,7 @@ import Testing
         ("usermod --home /home/bert anna; chmod 777 /home/bert", "/home/bert belongs to bert"),
         ("install -d -o bert -m 777 /home/anna/Pictures", "/home/anna/Pictures belongs to bert"),
         ("install -d -o bert -m 777 /home/anna/Pictures/APOD", "/home/anna/Pictures/APOD belongs to bert"),
-        ("chown anna /etc/apod-mirror/config.json5", "config.json5 is to be a file that nobody but root can change"),
+        ("chown anna /etc/apod-mirror/config.json5", "config.json5 is to be a file that only root can change"),
     ])
     func `a home that belongs to somebody else`(script: String, sentence: String) async throws {
         try await expectRefusal(script, sentence)
@@ -171,12 +171,12 @@ import Testing
                 "setfacl -m d:u:bert:rwx /home/anna/Pictures",
                 "bert may write to whatever is made in /home/anna/Pictures, by its default access list"
             ),
-            ("setfacl -m u:bert:rw /etc/apod-mirror/config.json5", "config.json5 is to be a file that nobody but root"),
+            ("setfacl -m u:bert:rw /etc/apod-mirror/config.json5", "config.json5 is to be a file that only root"),
             ("setfacl -m u:bert:rwx /etc/apod-mirror", "bert may write in /etc/apod-mirror and"),
             ("setfacl -m d:u:bert:rw /etc/apod-mirror", "bert may write to whatever is made in /etc/apod-mirror"),
             (
                 "setfacl -m d:u:bert:rwx /etc/systemd/system",
-                "/etc/systemd/system is to be a folder in which nobody but root can write"
+                "/etc/systemd/system is to be a folder in which only root can write"
             ),
         ])
     func `a home, or root's settings, that an access list gives to somebody else`(

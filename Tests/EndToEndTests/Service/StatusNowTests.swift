@@ -55,7 +55,7 @@ import Testing
         try disk.fill()
         #expect(unlink("\(disk.path)/APOD/\(picture)") == 0)
         daemon.child.send(SIGUSR1)
-        try await eventually("the look that had no room") { daemon.child.errors.text.contains("min_free_bytes") }
+        try await eventually("the pass that had no room") { daemon.child.errors.text.contains("min_free_bytes") }
         #expect(try await program.run("status", adding: place).code == 1)
         try disk.makeRoom()
         let roomy = try await program.run("status", adding: place)

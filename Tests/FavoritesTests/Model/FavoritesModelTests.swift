@@ -74,12 +74,12 @@ final class ModelRun {
     private let keeper: SimulatedKeeper
     private let seed: UInt64
     private let hasAccidents: Bool
-    private let looksAtAll: Bool
+    private let scansAll: Bool
 
     /// - Parameter watch: `nil` for passes that all look at everything.
     init(seed: UInt64, hasAccidents: Bool, _ watch: SimulatedWatch?) {
         self.seed = seed
-        looksAtAll = watch == nil
+        scansAll = watch == nil
         self.hasAccidents = hasAccidents
         user = SimulatedUser(disk, seed: seed)
         keeper = SimulatedKeeper(disk, watch: watch ?? SimulatedWatch())
@@ -95,7 +95,7 @@ final class ModelRun {
             act()
             user.passBegins()
             do {
-                try keeper.pass(overAll: looksAtAll)
+                try keeper.pass(overAll: scansAll)
             } catch is Killed {
                 keeper.restart()
             }

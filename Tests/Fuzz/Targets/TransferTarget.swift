@@ -78,11 +78,11 @@ extension FuzzTarget {
         let former = [UInt8](repeating: 7, count: partial.map { Int($0.bytes) } ?? 0)
         let file = try OpenFile.inMemory("body", former)
         let announced = Monitor<Announcement?>(nil)
-        let order = TransferJob.File(
+        let destination = TransferJob.File(
             descriptor: file.descriptor, partial: partial,
             onHeaders: { announcement in announced.withLock { $0 = announcement } }, mayGrow: { _, _ in true },
             onGrowth: { _ in })
-        guard let answer = try received(head, body, by: FileReceiver(request(1_000), order)) else { return }
+        guard let answer = try received(head, body, by: FileReceiver(request(1_000), destination)) else { return }
         let there = try file.status().bytes
         if answer.notModified { return try promise("what did not change is as it was", there == former.count) }
         try promise("a file is as long as was written", there == answer.written.bytes)
