@@ -129,12 +129,11 @@ extension DayJudge {
     /// The dispute about the answer's words, which are held back; `nil` when they are believed by themselves. The
     /// picture is judged as if NASA had said what is stored.
     var heldWords: (dispute: Disputes.Dispute, isNew: Bool)? {
-        guard case .success(let entry) = answer.result, stored.isPresent, let metadata = stored.metadata,
-            metadata.mirror.state != .hidden, !facts.accepted.contains(day), !facts.damaged.contains(day),
-            !stored.hasDamagedWords
+        guard case .success(let entry) = answer.result, let metadata = stored.metadata,
+            metadata.mirror.state != .hidden, !facts.accepted.contains(day), !stored.hasDamagedJSON
         else { return nil }
         let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
-        guard Corrections.isChanged(new, former) else { return nil }
+        guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record) else { return nil }
         let known = facts.disputes.aboutWords(day)
         let isYoung = Corrections.isYoung(day, on: facts.today)
         let doubt = Corrections.doubt(new, replacing: former, isYoung: isYoung)

@@ -72,25 +72,30 @@ struct DayJudge: Sendable {
 
     private func decision(on entry: Entry) -> Decision {
         let choice = choose(entry.media)
-        let metadata = Metadata(entry, source: source, base: base, fetched: facts.now)
+        var metadata = Metadata(entry, source: source, base: base, fetched: facts.now)
         if stored.isPresent,
             let rereading = Rereading(
                 entry: entry, metadata: metadata, choice: choice, stored: stored, holdsWords: heldWords != nil,
                 takesEmptyStory: acceptsWords)
         {
             if !facts.damaged.contains(day) { return decision(on: rereading) }
-            let isPage = rereading.picture.kind == .page
+            let (isPage, words) = (rereading.picture.kind == .page, rereading.metadata)
             if stored.hasDamagedWords || !isPage {
                 return .compare { isWhole in
                     // Words are mended by NASA's words: the picture is not asked for.
                     if isWhole, stored.hasDamagedWords { return decision(on: rereading) }
                     if isWhole { return again(rereading, asking: false) }
-                    return isPage ? acquire(entry, metadata, choice) : mend(rereading)
+                    return isPage ? acquire(entry, words, choice) : mend(rereading)
                 }
             }
         }
         // A day that lost picture and JSON during the pass was let go of: the next plan knows whether it is missed.
         guard stored.json != nil || !facts.present.contains(day) else { return .end(.undecided(day)) }
+        // Words outlive their picture: those that came without one are judged like any other.
+        if let former = stored.metadata, !former.explanation.isEmpty {
+            if heldWords != nil { metadata.holdWords(of: former) }
+            metadata.keep(former, namesNothing: choice.isEmpty, takesEmptyStory: acceptsWords)
+        }
         return acquire(entry, metadata, choice)
     }
 

@@ -13,7 +13,7 @@ enum DayOutcome: Sendable {
     case held(DayAnswer)
     case stored(Metadata, replaced: Bool)
     case corrected(Metadata)
-    /// The words are NASA's again, after the stored ones were damaged or edited here.
+    /// The words are NASA's again, after the stored ones were damaged, edited or read otherwise here.
     case reread(Metadata)
     /// No picture came. The other days decide whether that is noted.
     case failed(FailedDay)
@@ -26,8 +26,21 @@ enum DayOutcome: Sendable {
     case correction(Correction)
     /// - isAboutWords: the words are held back, and not the picture.
     case disputed(Day, Disputes.Dispute, isNew: Bool, isAboutWords: Bool = false)
+    /// The words are held back, and the day has another outcome besides.
+    indirect case heldWords(Disputes.Dispute, isNew: Bool, beside: DayOutcome)
     /// Nothing more can be stored or asked for in this pass.
     case stop(any Error & CustomStringConvertible)
+}
+
+extension DayOutcome {
+    /// The picture that waits for those of other days.
+    var pendingPicture: PendingPicture? {
+        switch self {
+        case .offered(let pending): pending
+        case .heldWords(_, isNew: _, beside: let outcome): outcome.pendingPicture
+        default: nil
+        }
+    }
 }
 
 /// A day that got no picture.
@@ -64,12 +77,19 @@ struct PendingPicture: Sendable {
 }
 
 extension StoredDay {
-    /// Whether words that differ from the stored ones are no correction: the stored ones were damaged or edited here,
-    /// and NASA still says what its record says.
-    func wasChangedHere(_ served: Metadata.Record?) -> Bool {
-        guard hasDamagedWords, let served, let bytes = served.bytes else { return false }
-        return metadata?.mirror.record?.sha256 == served.sha256
-            || record.map { Metadata.Record.saysTheSame($0, bytes) } == true
+    /// Whether words that differ from the stored ones are no correction, since NASA still says what the day's record
+    /// says: the stored words were damaged or edited here, or another version of this program read them.
+    ///
+    /// - Parameters:
+    ///   - words: the words that the record has to say, so that nothing else passes for it.
+    ///   - served: the record as it is served now.
+    func isReread(as words: Corrections.Words, from served: [UInt8]?) -> Bool {
+        guard let metadata, let served, let read = metadata.reread(served), Corrections.Words(read) == words else {
+            return false
+        }
+        if metadata.mirror.record?.isWhole(served) == true { return true }
+        guard let record, hasDamagedJSON || metadata.mirror.record?.isWhole(record) == true else { return false }
+        return Metadata.Record.saysTheSame(record, served)
     }
 
     /// The number of attempts, ever further apart: about eight hours.

@@ -72,16 +72,25 @@ struct DayTask: Sendable {
     private func settled(_ correction: Correction, _ doubt: String?) async throws -> DayOutcome {
         try await guarded(correction.answer) {
             guard let doubt else { return .corrected(try await archive.store(correction.change)) }
-            let known = facts.disputes.aboutWords(correction.day)
-            let dispute = Disputes.Dispute(
-                reason: doubt, url: "", sha256: correction.words.digest, since: known?.since ?? facts.now)
-            return try await hold(dispute, isNew: known == nil, on: correction)
+            return try await hold(correction, doubt)
         }
     }
 
-    private func hold(_ dispute: Disputes.Dispute, isNew: Bool, on correction: Correction) async throws -> DayOutcome {
-        let day = correction.day
+    /// Notes that the words which come with a picture are held back; the picture itself may still be stored.
+    func holdWords(of correction: Correction, doubt: String) async throws -> DayOutcome {
+        try await guarded(correction.answer) { try await note(doubt, about: correction) }
+    }
+
+    private func note(_ doubt: String, about correction: Correction) async throws -> DayOutcome {
+        let (day, known) = (correction.day, facts.disputes.aboutWords(correction.day))
+        let dispute = Disputes.Dispute(
+            reason: doubt, url: "", sha256: correction.words.digest, since: known?.since ?? facts.now)
         try await archive.perform { try $0.notes.record(dispute, aboutWordsOf: day) }
+        return .disputed(day, dispute, isNew: known == nil, isAboutWords: true)
+    }
+
+    private func hold(_ correction: Correction, _ doubt: String) async throws -> DayOutcome {
+        let outcome = try await note(doubt, about: correction)
         let picture = correction.change.metadata.mirror.picture
         if let checked = picture?.checked, checked != correction.former.mirror.picture?.checked {
             // The time of this check is kept, so that the next pass does not ask for the picture again.
@@ -90,7 +99,7 @@ struct DayTask: Sendable {
             _ = try await archive.store(
                 DayChange(metadata: metadata, content: .kept, basis: correction.change.basis))
         }
-        return .disputed(day, dispute, isNew: isNew, isAboutWords: true)
+        return outcome
     }
 
     // MARK: - From decision to decision
@@ -106,12 +115,16 @@ struct DayTask: Sendable {
         let outcome = try await outcome(of: judge.decision(), answer, stored)
         guard let held = judge.heldWords else { return outcome }
         switch outcome {
-        case .nothing(let day), .undecided(let day), .disputed(let day, _, isNew: false, isAboutWords: false):
-            if held.isNew { try await archive.perform { try $0.notes.record(held.dispute, aboutWordsOf: day) } }
+        case .held, .stop: return outcome
+        default: break
+        }
+        let day = answer.day
+        if held.isNew { try await archive.perform { try $0.notes.record(held.dispute, aboutWordsOf: day) } }
+        switch outcome {
+        case .nothing, .undecided, .disputed(_, _, isNew: false, isAboutWords: false):
             return .disputed(day, held.dispute, isNew: held.isNew, isAboutWords: true)
         default:
-            // A picture came first; the words are held back again by the next pass.
-            return outcome
+            return .heldWords(held.dispute, isNew: held.isNew, beside: outcome)
         }
     }
 
@@ -134,11 +147,15 @@ struct DayTask: Sendable {
                 decision = then(await archive.incoming.isWhole(day))
             case .makePage(let draft, let then):
                 decision = then(try await page(draft, stored))
-            case .store(let change, as: .words) where !facts.accepted.contains(day) && !stored.hasDamagedWords:
-                guard let former = stored.metadata else { return .undecided(day) }
-                return .correction(Correction(answer: answer, change: change, former: former))
             case .store(let change, let meaning):
-                let isReread = stored.wasChangedHere(change.metadata.mirror.record)
+                let isReread =
+                    meaning == .words
+                    && stored.isReread(
+                        as: Corrections.Words(change.metadata), from: change.metadata.mirror.record?.bytes)
+                if meaning == .words, !facts.accepted.contains(day), !stored.hasDamagedJSON, !isReread {
+                    guard let former = stored.metadata else { return .undecided(day) }
+                    return .correction(Correction(answer: answer, change: change, former: former))
+                }
                 let metadata = try await archive.store(change)
                 return switch meaning {
                 case .picture(let isReplacement): .stored(metadata, replaced: isReplacement)

@@ -21,8 +21,10 @@ struct Pass: Sendable {
     private var corrections: [Day: Correction] = [:]
     /// The stories of the answers to entries that are read again, and of the newest days.
     private(set) var stories = Corrections.Stories()
-    /// Days whose words are disputed by themselves.
+    /// Days whose words are disputed by themselves, and may be so by an accident that goes on.
     private(set) var disputedWords: Set<Day> = []
+    /// Days whose words are held back, whatever else of the day is stored.
+    private var heldWords: Set<Day> = []
     private(set) var failed: [FailedDay] = []
     private(set) var learned = LearnedDays()
     private(set) var summary = RefreshSummary()
@@ -88,7 +90,7 @@ struct Pass: Sendable {
         case .corrected(let metadata):
             if metadata.mirror.state == .disputed {
                 summary.disputed[metadata.date] = facts.disputes[metadata.date]?.reason
-                learned.settledWords.insert(metadata.date)
+                settleWords(metadata.date)
             } else {
                 settle(metadata.date)
             }
@@ -113,7 +115,12 @@ struct Pass: Sendable {
         case .disputed(let day, let dispute, isNew: _, let isAboutWords):
             learned.hasEntry.insert(day)
             summary.disputed[day] = dispute.reason
-            if isAboutWords { disputedWords.insert(day) }
+            if isAboutWords { holdWords(of: day, dispute) }
+        case .heldWords(let dispute, isNew: _, beside: let outcome):
+            guard let day = outcome.day else { break }
+            holdWords(of: day, dispute)
+            record(outcome)
+            summary.disputed[day] = summary.disputed[day].map { "\($0), and \(dispute.reason)" } ?? dispute.reason
         case .stop(let error):
             stop(error)
         }
@@ -122,7 +129,16 @@ struct Pass: Sendable {
     private mutating func settle(_ day: Day) {
         learned.hasEntry.insert(day)
         learned.settled.insert(day)
-        learned.settledWords.insert(day)
+        settleWords(day)
+    }
+
+    private mutating func settleWords(_ day: Day) {
+        if !heldWords.contains(day) { learned.settledWords.insert(day) }
+    }
+
+    private mutating func holdWords(of day: Day, _ dispute: Disputes.Dispute) {
+        heldWords.insert(day)
+        if Corrections.isRecent(dispute, about: day, now: facts.now, today: facts.today) { disputedWords.insert(day) }
     }
 
     mutating func takeCorrections() -> [Correction] {
@@ -188,7 +204,7 @@ struct Pass: Sendable {
 
 extension DayOutcome {
     /// The day that this outcome judges; `nil` where the day is still to be judged.
-    fileprivate var day: Day? {
+    var day: Day? {
         switch self {
         case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
             .disputed(let day, _, _, _):
@@ -197,6 +213,7 @@ extension DayOutcome {
         case .failed(let failed): failed.day
         case .offered(let pending): pending.day
         case .correction(let correction): correction.day
+        case .heldWords(_, isNew: _, beside: let outcome): outcome.day
         case .held, .stop: nil
         }
     }

@@ -26,14 +26,20 @@ extension Refresher {
     /// Stores the corrected words that are believed, and holds back the others.
     func settleWords(_ pass: inout Pass) async throws {
         let corrections = pass.takeCorrections()
-        let replaced = pass.pendingPictures.values.compactMap(\.correction)
+        let replaced = pass.pendingPictures.values.compactMap(\.correction).filter {
+            !pass.facts.accepted.contains($0.day)
+        }
         let doubts = Corrections.doubts(
             about: (corrections + replaced).map { $0.compared(pass.facts.disputes) }, beside: pass.stories,
             disputed: pass.disputedWords, today: pass.facts.today)
-        for correction in replaced where doubts[correction.day] != nil {
-            pass.pendingPictures[correction.day]?.change.metadata.holdWords(of: correction.former)
-        }
         let task = task(pass)
+        for correction in replaced {
+            guard let doubt = doubts[correction.day] else { continue }
+            pass.pendingPictures[correction.day]?.change.metadata.holdWords(of: correction.former)
+            let outcome = try await task.holdWords(of: correction, doubt: doubt)
+            pass.record(outcome)
+            tell(outcome)
+        }
         let outcomes = try await withThrowingTaskGroup(of: DayOutcome.self) { group in
             for correction in corrections {
                 group.addTask { try await task.outcome(of: correction, doubt: doubts[correction.day]) }
@@ -48,11 +54,16 @@ extension Refresher {
 }
 
 extension PendingPicture {
-    /// The words that come with a replacement; `nil` where the day had none, or where a page holds them.
+    /// The words that come with a picture; `nil` where the day had none, or where a page holds them.
     fileprivate var correction: Correction? {
-        guard former != nil, case .fetched = change.content, case .judged(let stored) = change.basis,
-            let metadata = stored.metadata
+        guard case .fetched = change.content, case .judged(let stored) = change.basis, let metadata = stored.metadata,
+            !stored.hasDamagedJSON
         else { return nil }
         return Correction(answer: answer, change: change, former: metadata)
+    }
+
+    /// Whether other words come with the picture than those that are stored.
+    var hasOtherWords: Bool {
+        correction.map { Corrections.isChanged($0.words, Corrections.Words($0.former)) } ?? false
     }
 }

@@ -139,7 +139,7 @@ extension Refresher {
                     try await task.outcome(of: pending)
                 }
             // The day was judged anew, because it was changed while it waited or a better address was tried.
-            if case .offered(let again) = outcome { outcome = try await task.outcome(of: again) }
+            if let again = outcome.pendingPicture { outcome = try await task.outcome(of: again) }
             pass.record(outcome)
             tell(outcome)
         }

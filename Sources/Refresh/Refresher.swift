@@ -125,11 +125,11 @@ package struct Refresher: Sendable {
     ) -> Int {
         pass.record(outcome)
         tell(outcome)
-        guard case .offered(let pending) = outcome else { return 0 }
+        guard let pending = outcome.pendingPicture else { return 0 }
         let (watch, task) = (pass.watch, task(pass))
-        // A replacement of a settled picture waits for the end in any case.
-        let ripe = watch.withLock { $0.take(PassSuspicion.Picture(pending)) }.filter {
-            pass.pendingPictures[$0]?.isSettled == false
+        // A replacement of a settled picture waits for the end in any case, and so do corrected words.
+        let ripe = watch.withLock { $0.take(PassSuspicion.Picture(pending)) }.filter { day in
+            pass.pendingPictures[day].map { !$0.isSettled && !$0.hasOtherWords } ?? false
         }
         let pendingPictures = ripe.compactMap { pass.takePendingPicture(of: $0) }
         for pending in pendingPictures {
@@ -146,6 +146,9 @@ package struct Refresher: Sendable {
         case .reread(let metadata): events.send(.reread(metadata))
         case .disputed(let day, let dispute, isNew: true, isAboutWords: _):
             events.send(.disputed(day, reason: dispute.reason))
+        case .heldWords(let dispute, let isNew, beside: let outcome):
+            if isNew, let day = outcome.day { events.send(.disputed(day, reason: dispute.reason)) }
+            tell(outcome)
         // Failures and absences are told once they are noted, if they are.
         case .failed, .unpublished, .leftOut: break
         case .nothing, .undecided, .held, .offered, .correction, .disputed, .stop: break

@@ -27,11 +27,16 @@ package struct StoredDay: Sendable {
     /// Whether the mirror has a picture, a video or a page for the day.
     package var isPresent: Bool { json != nil && !files.isEmpty }
 
+    /// Whether the JSON is not what was stored, so that its words are nobody's.
+    package var hasDamagedJSON: Bool {
+        guard let json else { return false }
+        return metadata == nil || MetadataSum(of: json) == .wrong
+    }
+
     /// Whether the JSON or the day's record is not what was stored.
     package var hasDamagedWords: Bool {
-        guard let json, let metadata else { return json != nil }
-        if MetadataSum(of: json) == .wrong { return true }
-        guard let named = metadata.mirror.record else { return false }
+        if hasDamagedJSON { return true }
+        guard let named = metadata?.mirror.record else { return false }
         return record.map(named.isWhole) != true
     }
 }

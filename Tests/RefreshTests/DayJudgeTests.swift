@@ -169,6 +169,26 @@ struct DayJudgeTests {
         }
     }
 
+    @Test func `words that are stored without a picture are judged like any other`() throws {
+        let entry = Self.entry(title: "Protected: A")
+        for (facts, expected) in [
+            (Self.facts(), "A"), (Self.facts { $0.accepted = [.of("2026-11-10")] }, "Protected: A"),
+        ] {
+            let first = decision(.success(entry), try stored(.pending), facts)
+            guard case .offer(let pending) = try next(first, .fetched(Self.picture(), part: "p")) else {
+                Issue.record("no offer")
+                return
+            }
+            #expect(pending.change.metadata.title == expected)
+        }
+        let first = decision(.success(entry), try stored(.pending) { $0.explanation = "" })
+        guard case .end(.failed(let failed)) = try next(first, .failed("404")) else {
+            Issue.record("it does not fail")
+            return
+        }
+        #expect(failed.metadata?.title == "Protected: A", "no words were there")
+    }
+
     @Test func `a day that went during the pass does not come back`() throws {
         let facts = Self.facts { $0.present = [.of("2026-11-10")] }
         #expect(words(decision(.success(Self.entry()), try stored(.nothing), facts)) == "undecided")

@@ -1,3 +1,4 @@
+import Foundation
 import SampleNASA
 import Testing
 
@@ -105,9 +106,128 @@ struct WordsDisputeTests {
         let before = words(mirror)
         try change(mirror, date) { $0.explanation = "" }
         mirror.nasa.repaint(date, file: "New.jpg")
-        #expect(try await mirror.sync().summary.replaced == 1)
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.replaced == 1 && outcome.disputed == [date])
         #expect(words(mirror) == before)
+        // A known dispute stays beside another picture as well.
+        mirror.nasa.repaint(date, file: "Newest.jpg")
+        let again = try await mirror.sync()
+        #expect(again.summary.replaced == 1 && again.disputed == [])
+        #expect(again.summary.disputed.keys.map { "\($0)" } == [date])
+        #expect(mirror.disputes.words?.keys.sorted() == [date])
+        #expect(words(mirror) == before)
+        try change(mirror, date) { $0.explanation = before[0].story }
+        try await mirror.sync()
+        #expect(mirror.disputes == Disputes())
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `pictures that differ bring no words of an accident`() async throws {
+        let mirror = try await mirror()
+        let before = words(mirror)
+        let young = mirror.nasa.dates.filter { $0 >= "2026-11-15" && mirror.nasa.day($0)?.picture != nil }
+        for date in young {
+            try change(mirror, date) {
+                $0.title = "Site notice"
+                $0.explanation = "Due to the lapse in federal funding, this website is not being updated."
+            }
+            mirror.nasa.repaint(date, file: "New of \(date).jpg")
+        }
+        let outcome = try await mirror.sync()
+        #expect(outcome.summary.replaced == young.count)
+        #expect(words(mirror) == before)
+        #expect(Set(outcome.disputed) == Set(young))
+        #expect(mirror.disputes.words?.keys.sorted() == young)
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `an owner who accepts pictures and words gets both`() async throws {
+        let mirror = try await mirror()
+        for date in Self.old {
+            try change(mirror, date) { $0.explanation += " We know this of \(date) now." }
+            mirror.nasa.repaint(date, file: "New of \(date).jpg")
+        }
+        try await mirror.sync()
+        #expect(mirror.disputes.days.keys.sorted() == Self.old && mirror.disputes.words?.keys.sorted() == Self.old)
+        let taken = try await mirror.sync(.replacements(of: Set(Self.old.map { .of($0) })))
+        #expect(taken.summary.replaced == 4)
+        for date in Self.old { #expect(mirror.metadata(date)?.explanation.hasSuffix("now.") == true) }
+        #expect(mirror.disputes == Disputes())
+        try mirror.expectSoundTree()
+    }
+
+    // MARK: - What else stands in the mirror
+
+    @Test func `a text with a character that cannot be read is kept like any other`() async throws {
+        let mirror = try await mirror(.legacy)
+        let date = Self.old[0]
+        try change(mirror, date) { $0.explanation += " Thanks to Tun\u{FFFD} Tezel." }
+        #expect(try await mirror.sync().corrected == [date], "one such character is no accident")
+        let before = words(mirror)
+        try change(mirror, date) { $0.explanation = "This website is not being updated." }
         #expect(try await mirror.sync().disputed == [date])
+        #expect(words(mirror) == before)
+    }
+
+    @Test func `disputes that the owner leaves as they are do not hold back later corrections`() async throws {
+        let mirror = try await mirror()
+        for date in Self.old { try change(mirror, date) { $0.explanation += " We know this of \(date) now." } }
+        #expect(Set(try await mirror.sync().disputed) == Set(Self.old))
+        for date in ["2026-11-08", "2026-11-20"] { try change(mirror, date) { $0.explanation += " Corrected." } }
+        #expect(try await mirror.sync().disputed == ["2026-11-08"], "it may be the same accident")
+        mirror.clock.advance(hours: 25)
+        for date in ["2026-11-07", "2026-11-21"] { try change(mirror, date) { $0.explanation += " Corrected." } }
+        let outcome = try await mirror.sync()
+        #expect(Set(outcome.corrected) == ["2026-11-07", "2026-11-21"])
+        #expect(outcome.summary.disputed.count == 5)
+        try mirror.expectSoundTree()
+    }
+
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `a mirror without its records keeps its words in an accident`(shape: MirrorUnderTest.Shape) async throws {
+        let mirror = try await mirror(shape)
+        let before = words(mirror)
+        try FileManager.default.removeItem(atPath: "\(mirror.month(Self.old[0]))/metadata/published")
+        mirror.restart()
+        for date in Self.old { try change(mirror, date) { $0.explanation += " We know this of \(date) now." } }
+        try change(mirror, "2026-11-08") { $0.explanation = "This website is not being updated." }
+        #expect(Set(try await mirror.sync().disputed) == Set(Self.old + ["2026-11-08"]))
+        #expect(words(mirror) == before)
+        // A repair believes no more than a sync.
+        try await mirror.sync(.damaged(Set((Self.old + ["2026-11-08"]).map { .of($0) })))
+        #expect(words(mirror) == before)
+    }
+
+    @Test func `a day whose picture was deleted gets a picture, and keeps its words in an accident`() async throws {
+        let mirror = try await mirror()
+        let before = words(mirror)
+        let (date, failing) = (Self.old[0], Self.old[1])
+        for date in [date, failing] {
+            for file in mirror.files(date) {
+                try FileManager.default.removeItem(atPath: mirror.month(date) + "/" + file)
+            }
+            try change(mirror, date) { $0.explanation = "This website is not being updated." }
+        }
+        mirror.nasa.setFault(.status(404), for: .media(failing))
+        mirror.restart()
+        let outcome = try await mirror.sync()
+        #expect(outcome.stored == [date] && Set(outcome.disputed) == [date, failing])
+        #expect(words(mirror) == before)
+        #expect(mirror.disputes.words?.keys.sorted() == [date, failing])
+    }
+
+    @Test func `words that this version reads otherwise are no correction of NASA's`() async throws {
+        let mirror = try await mirror()
+        let before = words(mirror)
+        for date in Self.old + ["2026-11-20"] {
+            var metadata = try #require(mirror.metadata(date))
+            metadata.explanation = "As another version read it. " + metadata.explanation
+            try metadata.encoded().write(to: "\(mirror.month(date))/metadata/\(date).json")
+        }
+        mirror.restart()
+        let outcome = try await mirror.sync()
+        #expect(Set(outcome.reread) == Set(Self.old + ["2026-11-20"]))
+        #expect(outcome.corrected == [] && outcome.disputed == [])
         #expect(words(mirror) == before)
         try mirror.expectSoundTree()
     }
