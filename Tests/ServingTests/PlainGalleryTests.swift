@@ -1,5 +1,6 @@
 import Days
 import Folder
+import Foundation
 import Pages
 import Testing
 
@@ -16,6 +17,10 @@ struct PlainGalleryTests {
         for date in ["2026-11-20", "2026-10-20"] {
             _ = try await archive.store(mirror.fetched(Day.of(date), "Title", photo(date)))
             try mirror.write([], to: "\(date.prefix(4))/\(date.prefix(7))/index.html")
+            // The state of a month that was just written would change once that is over.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: -60)],
+                ofItemAtPath: "\(mirror.root)/\(date.prefix(4))/\(date.prefix(7))/metadata")
         }
         func page(_ month: String) async throws -> (text: String, state: String) {
             let listing = try await archive.list()
