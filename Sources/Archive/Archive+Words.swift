@@ -9,15 +9,19 @@ internal import Store
 extension Archive {
     /// Mends days without the source as far as their witnesses here allow. It must not run beside a pass.
     package func mendHere(_ days: Set<Day>) async throws {
+        bitSearch.beginRound()
         for day in days.sorted(by: >) {
             steps.advance()
+            // The search for a bit takes a while; links that are dropped meanwhile need not wait for that of all days.
+            await Task.yield()
             try Task.checkCancellation()
             do {
                 // A day may have more than one damage, and each round mends one.
                 for _ in 0..<Self.mostDamages {
                     guard let damage = tree.check(day), let mending = try Mending(tree, day) else { break }
-                    if try mending.flipBitsBack(store.saver) { continue }
-                    guard let change = try mending.change(for: damage) else { break }
+                    let change = try mending.change(for: damage)
+                    if try mending.flipMetadataBack(unless: change, &bitSearch, store.saver) { continue }
+                    guard let change else { break }
                     _ = try await store(change)
                 }
             } catch let error as FolderError where error.isDiskFull {

@@ -44,7 +44,7 @@ package final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
         let favorites = try tree.makeFavoritesFolder()
-        let (stored, kept) = try storedRecord()
+        let (stored, kept, isMended) = try storedRecord()
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
@@ -75,6 +75,7 @@ package final class FavoritesPass {
         var report = FavoritesReport(record: comparison.record, survey.inventory)
         if let wait = comparison.scanAgain { report.requestScan(.allNames, after: wait) }
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
+        if isMended { report.troubles.append("\(FavoritesError.mended(path: disk.path))") }
         let links = comparison.daysWithOtherLinks(than: stored.record)
         if !links.isEmpty { events.send(.favorites(links)) }
 
@@ -96,14 +97,20 @@ package final class FavoritesPass {
     }
 
     /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other.
-    private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
+    private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?, isMended: Bool) {
         let found = Result { try memory.files.read(tree) }
         if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {
-            return files
+            return (files.stored, files.kept, false)
         }
-        guard let whole = try tree.favoritesBeforeFlip() else { return try found.get() }
+        guard let whole = try tree.favoritesBeforeFlip(), let former = try tree.root.status(FavoritesRecord.file) else {
+            let files = try found.get()
+            return (files.stored, files.kept, false)
+        }
         try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root)
-        return try memory.files.read(tree)
+        // The file is as old as it was, so that the next flipped bit is told from an edit, too.
+        try tree.root.open(FavoritesRecord.file)?.setWritten(former.written)
+        let files = try memory.files.read(tree)
+        return (files.stored, files.kept, true)
     }
 
     var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }

@@ -1,31 +1,29 @@
-internal import CGcrypt
-internal import Glibc
-
 extension SHA256 {
-    /// The most bytes that are searched: the time grows with the square of their number.
-    private static let mostSearched = 32 << 10
-
     /// The bytes with one bit flipped back, so that they have this digest; `nil` where no single bit does it. A disk
-    /// that loses a bit leaves all others to find it by.
+    /// that loses a bit leaves all others to find it by. The time grows with the square of the number of bytes.
     public static func flippingBack(_ bytes: [UInt8], to sum: String) -> [UInt8]? {
         let wanted = stride(from: 0, to: sum.utf8.count, by: 2).compactMap {
             UInt8(sum.dropFirst($0).prefix(2), radix: 16)
         }
-        guard isReady, wanted.count == 32, bytes.count <= mostSearched else { return nil }
+        guard isReady, wanted.count == 32 else { return nil }
         var bytes = bytes
         let isFound = bytes.withUnsafeMutableBytes { buffer in
-            withUnsafeTemporaryAllocation(byteCount: 32, alignment: 16) { digest in
-                for offset in 0..<buffer.count {
+            // The bytes before the block in which a bit may have flipped are hashed once.
+            var before = SHA256()
+            for block in stride(from: 0, to: buffer.count, by: 64) {
+                let end = min(block + 64, buffer.count)
+                for offset in block..<end {
                     for bit in 0..<8 {
                         buffer[offset] ^= 1 << bit
-                        gcry_md_hash_buffer(
-                            Int32(GCRY_MD_SHA256.rawValue), digest.baseAddress, buffer.baseAddress, buffer.count)
-                        if digest[0] == wanted[0], digest.elementsEqual(wanted) { return true }
+                        var whole = SHA256(copying: before)
+                        whole.update(UnsafeRawBufferPointer(rebasing: buffer[block...]))
+                        if whole.isEnd(wanted) { return true }
                         buffer[offset] ^= 1 << bit
                     }
                 }
-                return false
+                before.update(UnsafeRawBufferPointer(rebasing: buffer[block..<end]))
             }
+            return false
         }
         return isFound ? bytes : nil
     }

@@ -77,7 +77,7 @@ extension MirrorSnapshot {
         var found: [String: Set<Day>] = [:]
         for month in Set(near.map(\.month)).intersection(listing.months) {
             let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
-            for (name, sum) in folder.flatMap({ try? MonthSums(month, $0).stored() })?.sums ?? [:] {
+            for (name, sum) in folder.flatMap({ try? MonthSums($0).stored() })?.sums ?? [:] {
                 if let day = PictureName.day(of: FilePath(name)) { found[sum, default: []].insert(day) }
             }
         }

@@ -12,6 +12,8 @@ extension DayStore {
         if let favorite = try tree.favoritesRecord()?.favorites[day] {
             throw HideError.favorite(day, links: favorite.links.inOrder.map(\.description))
         }
+        // No replacement or correction of the day is taken any more, so none waits for the owner's word.
+        try notes.forget { $0 == day }
         if metadata.mirror.state == .hidden { return }
         let month = try tree.root.makeFolder(Tree.monthPath(day))
         let folder = try month.makeFolder("metadata")
@@ -25,7 +27,7 @@ extension DayStore {
             if let lost = try saver.flush([staged]).values.first { throw lost }
             removal = staged
         }
-        let sums = MonthSums(day.month, folder)
+        let sums = MonthSums(folder)
         if let file, var stored = try sums.stored() {
             stored.sums[file] = nil
             try sums.write(stored, saver)

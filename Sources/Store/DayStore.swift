@@ -5,7 +5,7 @@ package import MirrorTree
 /// The days of a mirror: brings their changes into the tree, and knows what stands there.
 package final class DayStore {
     package let tree: Tree
-    private let notes: MirrorNotes
+    let notes: MirrorNotes
     let events: MirrorEvents
     /// NASA's day.
     private let today: @Sendable () -> Day

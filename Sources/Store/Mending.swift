@@ -37,21 +37,24 @@ package struct Mending {
         }
     }
 
-    /// Puts the day's JSON and record right where a single bit of them flipped: the sum of the one, and the record's in
-    /// the JSON, tell which. Returns whether anything was mended.
-    package func flipBitsBack(_ saver: Saver) throws -> Bool {
-        if let json = stored.json, MetadataSum(of: json) != .right, let whole = MetadataSum.flippingBack(json),
-            (try? Metadata(whole, of: day)) != nil
-        {
-            try saver.save(whole, as: "\(day).json", in: metadata)
-            return true
-        }
-        guard let named = stored.metadata?.mirror.record, let record = stored.record, !named.isWhole(record),
-            let whole = SHA256.flippingBack(record, to: named.sha256),
-            let published = try metadata.folder(Tree.published)
-        else { return false }
-        try saver.save(whole, as: Tree.recordName(day), in: published)
+    /// Puts the day's JSON right where a single bit of it flipped, unless the change makes the very bytes anew. Returns
+    /// whether anything was mended.
+    package func flipMetadataBack(unless change: DayChange?, _ search: inout BitSearch, _ saver: Saver) throws -> Bool {
+        guard let json = stored.json, MetadataSum(of: json) != .right else { return false }
+        if let change, try MetadataSum.isSame(change.metadata.encoded(replacing: json), json) { return false }
+        guard let whole = search.metadata(json), (try? Metadata(whole, of: day)) != nil else { return false }
+        try saver.save(whole, as: "\(day).json", in: metadata)
         return true
+    }
+
+    /// Puts the day's record right where a single bit of it flipped: its sum in the JSON tells which. This comes after
+    /// all who may have the record whole.
+    package func flipRecordBack(_ search: inout BitSearch, _ saver: Saver) throws {
+        guard let named = stored.metadata?.mirror.record, let record = stored.record, !named.isWhole(record),
+            let published = try metadata.folder(Tree.published),
+            let whole = search.record(record, sum: named.sha256)
+        else { return }
+        try saver.save(whole, as: Tree.recordName(day), in: published)
     }
 
     private func kept(_ metadata: Metadata) -> DayChange {
@@ -114,7 +117,7 @@ package struct Mending {
         }
         if name.hasSuffix(".\(VideoPage.suffix)") { return try page(new, around: file, named: name) }
         let sum = try SHA256.hash(file: file.descriptor)
-        guard try MonthSums(day.month, metadata).stored()?.sums[name] == sum else { return nil }
+        guard try MonthSums(metadata).stored()?.sums[name] == sum else { return nil }
         let url = file.attribute("user.xdg.origin.url")
         let picture = Metadata.Picture(
             file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,

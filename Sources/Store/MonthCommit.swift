@@ -109,7 +109,7 @@ struct MonthCommit {
     }
 
     private func writeSums() throws {
-        try MonthSums(month, metadata).update(saver) { current in
+        try MonthSums(metadata).update(saver) { current in
             for step in steps {
                 if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
                 if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {

@@ -51,12 +51,10 @@ extension SumsFile {
 
 /// The sums of a month's pictures.
 package struct MonthSums: SumsFile {
-    private let month: String
     private let folder: Folder
 
     /// `folder` is the month's `metadata/`.
-    package init(_ month: String, _ folder: Folder) {
-        self.month = month
+    package init(_ folder: Folder) {
         self.folder = folder
     }
 

@@ -187,7 +187,7 @@ package struct Recovery {
             let files = store.listing.summedNames(month)
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-                let sums = try metadata.flatMap { try MonthSums(month, $0).stored() }
+                let sums = try metadata.flatMap { try MonthSums($0).stored() }
                 let isComplete = try metadata.map { try PublishedSums($0).areComplete } ?? true
                 if isComplete, sums.map({ Set($0.sums.keys) }) == files {
                     sound.insert(month)
@@ -210,7 +210,7 @@ package struct Recovery {
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
                 try mendPublishedSums(PublishedSums(folder), comparing: comparing)
-                let sums = MonthSums(month, folder)
+                let sums = MonthSums(folder)
                 let stored = try sums.stored()
                 if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
                 let made = try witnessed(sums.fromMetadata(), stored, files)
@@ -319,7 +319,7 @@ extension Recovery {
     /// The days whose JSON spells its picture otherwise than the disk. Files that the sums name need no check.
     private func misspelled(_ month: String, _ files: Set<String>) throws -> [Metadata] {
         guard let folder = try tree.root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata"),
-            let named = try MonthSums(month, metadata).stored()?.sums.keys
+            let named = try MonthSums(metadata).stored()?.sums.keys
         else { return [] }
         let days = Set(files.subtracting(named).compactMap { PictureName.day(of: FilePath($0)) })
         return try days.sorted().compactMap { day in

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Archive
 @testable import Favorites
+@testable import Folder
 @testable import Gallery
 @testable import MirrorTestSupport
 @testable import MirrorTree
@@ -81,14 +82,18 @@ struct BitRotTests {
         return mirror
     }
 
-    /// Passes over favorites until none is due any more.
-    private func scanFavorites(_ mirror: MirrorUnderTest) async throws {
+    /// Passes over favorites until none is due any more; returns the troubles that they tell.
+    @discardableResult
+    private func scanFavorites(_ mirror: MirrorUnderTest) async throws -> [String] {
         let archive = try await mirror.archive()
+        var troubles: [String] = []
         for _ in 0..<12 {
-            let later = try await archive.perform { try $0.favorites.run(over: .everything).later }
-            if later == nil { return }
+            let report = try await archive.perform { try $0.favorites.run(over: .everything) }
+            troubles += report.troubles
+            if report.later == nil { return troubles }
         }
         Issue.record("the passes over favorites came to no end")
+        return troubles
     }
 
     /// Every file whose bytes are the owner's or NASA's, with its bytes; the program's notes about its own work aside.
@@ -213,7 +218,11 @@ struct BitRotTests {
             let offset = flip * right.count / Self.flips + dice.below(right.count / Self.flips)
             var wrong = right
             wrong[offset] ^= 1 << dice.below(8)
+            // A disk that loses a bit leaves the time of writing.
+            let root = try Tree.open(mirror.root).root
+            let written = try #require(try root.status(FavoritesRecord.file)).written
             try wrong.write(to: path)
+            try #require(try root.open(FavoritesRecord.file)).setWritten(written)
             let what: Comment = "byte \(offset), was \(right[offset]), is \(wrong[offset])"
             // Verify waits a second for the marker of a daemon that writes the file just now.
             if flip % 10 == 0 {
@@ -221,7 +230,9 @@ struct BitRotTests {
                 found += 1
             }
             if flip % 2 == 0 { mirror.restart() }
-            try await scanFavorites(mirror)
+            let troubles = try await scanFavorites(mirror)
+            #expect(
+                troubles == ["One bit of \(path) had flipped on the disk, and was put right by the mirror's own copy."])
             let after = files(mirror)
             let others = Set(after.keys).union(before.keys).filter { after[$0] != before[$0] }
             #expect(others.isEmpty, "\(what): \(others.sorted())")
@@ -229,6 +240,18 @@ struct BitRotTests {
         }
         print("favorites.json: \(Self.flips) flips in \(right.count) bytes, \(found) looked for, \(mended) mended")
         #expect(try await verify(mirror).findings.isEmpty)
+    }
+
+    @Test func `an owner who changes a single bit of favorites.json means it`() async throws {
+        let mirror = try await filled()
+        let path = "\(mirror.root)/favorites.json"
+        let text = String(decoding: try #require(mirror.bytes(path)), as: UTF8.self)
+        let edited = text.replacing(#""added" : "202"#, with: #""added" : "200"#)
+        #expect(edited != text)
+        try Array(edited.utf8).write(to: path)
+        #expect(try await scanFavorites(mirror).isEmpty)
+        let record = try #require(try Tree.open(mirror.root).favoritesRecord())
+        #expect(record.favorites[Day.of(Self.favorite)]?.added.day.description.hasPrefix("200") == true)
     }
 
     // MARK: One damaged day beside others

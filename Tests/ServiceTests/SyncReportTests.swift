@@ -36,6 +36,11 @@ import Testing
         #expect(lines.contains("Pending: 2026-11-18, HTTP 503"))
     }
 
+    @Test func `days that were read anew are counted apart from what NASA corrected`() {
+        let lines = report { ($0.summary.corrected, $0.summary.reread) = (2, 1) }
+        #expect(lines.first?.hasSuffix("; 2 corrected by NASA, 1 read anew") == true, "\(lines)")
+    }
+
     @Test func `a yesterday that NASA left out is told, and one of many is not`() {
         let left = "NASA has left out 2026-11-19, yesterday; it is requested with every sync."
         #expect(report { $0.summary.unpublished = [.of("2026-11-19")] }.contains(left))

@@ -54,6 +54,23 @@ struct HideTests {
         #expect(mirror.names(month) == ["metadata"])
     }
 
+    @Test func `no dispute about it is left, not even one of an earlier version`() async throws {
+        let archive = try await mirror.open()
+        let other = day.advanced(by: -1)
+        for day in [day, other] { _ = try await archive.store(mirror.fetched(day, "Spider", photo("\(day)"))) }
+        let dispute = Disputes.Dispute(reason: "It is much smaller.", url: "https://x/y.jpg", since: TestMirror.now)
+        for _ in 0..<2 {
+            try await archive.perform { archive in
+                for day in [day, other] {
+                    try archive.notes.record(dispute, about: day)
+                    try archive.notes.record(dispute, aboutWordsOf: day)
+                }
+            }
+            try await archive.hide(day)
+            #expect(try archive.tree.disputes.reasons.keys.sorted() == ["\(other)"])
+        }
+    }
+
     @Test func `it stays hidden over a start, also one that finds an old intent and its picture`() async throws {
         try await hideBesideLeftovers()
         #expect(mirror.names(".apod-mirror/incoming").isEmpty)

@@ -112,7 +112,7 @@ struct MonthRemoval {
 
     private func forgetSums(_ days: [DayFiles], _ metadata: Folder) throws {
         do {
-            try MonthSums(month, metadata).update(saver) { sums in
+            try MonthSums(metadata).update(saver) { sums in
                 for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }
             }
             try PublishedSums(metadata).update(saver) { sums in
@@ -120,7 +120,7 @@ struct MonthRemoval {
             }
         } catch let error as FolderError where error.isDiskFull {
             // On a full disk the sums go, so that pictures can. Those of the days that stay come back.
-            try MonthSums(month, metadata).remove()
+            try MonthSums(metadata).remove()
             try PublishedSums(metadata).remove()
         }
         try metadata.sync()

@@ -34,7 +34,7 @@ extension Pruner {
             guard let yearFolder = try tree.root.folder(year), let folder = try yearFolder.folder(FilePath(month))
             else { continue }
             if let metadata = try folder.folder("metadata") {
-                try MonthSums(month, metadata).update(store.saver) { _ in }
+                try MonthSums(metadata).update(store.saver) { _ in }
                 try PublishedSums(metadata).update(store.saver) { _ in }
                 metadata.removeEmptyFolder(Tree.published)
                 metadata.removeEmptyFolder("superseded")
@@ -103,7 +103,7 @@ struct MonthReturn {
         try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
         try pruned.metadata.hand(
             shares.filter(\.bringsMetadata).map { "\($0.metadata.date).json" }, to: metadata)
-        try MonthSums(month, metadata).update(saver) { sums in
+        try MonthSums(metadata).update(saver) { sums in
             for case let picture? in shares.map(\.metadata.mirror.picture) where picture.kind != .page {
                 sums.sums[picture.file] = picture.sha256
             }

@@ -53,7 +53,7 @@ struct MonthRestoration {
             try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
         }
         try metadata.sync()
-        try MonthSums(month, metadata).update(saver) { sums in
+        try MonthSums(metadata).update(saver) { sums in
             for step in steps where step.kept.picture.kind != .page {
                 sums.sums[step.kept.file.description] = step.kept.picture.sha256
             }

@@ -30,7 +30,8 @@ struct VaultRenewal {
         let kept = vault.keptDay(day, twin: current)
         guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
         // Damaged words never take the place of those in the vault.
-        if let kept, vault.holds(kept), MetadataSum(of: current.bytes) == .wrong, MetadataSum(of: kept.bytes) != .wrong
+        if let kept, kept.bytes != current.bytes, vault.holds(kept), MetadataSum(of: current.bytes) == .wrong,
+            MetadataSum(of: kept.bytes) != .wrong
         {
             return .kept
         }

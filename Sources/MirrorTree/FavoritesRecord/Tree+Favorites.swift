@@ -49,13 +49,15 @@ extension Tree {
 
     /// The bytes of `favorites.json` before a single bit of it flipped; `nil` where another thing happened to it.
     ///
-    /// The mirror's own copy holds them, and the marker their sum. What an owner edits or restores differs in more than
-    /// a bit, and stays.
+    /// The mirror's own copy holds them, and the marker their sum. The marker is written after the file, and a bit that
+    /// flips on a disk leaves the time of writing: a file that is newer than the marker was edited by its owner, and
+    /// stays.
     package func favoritesBeforeFlip() throws -> [UInt8]? {
         var file = KnownFile<KeptFavorites?>()
         guard let kept = try keptFavorites(&file), kept.marker != nil,
             let marker = try? root.open(Self.favorites.appending(Marker.name)),
-            (try? Marker.sum(in: marker)) == kept.sha256,
+            (try? Marker.sum(in: marker)) == kept.sha256, let settled = try? marker.status(),
+            let status = try root.status(FavoritesRecord.file), status.written <= settled.written,
             let bytes = try root.read(FavoritesRecord.file, limit: Self.limit)
         else { return nil }
         var text = FavoritesText()
@@ -79,6 +81,8 @@ package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
     case damaged(path: String)
     /// The file was damaged, told by the pass that sets it aside.
     case setAside(path: String)
+    /// A bit of the file had flipped, told by the pass that put it right.
+    case mended(path: String)
 
     package var exitCode: ExitCode { .root }
 
@@ -89,6 +93,8 @@ package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
         case .setAside(let path):
             "\(path) could not be read as favorites. It was kept aside as “favorites damaged.json”, and made anew from "
                 + "the links and the mirror's own copy."
+        case .mended(let path):
+            "One bit of \(path) had flipped on the disk, and was put right by the mirror's own copy."
         case .damaged(let path):
             "\(path) cannot be read as favorites. The next pass over favorites/ keeps it aside and writes a new one."
         }

@@ -32,10 +32,47 @@ extension OpenFile {
     }
 }
 
+/// Searches small files for the single bit that flipped, by the sum of the whole file.
+///
+/// A search that finds nothing takes up to a second, so there are few of them in a round, and none for bytes that were
+/// searched before.
+package struct BitSearch: Sendable {
+    /// The number of searches that are left in this round.
+    private(set) var left = 0
+    /// The sums of what was searched for nothing.
+    private var hopeless: Set<String> = []
+
+    package init() {}
+
+    package mutating func beginRound() { left = Self.mostInRound }
+
+    package static let mostInRound = 50
+    private static let mostBytes = 8 << 10
+
+    /// A day's JSON as the mirror wrote it: its own sum tells which bit flipped.
+    package mutating func metadata(_ json: [UInt8]) -> [UInt8]? {
+        search(json) { MetadataSum.flippingBack(json) }
+    }
+
+    /// A day's record with the sum that the JSON names.
+    package mutating func record(_ record: [UInt8], sum: String) -> [UInt8]? {
+        search(record + sum.utf8) { SHA256.flippingBack(record, to: sum) }
+    }
+
+    private mutating func search(_ facts: [UInt8], _ search: () -> [UInt8]?) -> [UInt8]? {
+        let key = SHA256.hash(facts)
+        guard left > 0, facts.count <= Self.mostBytes, !hopeless.contains(key) else { return nil }
+        left -= 1
+        let found = search()
+        if found == nil { hopeless.insert(key) }
+        return found
+    }
+}
+
 extension MetadataSum {
     /// The JSON as the mirror wrote it, where a single bit of it flipped: its own sum tells which. `nil` where that is not
     /// all that is wrong with it.
-    package static func flippingBack(_ json: [UInt8]) -> [UInt8]? {
+    fileprivate static func flippingBack(_ json: [UInt8]) -> [UInt8]? {
         let lines = json.split(separator: newline, omittingEmptySubsequences: false)
         let length = start.count + 66
         if let line = lines.last(where: { $0.count == length && isStart($0.prefix(start.count)) }) {

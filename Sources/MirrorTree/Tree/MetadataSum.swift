@@ -27,6 +27,16 @@ package enum MetadataSum: Equatable, Sendable {
         self = value.elementsEqual("\"\(SHA256.hash(Array(rest)))\"".utf8) ? .right : .wrong
     }
 
+    /// Whether both files have the same line of the sum; `false` where one has none.
+    package static func isSame(_ json: [UInt8], _ other: [UInt8]) -> Bool {
+        guard let line = line(of: json), let otherLine = Self.line(of: other) else { return false }
+        return line == otherLine
+    }
+
+    private static func line(of json: [UInt8]) -> ArraySlice<UInt8>? {
+        json.split(separator: newline).last { $0.starts(with: start) }
+    }
+
     /// Whether a file without that line had one: its record, or a sum under whatever name, says so. In a damaged file
     /// the very name of the key may have changed.
     private static func isExpected(in json: [UInt8]) -> Bool {

@@ -36,6 +36,7 @@ struct SyncReport: Sendable {
         }
         if summary.replaced > 0 { facts.append("\(Quantity.count(summary.replaced)) replaced by NASA") }
         if summary.corrected > 0 { facts.append("\(Quantity.count(summary.corrected)) corrected by NASA") }
+        if summary.reread > 0 { facts.append("\(Quantity.count(summary.reread)) read anew") }
         return facts.isEmpty ? held : "\(held); \(facts.joined(separator: ", "))"
     }
 

@@ -116,8 +116,15 @@ package struct RefreshLoop: Sendable {
     package func fetch(_ scope: RefreshScope) async throws -> RefreshSummary {
         try await alone {
             try archive.claim.check()
-            return try await refresher.refresh(scope)
+            return try await refresh(only: scope)
         }
+    }
+
+    private func refresh(only scope: RefreshScope) async throws -> RefreshSummary {
+        let summary = try await refresher.refresh(scope)
+        // Pages written during the pass lack what it noted of days only at its end.
+        archive.events.send(.looked)
+        return summary
     }
 
     /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
@@ -129,7 +136,7 @@ package struct RefreshLoop: Sendable {
             try await archive.mendHere(days)
             do {
                 let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
-                if !damaged.isEmpty { summary = try await refresher.refresh(.damaged(damaged)) }
+                if !damaged.isEmpty { summary = try await refresh(only: .damaged(damaged)) }
             } catch let error as SourceError {
                 // The vault can mend days without the source.
                 summary.stopped = error

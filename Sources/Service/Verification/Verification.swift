@@ -125,7 +125,7 @@ package struct Verification: Sendable {
                     return []
                 }
                 var wrong: [String] = []
-                if try !MonthSums(month, metadata).areRight { wrong.append("SHA256SUMS") }
+                if try !MonthSums(metadata).areRight { wrong.append("SHA256SUMS") }
                 if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
                 return wrong.map {
                     Finding(kind: .sums, reason: "\(metadata.path)/\($0) does not say what the days' JSON says.")

@@ -59,8 +59,10 @@ struct PlainGallery {
             let reader = GalleryReader(tree: tree, listing: listing, favorites: DayMap())
             let missing = reader.missing(in: month)
             for one in missing { facts.add("\(one.day) \(one.reason)") }
-            // Other months need not be sent again where a pass notes what it learned.
-            if !missing.isEmpty { facts.add(status(AbsentDays.file)) }
+            // Other months need not be sent again where a pass notes what it learned. The time counts even so: it must
+            // not go back where the last reason goes, or clients that ask by time alone keep the former page.
+            let absent = status(AbsentDays.file)
+            if missing.isEmpty { facts.addTime(of: absent) } else { facts.add(absent) }
         }
         for month in months {
             facts.add(listing.days.bytes(ofMonth: month).names)
@@ -93,10 +95,15 @@ struct PlainGallery {
 
         fileprivate mutating func add(_ more: [UInt8]) { bytes += more + [0] }
 
+        fileprivate mutating func addTime(of status: FileStatus?) {
+            guard let status else { return }
+            changed = max(changed, Int(status.written / 1_000_000_000))
+        }
+
         fileprivate mutating func add(_ status: FileStatus?) {
             guard let status else { return add("none") }
             add("\(status.identity.inode) \(status.bytes) \(status.written)")
-            changed = max(changed, Int(status.written / 1_000_000_000))
+            addTime(of: status)
             // Another change may come in the same tick of the clock, and could not be told from this one.
             if !FileStatus.isOver(status.written) { add("\(revision)") }
         }
