@@ -71,7 +71,7 @@ enum Corrections {
     /// of one text.
     static func isChanged(_ new: Words, _ former: Words) -> Bool {
         [(new.title, former.title), (new.story, former.story), (new.credit, former.credit)].contains {
-            meaning($0) != meaning($1)
+            $0 != $1 && meaning($0) != meaning($1)
         }
     }
 
@@ -172,8 +172,9 @@ enum Corrections {
 
     /// The byte that Windows-1252 or Latin-1 reads as a character; `nil` for ASCII and for all other characters.
     private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
+        if scalar.isASCII { return nil }
         if let place = windows.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
-        return (0x80...0xFF).contains(scalar.value) ? UInt8(scalar.value) : nil
+        return UInt8(exactly: scalar.value)
     }
 
     /// The characters of Windows-1252 from 0x80 to 0x9F; the five that it does not have stand for themselves.

@@ -136,15 +136,12 @@ extension DayJudge {
         guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record) else { return nil }
         let known = facts.disputes.aboutWords(day)
         let isYoung = Corrections.isYoung(day, on: facts.today)
-        let doubt = Corrections.doubt(new, replacing: former, isYoung: isYoung)
         // An accident goes on with other words, too: only words that are the stored ones again, or nearly, end it. The
         // words of a young day may be final by now, which the pass as a whole decides.
-        if let known, doubt != nil || !isYoung,
-            known.sha256 == new.digest || !Corrections.isKin(new.story, former.story)
-        {
+        if let known, !isYoung, known.sha256 == new.digest || !Corrections.isKin(new.story, former.story) {
             return (known, false)
         }
-        guard let reason = doubt else { return nil }
+        guard let reason = Corrections.doubt(new, replacing: former, isYoung: isYoung) else { return nil }
         let dispute = Disputes.Dispute(reason: reason, url: "", sha256: new.digest, since: facts.now)
         return (known ?? dispute, known == nil)
     }

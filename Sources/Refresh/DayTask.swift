@@ -78,10 +78,10 @@ struct DayTask: Sendable {
 
     /// Notes that the words which come with a picture are held back; the picture itself may still be stored.
     func holdWords(of correction: Correction, doubt: String) async throws -> DayOutcome {
-        try await guarded(correction.answer) { try await note(doubt, about: correction) }
+        try await guarded(correction.answer) { try await recordDispute(doubt, about: correction) }
     }
 
-    private func note(_ doubt: String, about correction: Correction) async throws -> DayOutcome {
+    private func recordDispute(_ doubt: String, about correction: Correction) async throws -> DayOutcome {
         let (day, known) = (correction.day, facts.disputes.aboutWords(correction.day))
         let dispute = Disputes.Dispute(
             reason: doubt, url: "", sha256: correction.words.digest, since: known?.since ?? facts.now)
@@ -90,7 +90,7 @@ struct DayTask: Sendable {
     }
 
     private func hold(_ correction: Correction, _ doubt: String) async throws -> DayOutcome {
-        let outcome = try await note(doubt, about: correction)
+        let outcome = try await recordDispute(doubt, about: correction)
         let picture = correction.change.metadata.mirror.picture
         if let checked = picture?.checked, checked != correction.former.mirror.picture?.checked {
             // The time of this check is kept, so that the next pass does not ask for the picture again.
