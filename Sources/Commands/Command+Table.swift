@@ -166,7 +166,7 @@ extension Command {
             without them, unless --favorites is there, too.
             """,
         action: { words throws(UsageError) in
-            let listen = try words.values[CommandOption.listen.name].map { text throws(UsageError) in
+            let listen = try words.value(.listen).map { text throws(UsageError) in
                 try words.address(text)
             }
             let publicURL = try words.publicURL()
@@ -238,9 +238,9 @@ extension Command {
             }
             return .setup(
                 SetupRequest(
-                    user: user, isUserService: words.has(.user), share: words.values[CommandOption.share.name],
+                    user: user, isUserService: words.has(.user), share: words.value(.share),
                     removes: words.has(.remove), serving: try words.serving(),
-                    wallpaper: words.values[CommandOption.wallpaper.name].map { $0 != "no" }))
+                    wallpaper: words.value(.wallpaper).map { $0 != "no" }))
         })
 
     static let serviceMount = Command(

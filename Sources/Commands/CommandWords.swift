@@ -8,10 +8,8 @@ internal import Setup
 struct CommandWords: Sendable {
     let command: Command
     let arguments: [String]
-    /// The options' values by name: empty for a switch, the last one of a repeated option.
-    let values: [String: String]
-    /// All values of options that may be repeated.
-    let lists: [String: [String]]
+    /// The options' values by name, in the order of the command line: empty texts for a switch.
+    let values: [String: [String]]
     /// NASA's day, for what `today` means and which days have not come yet.
     let today: Day
 
@@ -19,8 +17,13 @@ struct CommandWords: Sendable {
         values[option.name] != nil
     }
 
+    /// The last value of an option.
+    func value(_ option: CommandOption) -> String? {
+        values[option.name]?.last
+    }
+
     func day(_ option: CommandOption) throws(UsageError) -> Day? {
-        guard let text = values[option.name] else { return nil }
+        guard let text = value(option) else { return nil }
         return try day(text)
     }
 
@@ -34,12 +37,12 @@ struct CommandWords: Sendable {
     /// The days of `--accept`: its values, and the arguments behind one.
     func acceptedDays() throws(UsageError) -> [Day] {
         var days: [Day] = []
-        for text in lists[CommandOption.accept.name] ?? [] { days.append(try day(text)) }
+        for text in values[CommandOption.accept.name] ?? [] { days.append(try day(text)) }
         return try days + self.days()
     }
 
     func time(_ option: CommandOption) throws(UsageError) -> PastTime? {
-        guard let text = values[option.name] else { return nil }
+        guard let text = value(option) else { return nil }
         guard let time = PastTime(text) else {
             throw error("“\(text)” is no time; write it as \(PastTime.forms).")
         }
@@ -48,7 +51,7 @@ struct CommandWords: Sendable {
 
     /// The named album, or the top of `favorites/`.
     func album() throws(UsageError) -> Album {
-        guard let text = values[CommandOption.album.name] else { return .top }
+        guard let text = value(.album) else { return .top }
         do {
             return try Album(text)
         } catch {
@@ -88,7 +91,7 @@ extension CommandWords {
     }
 
     func publicURL() throws(UsageError) -> String? {
-        guard var text = values[CommandOption.publicURL.name] else { return nil }
+        guard var text = value(.publicURL) else { return nil }
         while text.hasSuffix("/") { text.removeLast() }
         let isURL = ["http://", "https://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
         let isSpelled = text.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !"\"<>?#\\".utf8.contains($0) }
@@ -99,7 +102,7 @@ extension CommandWords {
     }
 
     func serving() throws(UsageError) -> ServePlan.Wish? {
-        switch values[CommandOption.serve.name] {
+        switch value(.serve) {
         case nil: return nil
         case "": return .at(ServePlan.usual)
         case "no": return .off

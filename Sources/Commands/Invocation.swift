@@ -22,22 +22,19 @@ extension Invocation {
         guard let command = Command.named(name), sorted.words.isEmpty || !name.isEmpty else {
             throw UsageError(sentence: unknownCommand(name), hint: "apod-mirror --help lists the commands.")
         }
-        let values = Dictionary(sorted.options.map { ($0.option.name, $0.value) }, uniquingKeysWith: { $1 })
+        let values = Dictionary(grouping: sorted.options, by: \.option.name).mapValues { $0.map(\.value) }
         if values[CommandOption.help.name] != nil {
             action = .help(command: command.name)
         } else if values[CommandOption.version.name] != nil {
             action = .version
         } else {
             let (row, rest) = try command.row(sorted.words.dropFirst())
-            let words = CommandWords(
-                command: row, arguments: Array(rest), values: values,
-                lists: Dictionary(grouping: sorted.options, by: \.option.name).mapValues { $0.map(\.value) },
-                today: today)
+            let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
             try words.checkOptions(sorted.options.map(\.option))
             try words.checkCount()
             action = try row.action(words)
         }
-        configurationFile = values[CommandOption.config.name]
+        configurationFile = values[CommandOption.config.name]?.last
         for (option, value) in sorted.options {
             if let setting = Setting.all.first(where: { $0.option == option.name }) {
                 settings.append(SettingOption(key: setting.key, text: value))
