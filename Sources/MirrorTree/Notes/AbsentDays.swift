@@ -87,6 +87,6 @@ package struct AbsentDays: Codable, Equatable, Sendable {
 
 extension Tree {
     package var absentDays: AbsentDays {
-        get throws { try readNote(AbsentDays.self, "absent.json") ?? AbsentDays() }
+        get throws { try readNote(AbsentDays.self, AbsentDays.file.name) ?? AbsentDays() }
     }
 }

@@ -59,7 +59,7 @@ package final class MirrorNotes {
     }
 
     func save(_ absent: AbsentDays) throws {
-        try save(absent, as: "absent.json", insteadOf: try tree.absentDays)
+        try save(absent, as: AbsentDays.file.name, insteadOf: try tree.absentDays)
     }
 
     func save(_ disputes: Disputes) throws {
