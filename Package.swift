@@ -290,9 +290,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "Gallery", "MirrorTestSupport", "MirrorTree", "NASA",
-                "Refresh",
-                "RefreshTestSupport", "SampleNASA", "Service", "Settings",
+                "Archive", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport", "MirrorTree",
+                "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Settings", "Store", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

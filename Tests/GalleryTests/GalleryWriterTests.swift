@@ -24,11 +24,11 @@ struct GalleryWriterTests {
         for date in ["2026-11-20", "2026-11-19", "2026-09-01", "2025-12-31"] { try await store(date) }
     }
 
-    private func store(_ date: String, _ title: String = "Title") async throws {
+    func store(_ date: String, _ title: String = "Title") async throws {
         _ = try await archive.store(mirror.fetched(Day.of(date), title, photo(date)))
     }
 
-    private func write(_ due: DuePages? = nil) async throws {
+    func write(_ due: DuePages? = nil) async throws {
         let listing = try await archive.list()
         // What is stored and read within one tick of the kernel's clock is read once more by the next start.
         let stored = FileStatus.clock
@@ -38,16 +38,16 @@ struct GalleryWriterTests {
         #expect(written.failed.isEmpty)
     }
 
-    private func due(_ months: String...) -> DuePages {
+    func due(_ months: String...) -> DuePages {
         var due = DuePages()
         due.add(months: months)
         return due
     }
 
-    private func text(_ path: String) -> String { String(decoding: mirror.bytes(path) ?? [], as: UTF8.self) }
+    func text(_ path: String) -> String { String(decoding: mirror.bytes(path) ?? [], as: UTF8.self) }
 
     /// Which file each page is: one that is written anew is another.
-    private func files() throws -> [String: FileStatus.Identity?] {
+    func files() throws -> [String: FileStatus.Identity?] {
         var files: [String: FileStatus.Identity?] = [:]
         for path in [
             "index.html", "2026/gallery.js", "2025/gallery.js", "2026/2026-11/index.html", "2026/2026-09/index.html",
@@ -289,87 +289,6 @@ struct GalleryWriterTests {
         #expect(mirror.bytes("2026/2026-09/index.html") == nil)
         #expect(!text("2026/2026-11/index.html").contains("2026-09"))
         #expect(!text("2026/gallery.js").contains("2026-09-01"))
-    }
-
-    @Test func `when all is well nothing is due`() async throws {
-        try await write()
-        #expect(try await writer.overdue(archive.list()) == DuePages())
-    }
-
-    @Test(arguments: [
-        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
-    ])
-    func `what was deleted is due, and comes back`(path: String) async throws {
-        try await write()
-        let before = text(path)
-        try mirror.remove(path)
-        try await write(writer.overdue(archive.list()))
-        #expect(text(path) == before)
-    }
-
-    @Test(arguments: [
-        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
-    ])
-    func `what was deleted from months that were long as they are is due, too`(path: String) async throws {
-        try await write()
-        try mirror.restMonths()
-        let known = try await archive.list()
-        #expect(try await archive.list().listed.isEmpty)
-        #expect(try await writer.overdue(known) == DuePages())
-        let before = text(path)
-        try mirror.remove(path)
-        try await write(writer.overdue(archive.list()))
-        #expect(text(path) == before)
-    }
-
-    @Test(arguments: [
-        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
-    ])
-    func `what is missing comes back, and what became old stays so`(path: String) async throws {
-        try await write()
-        let before = try files()
-        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
-        try await write(.missing)
-        #expect(try files() == before)
-        try mirror.remove(path)
-        try await write(.missing)
-        #expect(!text(path).isEmpty)
-    }
-
-    @Test func `what a killed program had not come to is due`() async throws {
-        try await write()
-        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))
-        let overdue = try await writer.overdue(archive.list())
-        #expect(overdue == due("2025-12"))
-        try await write(overdue)
-        #expect(text("2025/2025-12/index.html").contains("Corrected"))
-    }
-
-    @Test func `what came after the pages' facts and before the pages is due`() async throws {
-        try await write()
-        let facts = await archive.galleryFacts()
-        let taken = FileStatus.clock
-        while FileStatus.clock == taken {}
-        try await store("2025-12-30")
-        let stored = FileStatus.clock
-        while FileStatus.clock == stored {}
-        _ = await writer.write(due("2025-12"), facts)
-        #expect(!text("2025/2025-12/index.html").contains("2025-12-30"))
-        let overdue = try await writer.overdue(archive.list())
-        #expect(overdue == due("2025-12"))
-    }
-
-    @Test func `favorites that changed while nobody looked are due everywhere`() async throws {
-        try await write()
-        try mirror.write(ascii(#"{"version": 1, "favorites": [], "removed": []}"#), to: "favorites.json")
-        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
-    }
-
-    @Test func `pages of another version are due`() async throws {
-        try await write()
-        let page = text("index.html").replacing(GalleryAssets.fingerprint, with: "0000")
-        try mirror.write(Array(page.utf8), to: "index.html")
-        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
     }
 
     @Test func `a month that is closed to us keeps no other from being written`() async throws {

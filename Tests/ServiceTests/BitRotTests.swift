@@ -112,14 +112,8 @@ struct BitRotTests {
     private func handler(
         _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
     ) async throws -> OrderHandler {
-        let (archive, clock) = (try await mirror.archive(), mirror.clock)
-        var configuration = Configuration(mirror: mirror.root)
-        (configuration.gallery, configuration.thumbnails) = (false, false)
-        let refreshLoop = RefreshLoop(
-            archive: archive, refresher: try await mirror.refresher(),
-            schedule: Schedule(of: archive.tree.identity),
-            nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
-            configuration: configuration)
+        let archive = try await mirror.archive()
+        let refreshLoop = try await mirror.refreshLoop(configuration(mirror))
         let galleryUpdater = GalleryUpdater(
             archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
         let request = ControlRequest(
@@ -130,9 +124,13 @@ struct BitRotTests {
     }
 
     private func verify(_ mirror: MirrorUnderTest) async throws -> Verification.Report {
+        try await Verification(try Tree.open(mirror.root), configuration(mirror)).run { _, _, _ in }
+    }
+
+    private func configuration(_ mirror: MirrorUnderTest) -> Configuration {
         var configuration = Configuration(mirror: mirror.root)
         (configuration.gallery, configuration.thumbnails) = (false, false)
-        return try await Verification(try Tree.open(mirror.root), configuration).run { _, _, _ in }
+        return configuration
     }
 
     /// What the order tells: events in the words of the log, and lines.

@@ -19,12 +19,8 @@ struct PartialSyncTests {
         try await mirror.sync(days: "2026-11-20"..."2026-11-22")
         let day = Day.of("2026-11-18")
         mirror.nasa.setFault(.logo, for: .day("\(day)"))
-        let (archive, clock) = (try await mirror.archive(), mirror.clock)
-        let refreshLoop = RefreshLoop(
-            archive: archive, refresher: try await mirror.refresher(),
-            schedule: Schedule(of: archive.tree.identity),
-            nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
-            configuration: Configuration(mirror: mirror.root))
+        let archive = try await mirror.archive()
+        let refreshLoop = try await mirror.refreshLoop()
         let gallery = GalleryWriter(archive.tree)
         let galleryUpdater = GalleryUpdater(
             archive: archive, maker: nil, gallery: gallery, log: Log { _ in }, fetchAgain: { _ in })

@@ -32,15 +32,6 @@ struct WordsRepairTests {
         "\(mirror.month(date))/metadata/\(date).json"
     }
 
-    private func refreshLoop(_ mirror: MirrorUnderTest) async throws -> RefreshLoop {
-        let (archive, clock) = (try await mirror.archive(), mirror.clock)
-        let nasa = NASAClock(local: { clock.now }, elapsed: { clock.now.seconds })
-        return RefreshLoop(
-            archive: archive, refresher: try await mirror.refresher(),
-            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
-            configuration: Configuration(mirror: mirror.root))
-    }
-
     /// Mends the day, with nobody to ask.
     private func mendAlone(_ mirror: MirrorUnderTest) async throws -> Damage? {
         let archive = try await mirror.archive()
@@ -257,7 +248,7 @@ struct WordsRepairTests {
         } else {
             try Array(right.dropLast()).write(to: path)
         }
-        let refreshLoop = try await refreshLoop(mirror)
+        let refreshLoop = try await mirror.refreshLoop()
         #expect(refreshLoop.archive.tree.check(day) != nil)
         let summary = try await refreshLoop.mend([day])
         #expect(summary.replaced == 0)
@@ -308,7 +299,7 @@ struct WordsRepairTests {
 
     @Test func `a daemon reads all records anew once, and goes on where it was`() async throws {
         let mirror = try await filled()
-        let refreshLoop = try await refreshLoop(mirror)
+        let refreshLoop = try await mirror.refreshLoop()
         let archive = refreshLoop.archive
         _ = try await archive.perform { try $0.store.list() }
         for date in [Self.date, Self.other] {

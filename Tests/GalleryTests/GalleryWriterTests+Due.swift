@@ -1,0 +1,94 @@
+import Days
+import Folder
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import Gallery
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Pages
+
+/// What a start finds due: files that are missing, or older than what they show.
+extension GalleryWriterTests {
+    @Test func `when all is well nothing is due`() async throws {
+        try await write()
+        #expect(try await writer.overdue(archive.list()) == DuePages())
+    }
+
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what was deleted is due, and comes back`(path: String) async throws {
+        try await write()
+        let before = text(path)
+        try mirror.remove(path)
+        try await write(writer.overdue(archive.list()))
+        #expect(text(path) == before)
+    }
+
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what was deleted from months that were long as they are is due, too`(path: String) async throws {
+        try await write()
+        try mirror.restMonths()
+        let known = try await archive.list()
+        #expect(try await archive.list().listed.isEmpty)
+        #expect(try await writer.overdue(known) == DuePages())
+        let before = text(path)
+        try mirror.remove(path)
+        try await write(writer.overdue(archive.list()))
+        #expect(text(path) == before)
+    }
+
+    @Test(arguments: [
+        "index.html", "2026/gallery.js", "2026/2026-11/index.html", "2025/2025-12/index.html", "2025/gallery.js",
+    ])
+    func `what is missing comes back, and what became old stays so`(path: String) async throws {
+        try await write()
+        let before = try files()
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2026-09-01")), "Corrected"))
+        try await write(.missing)
+        #expect(try files() == before)
+        try mirror.remove(path)
+        try await write(.missing)
+        #expect(!text(path).isEmpty)
+    }
+
+    @Test func `what a killed program had not come to is due`() async throws {
+        try await write()
+        _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))
+        let overdue = try await writer.overdue(archive.list())
+        #expect(overdue == due("2025-12"))
+        try await write(overdue)
+        #expect(text("2025/2025-12/index.html").contains("Corrected"))
+    }
+
+    @Test func `what came after the pages' facts and before the pages is due`() async throws {
+        try await write()
+        let facts = await archive.galleryFacts()
+        let taken = FileStatus.clock
+        while FileStatus.clock == taken {}
+        try await store("2025-12-30")
+        let stored = FileStatus.clock
+        while FileStatus.clock == stored {}
+        _ = await writer.write(due("2025-12"), facts)
+        #expect(!text("2025/2025-12/index.html").contains("2025-12-30"))
+        let overdue = try await writer.overdue(archive.list())
+        #expect(overdue == due("2025-12"))
+    }
+
+    @Test func `favorites that changed while nobody looked are due everywhere`() async throws {
+        try await write()
+        try mirror.write(ascii(#"{"version": 1, "favorites": [], "removed": []}"#), to: "favorites.json")
+        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
+    }
+
+    @Test func `pages of another version are due`() async throws {
+        try await write()
+        let page = text("index.html").replacing(GalleryAssets.fingerprint, with: "0000")
+        try mirror.write(Array(page.utf8), to: "index.html")
+        #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
+    }
+}
