@@ -46,7 +46,7 @@ extension Action {
         case .help(let command): output.text(Help.text(command: command, unicode: output.terminal.isUnicode))
         case .version: output.line("apod-mirror \(Version.current)")
         case .text(let text): output.text(text)
-        case .config: try call.settings().listing().forEach { output.line($0) }
+        case .config: try call.showSettings()
         case .setup(let request): return try call.setUp(request, usage: Command.setup.usage)
         case .mountForService(let user, let removes): return try call.mountForService(of: user, removes: removes)
         case .overview: return try await call.session().overview()

@@ -9,8 +9,11 @@ extension SourceAnswer {
     /// - Parameter most: the greatest number of records read. They are read one after another, so that a list of a
     ///   million takes no more memory than its bytes.
     func records(
-        shape: APIShape, asked: String, base: String, now: Int, most: Int = Self.mostRecords
+        form: ExpectedForm, asked: String, now: Int, most: Int = Self.mostRecords
     ) throws(RequestError) -> JSONRecords {
+        if let other = redirectedShape(asked), other.shape != form.shape {
+            throw form.error(other.shape, asked: asked, answered: other.address)
+        }
         let records = JSONRecords(body, keys: Self.keys, most: most)
         let object = records.flatMap { $0.isList ? nil : $0.first { _ in true } }
         let said = object.flatMap { ServerMessage($0) }
@@ -29,10 +32,10 @@ extension SourceAnswer {
         default:
             break
         }
-        if let other = records?.lazy.compactMap({ APIShape(of: $0) }).first(where: { _ in true }), other != shape {
-            throw .source(.speaks(url: base, other: other.rawValue))
+        if let other = records.flatMap({ Self.otherShape($0, than: form.shape) }) {
+            throw form.error(other, asked: asked, answered: url)
         }
-        if let said { throw said.error(status: effective, url: asked, shape: shape) }
+        if let said { throw said.error(status: effective, url: asked, shape: form.shape) }
         guard (200...299).contains(effective) else {
             throw .unreadable(url: asked, reason: "\(effective) with \(reason)")
         }
@@ -41,6 +44,25 @@ extension SourceAnswer {
             throw .unreadable(url: asked, reason: "JSON without entries")
         }
         return records
+    }
+
+    /// The API that the server redirects to, where the redirect was not followed, since a key is for one server alone.
+    private func redirectedShape(_ asked: String) -> (shape: APIShape, address: String)? {
+        guard (300...399).contains(status), let location = headers["location"],
+            let target = WebAddress(location, relativeTo: WebAddress(asked)), let shape = APIShape(redirect: target)
+        else { return nil }
+        return (shape, target.text)
+    }
+
+    /// The other API, if the records are of it. The first record that shows its shape decides; where none does, records
+    /// with all that the old API has always sent are the old one's.
+    private static func otherShape(_ records: JSONRecords, than shape: APIShape) -> APIShape? {
+        var isBare = false
+        for record in records {
+            if let found = APIShape(of: record) { return found == shape ? nil : found }
+            isBare = isBare || record.isBareRecord
+        }
+        return isBare && shape == .apodBasic ? .planetary : nil
     }
 
     /// The most records of one answer: apod-basic sends 25, the legacy API up to a hundred, of a few days two.
@@ -60,6 +82,12 @@ extension SourceAnswer {
 }
 
 extension JSONValue {
+    /// Whether this is a record as self-hosted servers of the old API write it, some of them without their version.
+    fileprivate var isBareRecord: Bool {
+        ["date", "title", "explanation", "media_type"].allSatisfy { self[$0] != nil }
+            && ["credit", "alt", "mirror"].allSatisfy { self[$0] == nil }
+    }
+
     /// The day that a record names in its date field.
     var day: Day? { self["date"]?.text.flatMap { Day($0.prefix(10)) } }
 }

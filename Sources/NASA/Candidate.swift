@@ -130,6 +130,8 @@ extension JSONValue {
 /// The candidates of an answer: only of the days that were asked for, few of each, and within some megabytes.
 struct CandidateList {
     private(set) var candidates: [Candidate] = []
+    /// The APIs that the records are of, as far as they show it.
+    private(set) var shapes: Set<APIShape> = []
     private let days: ClosedRange<Day>
     private let make: (JSONValue) -> Candidate?
     private var count: [Day: Int] = [:]
@@ -151,6 +153,7 @@ struct CandidateList {
         var records = records
         while let record = records.next() {
             guard let day = record.day else { continue }
+            if let shape = APIShape(of: record) { shapes.insert(shape) }
             guard days.contains(day) else {
                 if other == nil { other = make(record)?.with(records) }
                 continue

@@ -27,9 +27,9 @@ extension String {
 
 /// A request to a server of either shape, up to the records of its answer.
 struct EntryRequest: Sendable {
+    var base: String { form.base }
     var fetcher: any Fetcher
-    var shape: APIShape
-    var base: String
+    var form: ExpectedForm
     var apiKey: String?
     var watch: PassWatch
 
@@ -51,9 +51,19 @@ struct EntryRequest: Sendable {
             case .silent(let url, let reason): throw .silent(url: url, reason: reason)
             }
         }
-        let records = try answer.records(shape: shape, asked: url, base: base, now: Int(time(nil)))
+        let records = try answer.records(form: form, asked: url, now: Int(time(nil)))
         if let newest = answer.newestDay { fetcher.record(answer, newest: newest, isLatest: isLatest) }
         return (records, answer)
+    }
+
+    /// Asks, and has the list take the records; returns the answer. An answer with records of both forms is none.
+    func get(_ url: String, into list: inout CandidateList) async throws(RequestError) -> SourceAnswer {
+        let (records, answer) = try await get(url)
+        list.take(records)
+        if let other = list.shapes.first(where: { $0 != form.shape }) {
+            throw form.error(other, asked: url, answered: answer.url)
+        }
+        return answer
     }
 
     /// Asks and ignores the answer; throws only when the source as a whole fails.

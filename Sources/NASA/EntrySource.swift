@@ -55,8 +55,8 @@ public enum SourceError: Error, Equatable, Sendable {
     case doubtful(url: String, reason: String)
     /// The pass has sent as many requests as its days allow.
     case spent(url: String, requests: Int)
-    /// A server of the other API answers at this address.
-    case speaks(url: String, other: String)
+    /// A server of the other API answers at the source's address.
+    case otherForm(OtherForm)
 }
 
 extension EntryError: CustomStringConvertible {
@@ -83,7 +83,7 @@ extension SourceError: CustomStringConvertible {
         case .spent(let url, let requests):
             "\(url) was not asked any more: \(requests) requests are the most that the days of this sync may take, and the "
                 + "next one goes on"
-        case .speaks(let url, let other): "\(url): this server now speaks \(other); use --source \(other)=\(url)"
+        case .otherForm(let form): form.description
         }
     }
 }

@@ -56,7 +56,7 @@ public struct PassSuspicion: Sendable {
     /// servers.
     var mayGoOn: Bool {
         switch end {
-        case nil, .unreachable, .speaks: true
+        case nil, .unreachable, .otherForm: true
         case .rateLimited, .refused, .doubtful, .spent: false
         }
     }

@@ -6,36 +6,40 @@ public struct PlanetaryAPOD: EntrySource {
     public let name = APIShape.planetary.rawValue
     public var address: String { base }
     private let base: String
+    private let form: ExpectedForm
     private let apiKey: String?
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day
 
     /// The source's answers set the `clock`, which gives the newest day that may be asked for; `budget` counts
     /// requests. The key is sent in a header only.
-    public init(base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget) {
-        self.init(base: base, apiKey: apiKey, fetcher: CountingFetcher(transfer, clock, budget, asksForRecords: true)) {
-            clock.today
-        }
+    public init(
+        base: String, apiKey: String?, transfer: Transfer, clock: NASAClock, budget: SourceBudget,
+        remedy: @escaping SourceRemedy
+    ) {
+        let fetcher = CountingFetcher(transfer, clock, budget, asksForRecords: true)
+        self.init(base: base, apiKey: apiKey, fetcher: fetcher, remedy: remedy) { clock.today }
     }
 
     /// `today` is the newest day that may be asked for: the day in US Eastern.
     init(
-        base: String, apiKey: String? = nil, fetcher: any Fetcher, today: @escaping @Sendable () -> Day
+        base: String, apiKey: String? = nil, fetcher: any Fetcher,
+        remedy: @escaping SourceRemedy = ExpectedForm.plainRemedy, today: @escaping @Sendable () -> Day
     ) {
         self.base = base.withoutTrailingSlashes
+        form = ExpectedForm(shape: .planetary, base: self.base, remedy: remedy)
         self.apiKey = apiKey
         self.fetcher = fetcher
         self.today = today
     }
 
     public func greet(_ watch: PassWatch) async throws(SourceError) {
-        try await EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch).greet(
-            base)
+        try await EntryRequest(fetcher: fetcher, form: form, apiKey: apiKey, watch: watch).greet(base)
     }
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(
-            for: days, today: today(), from: Server(base: base, apiKey: apiKey, fetcher: fetcher, watch: watch),
+            for: days, today: today(), from: Server(form: form, apiKey: apiKey, fetcher: fetcher, watch: watch),
             watch: watch)
     }
 
@@ -45,9 +49,9 @@ public struct PlanetaryAPOD: EntrySource {
         private let request: EntryRequest
         private let base: WebAddress?
 
-        init(base: String, apiKey: String?, fetcher: any Fetcher, watch: PassWatch) {
-            request = EntryRequest(fetcher: fetcher, shape: .planetary, base: base, apiKey: apiKey, watch: watch)
-            self.base = WebAddress(base)
+        init(form: ExpectedForm, apiKey: String?, fetcher: any Fetcher, watch: PassWatch) {
+            request = EntryRequest(fetcher: fetcher, form: form, apiKey: apiKey, watch: watch)
+            base = WebAddress(form.base)
         }
 
         func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
@@ -68,7 +72,7 @@ public struct PlanetaryAPOD: EntrySource {
 
         private func found(_ days: ClosedRange<Day>, _ query: String) async throws(RequestError) -> CandidateList {
             var found = CandidateList(days) { Candidate(planetary: $0, base: base) }
-            found.take(try await request.get("\(request.base)?\(query)&thumbs=True").records)
+            _ = try await request.get("\(request.base)?\(query)&thumbs=True", into: &found)
             return found
         }
     }

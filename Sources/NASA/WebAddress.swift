@@ -44,6 +44,9 @@ public struct WebAddress: Equatable, Sendable {
         "\(scheme)://\(authority)\(path)\(tail)"
     }
 
+    /// The address up to the `?` or `#`.
+    var withoutQuery: String { "\(scheme)://\(authority)\(path)" }
+
     public var host: String {
         authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
     }

@@ -197,7 +197,12 @@ struct Pass: Sendable {
             state.pausedUntil = nil
             state.pausedSource = nil
         }
-        if summary.stopped == nil { state.lastSuccess = clock() }
+        if summary.stopped == nil {
+            state.lastSuccess = clock()
+            state.forgetOtherForm(of: source)
+        } else if case SourceError.otherForm(let form)? = summary.stopped {
+            state.record(form)
+        }
         return state
     }
 }

@@ -18,6 +18,15 @@ extension Refresher {
         if nasa.isUnchecked { try await source.greet(watch) }
     }
 
+    /// Has the status, `config` and `setup` tell it, whether a daemon runs or not.
+    func note(_ form: OtherForm) async throws {
+        try await archive.perform { archive in
+            var state = try archive.tree.sourceState
+            state.record(form)
+            try archive.notes.save(state)
+        }
+    }
+
     func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Pass {
         let now = clock()
         let today = today()

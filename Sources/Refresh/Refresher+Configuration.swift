@@ -8,8 +8,11 @@ internal import Transfer
 
 extension Refresher {
     /// The refresher that the settings describe.
+    ///
+    /// - Parameter sourceRemedy: says which line of the settings has another source asked.
     package init(
-        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, budget: SourceBudget
+        _ configuration: Configuration, key: APIKey?, nasa: NASAClock, archive: Archive, budget: SourceBudget,
+        sourceRemedy: @escaping SourceRemedy
     ) {
         var limits = Transfer.Limits()
         limits.connections = configuration.connections
@@ -21,9 +24,12 @@ extension Refresher {
         let today: @Sendable () -> Day = { nasa.today }
         let source: any EntrySource =
             switch configuration.source {
-            case .apodBasic(let base): APODBasic(base: base, transfer: transfer, clock: nasa, budget: budget)
+            case .apodBasic(let base):
+                APODBasic(base: base, transfer: transfer, clock: nasa, budget: budget, remedy: sourceRemedy)
             case .planetaryAPOD(let base):
-                PlanetaryAPOD(base: base, apiKey: key?.value, transfer: transfer, clock: nasa, budget: budget)
+                PlanetaryAPOD(
+                    base: base, apiKey: key?.value, transfer: transfer, clock: nasa, budget: budget,
+                    remedy: sourceRemedy)
             }
         self.init(
             archive: archive, source: source,

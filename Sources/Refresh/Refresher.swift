@@ -35,7 +35,12 @@ package struct Refresher: Sendable {
     package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> RefreshSummary
     {
         let watch = PassWatch(connections: fetch.transfer.connections)
-        try await reach(watch)
+        do {
+            try await reach(watch)
+        } catch SourceError.otherForm(let form) {
+            try await note(form)
+            throw SourceError.otherForm(form)
+        }
         if case .due = scope {
             for history in [history, asked].compactMap(\.self) {
                 let start = history.startDay(today: today())

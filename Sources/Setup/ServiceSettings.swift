@@ -1,4 +1,5 @@
 internal import Folder
+package import MirrorTree
 package import Settings
 
 /// The settings that `setup` looks after: where the mirror is and who shares its favorites.
@@ -82,16 +83,25 @@ package struct MachineSettings {
         self.etc = etc
     }
 
-    package func load() throws -> Configuration {
+    package func load() throws -> Configuration { try loaded().configuration }
+
+    /// The settings with the places that they came from.
+    package func loaded() throws -> LoadedConfiguration {
         try checkFiles()
         let process = ProcessEnvironment(
             environment: [ConfigurationLoader.userFileVariable: "no"], etc: etc, home: account.home, user: account.name,
             workingDirectory: "/")
-        let loaded = try ConfigurationLoader(process: process).load()
-        var configuration = loaded.configuration
+        var loaded = try ConfigurationLoader(process: process).load()
         let isBuiltIn = Setting.all.contains { $0.key == "mirror" && loaded.origin(of: $0) == .builtIn }
-        if isBuiltIn { configuration.mirror = proposedMirror ?? configuration.mirror }
-        return configuration
+        if isBuiltIn, let proposedMirror { loaded.configuration.mirror = proposedMirror }
+        return loaded
+    }
+
+    /// What the person's mirror noted of its source, which is only ever printed; `nil` where there is no such note on a
+    /// way that others cannot change.
+    package func sourceState(of mirror: UnitPath) -> SourceState? {
+        guard let way = try? VerifiedPath(mirror, for: account), way.isThere else { return nil }
+        return try? Tree.sourceState(in: way.folder)
     }
 
     private func checkFiles() throws {

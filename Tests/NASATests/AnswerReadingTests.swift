@@ -4,10 +4,18 @@ import Testing
 @testable import NASA
 
 @Suite struct AnswerReadingTests {
+    private static func form(_ shape: APIShape) -> ExpectedForm {
+        ExpectedForm(shape: shape, base: "https://x") { "write \($0)" }
+    }
+
+    private static func otherForm(_ source: String, at url: String = "https://x") -> RequestError {
+        .source(.otherForm(OtherForm(url: url, source: source, remedy: "write \(source)")))
+    }
+
     private func read(_ answer: SourceAnswer, as shape: APIShape = .apodBasic) -> Result<Int, RequestError> {
         do throws(RequestError) {
             return .success(
-                try answer.records(shape: shape, asked: "https://x/q", base: "https://x", now: 784_111_777)
+                try answer.records(form: Self.form(shape), asked: "https://x/q", now: 784_111_777)
                     .reduce(0) { count, _ in count + 1 })
         } catch {
             return .failure(error)
@@ -68,11 +76,11 @@ import Testing
             ),
             (
                 .json(#"[{"date":"2026-09-01","service_version":"v1"}]"#),
-                .source(.speaks(url: "https://x", other: "planetary-apod"))
+                otherForm("planetary-apod=https://x")
             ),
             (
                 .legacy(404, "No data available for date: 2026-09-01"),
-                .source(.speaks(url: "https://x", other: "planetary-apod"))
+                otherForm("planetary-apod=https://x")
             ),
         ] as [(SourceAnswer, RequestError)])
     func failures(answer: SourceAnswer, error: RequestError) {
@@ -89,19 +97,11 @@ import Testing
                 .legacy(500, "Internal Service Error"),
                 .unreadable(url: "https://x/q", reason: "500: Internal Service Error")
             ),
-            (.json(#"[{"date":"2026-09-01","post_id":1}]"#), .source(.speaks(url: "https://x", other: "apod-basic"))),
-            (.basicNotFound, .source(.speaks(url: "https://x", other: "apod-basic"))),
+            (.json(#"[{"date":"2026-09-01","post_id":1}]"#), otherForm("apod-basic=https://x")),
+            (.basicNotFound, otherForm("apod-basic=https://x")),
         ] as [(SourceAnswer, RequestError)])
     func legacyFailures(answer: SourceAnswer, error: RequestError) {
         #expect(read(answer, as: .planetary) == .failure(error))
-    }
-
-    @Test("The sentence about the wrong shape says what to do")
-    func sentence() {
-        let error = SourceError.speaks(url: "https://api.nasa.gov/planetary/apod", other: "apod-basic")
-        #expect(
-            error.description.hasSuffix(
-                "this server now speaks apod-basic; use --source apod-basic=https://api.nasa.gov/planetary/apod"))
     }
 
     @Test(

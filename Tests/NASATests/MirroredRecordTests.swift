@@ -20,7 +20,7 @@ struct MirroredRecordTests {
         let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
         let day = try #require(Day(date))
         var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
-        found.take(try answer.records(shape: .planetary, asked: "", base: "", now: 0))
+        found.take(try answer.records(form: ExpectedForm(shape: .planetary, base: ""), asked: "", now: 0))
         return try #require(found.candidates.first).entry
     }
 
@@ -65,7 +65,7 @@ struct MirroredRecordTests {
         let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
         let day = try #require(Day("2026-11-20"))
         var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
-        found.take(try answer.records(shape: .planetary, asked: "", base: "", now: 0))
+        found.take(try answer.records(form: ExpectedForm(shape: .planetary, base: ""), asked: "", now: 0))
         #expect(found.candidates.first?.entry.record == Array(body.dropFirst(2).dropLast(2).utf8))
     }
 }

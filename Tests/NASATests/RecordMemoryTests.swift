@@ -14,7 +14,7 @@ import Testing
             #expect(record.bytes.count <= 1_000_000)
             let answer = SourceAnswer(url: "", status: 200, headers: [:], body: record.bytes)
             let taken = try PeakMemory.taken {
-                let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
+                let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
                 let json = try #require(records.first { _ in true })
                 let candidate = try #require(Candidate(apodBasic: json, base: nil))
                 #expect(candidate.entry.day == Day("2026-11-20"))
@@ -43,7 +43,8 @@ import Testing
             let newest = try #require(Day("2026-11-20"))
             let taken = try PeakMemory.taken {
                 _ = answer.newestDay
-                guard let records = try? answer.records(shape: shape, asked: "", base: "", now: 0) else { return }
+                guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0)
+                else { return }
                 var found = CandidateList(newest.advanced(by: -99)...newest) { record in
                     shape == .apodBasic
                         ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
@@ -60,7 +61,7 @@ import Testing
 
     @Test func `of a list without end, so many records are read as may have been asked for`() throws {
         let answer = SourceAnswer(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
-        let records = try answer.records(shape: .apodBasic, asked: "", base: "", now: 0)
+        let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
         #expect(records.reduce(0) { count, _ in count + 1 } == SourceAnswer.mostRecords)
     }
 }

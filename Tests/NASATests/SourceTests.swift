@@ -177,13 +177,4 @@ import Testing
         let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
         #expect(await collect(source, last...last).answers.map(\.word) == ["suspicious"])
     }
-
-    @Test("The gateway that moved to the new shape is named")
-    func moved() async throws {
-        let last = try day("2026-12-02")
-        let fetcher = StubFetcher { _ in .json("[\(Sample.basic(last))]") }
-        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
-        let error = await collect(source, last.advanced(by: -5)...last).error
-        #expect(error == .speaks(url: "https://example.org/apod", other: "apod-basic"))
-    }
 }

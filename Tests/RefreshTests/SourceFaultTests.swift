@@ -153,17 +153,6 @@ struct SourceFaultTests {
         #expect(mirror.tree.isEmpty)
     }
 
-    @Test func `a legacy address that speaks the new API is refused by name`() async throws {
-        let mirror = try MirrorUnderTest(Self.days, .legacy)
-        mirror.nasa.setFault(.switchedGateway, for: .entries)
-        let outcome = try await mirror.sync()
-        #expect(outcome.summary.stopped.map { "\($0)".contains("this server now speaks apod-basic") } == true)
-        #expect(mirror.tree.isEmpty)
-        mirror.nasa.clearFaults()
-        try await mirror.sync()
-        try expectAll(mirror)
-    }
-
     @Test func `every answer a 500 ends the pass after some twenty requests`() async throws {
         let mirror = try MirrorUnderTest(Self.days, .legacy)
         mirror.nasa.setFault(.status(500), for: .entries)

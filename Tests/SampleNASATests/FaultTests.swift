@@ -86,6 +86,12 @@ import Testing
         #expect(entries.count == 25)
     }
 
+    @Test func `And the old API at the new address`() throws {
+        server.setFault(.switchedGateway, for: .entries)
+        let entries: [LegacyEntry] = try client.get(SampleNASA.basic + "?per_page=25").decoded()
+        #expect(entries.count == 25)
+    }
+
     @Test func `Redirects lead where no client should go`() throws {
         let path = try picturePath
         server.setFault(.redirectLoop, for: .media("2026-11-20"))

@@ -159,4 +159,30 @@ import Testing
         #expect(listing[7] == "video                 page             command line")
         #expect(listing[9] == "min_free_bytes        1.5 GB           \(home.root)/etc/config.json5")
     }
+
+    @Test func `says where another source is to be written`() throws {
+        let home = try TemporaryHome()
+        let (machine, own) = (home.root + "/etc/config.json5", home.root + "/home/.config/apod-mirror/config.json5")
+        func remedy(_ options: [SettingOption] = []) throws -> String {
+            try home.load(options).sourceRemedy("apod-basic")
+        }
+        #expect(try remedy() == "write source: \"apod-basic\" into \(own)")
+        try home.write("{\n  keep: 100,\n  source: 'planetary-apod=https://x' }", to: "etc/config.json5")
+        #expect(try remedy() == "write source: \"apod-basic\" in line 3 of \(machine)")
+        home.environment = ["APOD_MIRROR_SOURCE": "planetary-apod=https://x"]
+        #expect(try remedy() == "set APOD_MIRROR_SOURCE to apod-basic")
+        #expect(
+            try remedy([SettingOption(key: "source", text: "planetary-apod=https://x")]) == "use --source apod-basic")
+    }
+
+    @Test(arguments: [
+        ("planetary-apod=https://api.nasa.gov/planetary/apod", true),
+        ("planetary-apod=https://nas.local/v1/apod", false),
+        ("apod-basic", false),
+    ])
+    func `knows the server that NASA switches off`(source: String, ends: Bool) throws {
+        let home = try TemporaryHome()
+        let loaded = try home.load([SettingOption(key: "source", text: source)])
+        #expect((loaded.configuration.source.end == "2026-12-01") == ends)
+    }
 }

@@ -1,6 +1,7 @@
 internal import Days
 internal import Glibc
 internal import HTTP
+internal import MirrorTree
 internal import Settings
 internal import Setup
 internal import Wallpaper
@@ -65,14 +66,16 @@ private struct Setup {
         defer { _ = lock }
         if request.removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).run() }
         guard let account else { throw SetupError.unknownUser(name) }
-        let configuration = try MachineSettings(account: account).load()
-        let effective = try ServiceSettings(configuration)
-        let start = startDay(configuration)
+        let machine = MachineSettings(account: account)
+        let loaded = try machine.loaded()
+        let effective = try ServiceSettings(loaded.configuration)
+        let start = startDay(loaded.configuration)
         try ServiceSetup(
             account: account, scope: scope, systemctl: systemctl, output: output, effective: effective,
             wanted: try wanted(effective, home: account.home), serving: request.serving,
             prepare: RootPreparation(account: account, start: start).prepare
         ).run()
+        advise(loaded, machine.sourceState(of: effective.mirror))
     }
 
     func setUpOwn() throws {
@@ -88,9 +91,9 @@ private struct Setup {
         // The service does not see what this shell exports.
         var ofService = process
         ofService.environment = process.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
-        let loaded = try ConfigurationLoader(process: ofService).load().configuration
-        let effective = try ServiceSettings(loaded)
-        let start = startDay(loaded)
+        let loaded = try ConfigurationLoader(process: ofService).load()
+        let effective = try ServiceSettings(loaded.configuration)
+        let start = startDay(loaded.configuration)
         // Asking for the wallpaper ends an earlier pause.
         if request.wallpaper == true { try WallpaperMemory(process)?.resume() }
         try ServiceSetup(
@@ -102,11 +105,16 @@ private struct Setup {
                 return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
             }
         ).run()
+        advise(loaded, try? Tree.open(effective.mirror.text).sourceState)
         if access("/var/lib/systemd/linger/\(account.name)", F_OK) != 0 {
             output.line(
                 "It runs while you are logged in. To have it start with the machine: "
                     + "loginctl enable-linger \(account.name.shellWord)")
         }
+    }
+
+    private func advise(_ loaded: LoadedConfiguration, _ state: SourceState?) {
+        if let advice = loaded.advice(from: state) { output.complain(advice) }
     }
 
     private func startDay(_ configuration: Configuration) -> Day {

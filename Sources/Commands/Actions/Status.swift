@@ -70,10 +70,10 @@ extension Session {
                 output.line(
                     "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
             }
-            try show(MirrorStatus(of: tree, configuration, today: today()), json: json)
+            try show(MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy), json: json)
             return .noDaemon
         case .silence(let process):
-            var status = try MirrorStatus(of: tree, configuration, today: today())
+            var status = try MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy)
             let daemon = process.map { "The daemon (process \($0))" } ?? "The daemon"
             status.troubles.insert(
                 "\(daemon) stands still: it has not answered within a second. If it stays so, start it anew.", at: 0)

@@ -54,7 +54,7 @@ extension Session {
         let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, process), nasa: nasa, archive: archive,
-            budget: budget)
+            budget: budget, sourceRemedy: sourceRemedy)
         return RefreshLoop(
             archive: archive, refresher: refresher,
             schedule: Schedule(of: archive.tree.identity), nasa: nasa,

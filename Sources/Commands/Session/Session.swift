@@ -20,6 +20,8 @@ struct Session: Sendable {
     let sameOptions: String
     /// The settings that the command line names, besides the mirror.
     let named: NamedSettings
+    /// Says which line of the settings has another source asked.
+    let sourceRemedy: SourceRemedy
 
     var isQuiet: Bool { log.threshold <= .warning }
 
@@ -59,7 +61,8 @@ struct Call: Sendable {
         return Session(
             configuration: configuration, process: process, output: output, nasa: NASAClock(),
             log: .standardError(threshold: threshold, environment: process.environment),
-            sameOptions: sameOptions(configuration), named: NamedSettings(loaded))
+            sameOptions: sameOptions(configuration), named: NamedSettings(loaded),
+            sourceRemedy: loaded.sourceRemedy)
     }
 
     /// The most descriptors a daemon has open, with room to spare, besides its downloads.

@@ -1,5 +1,5 @@
 package import Days
-internal import NASA
+package import NASA
 
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
 package struct SourceState: Codable, Equatable, Sendable {
@@ -9,6 +9,25 @@ package struct SourceState: Codable, Equatable, Sendable {
     package var lastSuccess: Timestamp?
     /// The last refresh, which the schedule goes by.
     package var lastRefresh: LastRefresh?
+
+    /// The address that answered in the other API's form with the last pass that came to an end.
+    private(set) var movedSource: String?
+    /// The source to set in its place, as the setting `source` names it.
+    private(set) var movedTo: String?
+
+    package mutating func record(_ form: OtherForm) {
+        (movedSource, movedTo) = (form.url, form.source)
+    }
+
+    package mutating func forgetOtherForm(of source: String) {
+        if movedSource == source { (movedSource, movedTo) = (nil, nil) }
+    }
+
+    /// The other form in which the source answered; `nil` when it did not.
+    package func otherForm(of source: String, remedy: SourceRemedy) -> OtherForm? {
+        guard movedSource == source, let movedTo else { return nil }
+        return OtherForm(url: source, source: movedTo, remedy: remedy(movedTo))
+    }
 
     /// The time until which that source asked to be left alone; `nil` when it may be asked.
     package func pause(of source: String, at now: Timestamp) -> Timestamp? {
@@ -23,6 +42,8 @@ package struct SourceState: Codable, Equatable, Sendable {
         case pausedSource = "paused_source"
         case lastSuccess = "last_success"
         case lastRefresh = "last_look"
+        case movedSource = "moved_source"
+        case movedTo = "moved_to"
     }
 }
 

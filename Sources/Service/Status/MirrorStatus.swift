@@ -2,6 +2,7 @@ package import Days
 internal import Favorites
 internal import Folder
 package import MirrorTree
+package import NASA
 package import Settings
 internal import Words
 
@@ -151,7 +152,9 @@ extension String {
 
 extension MirrorStatus {
     /// The status of a mirror that no daemon keeps, from what is on disk now.
-    package init(of tree: Tree, _ configuration: Configuration, today: Day) throws {
+    ///
+    /// - Parameter sourceRemedy: says which line of the settings has another source asked.
+    package init(of tree: Tree, _ configuration: Configuration, today: Day, sourceRemedy: SourceRemedy) throws {
         let record = (try? tree.favoritesRecord())?.favorites ?? [:]
         let census = try Census(
             tree, tree.listing(), favorites: record.count, today: today, keep: configuration.keep)
@@ -171,6 +174,9 @@ extension MirrorStatus {
         facts.census = census
         facts.isWhole = sync.isWhole
         facts.damaged = try tree.checkupState?.troubles ?? []
+        if let form = state.otherForm(of: configuration.source.base, remedy: sourceRemedy) {
+            facts.trouble = Trouble(SourceError.otherForm(form), freeBytes: nil)
+        }
         troubles = troubles(facts, keepingFree: Int64(configuration.minFreeBytes))
     }
 }

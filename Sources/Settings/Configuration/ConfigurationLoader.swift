@@ -23,7 +23,9 @@ package struct ConfigurationLoader: Sendable {
     {
         try refuseUnknownVariables()
         var loaded = LoadedConfiguration(configuration: Configuration(mirror: ""), home: process.home)
-        for path in try files(insteadOf: file) {
+        let files = try files(insteadOf: file)
+        loaded.file = files.last
+        for path in files {
             guard let file = try ConfigurationFile(path: path) else { continue }
             for (setting, value, line) in file.values {
                 try loaded.set(setting, to: value, from: .file(path, line: line), paths: paths())

@@ -5,6 +5,8 @@ package struct LoadedConfiguration: Sendable {
     package var configuration: Configuration
     /// The origins by key; a setting without one is built in.
     private(set) var origins: [String: Origin] = [:]
+    /// The file that a setting would be written into.
+    var file: String?
     let home: String?
 
     package func origin(of setting: Setting) -> Origin {
@@ -20,6 +22,21 @@ package struct LoadedConfiguration: Sendable {
             throw .badValue(value, of: setting, from: origin, error)
         }
         origins[setting.key] = origin
+    }
+
+    /// Says how another source, given as the setting `source` names it, comes to be asked.
+    package var sourceRemedy: @Sendable (_ source: String) -> String {
+        let origin = origins["source"] ?? .builtIn
+        return { [file] source in
+            let line = "source: \"\(source)\""
+            return switch origin {
+            case .file(let file, let number?): "write \(line) in line \(number) of \(file)"
+            case .file(let file, nil): "write \(line) in \(file)"
+            case .environment: "set \(Setting.variablePrefix)SOURCE to \(source)"
+            case .commandLine: "use --source \(source.shellWord)"
+            case .builtIn: "write \(line) into \(file ?? "the settings")"
+            }
+        }
     }
 
     /// Refuses a `keep` that is shorter than `history`.

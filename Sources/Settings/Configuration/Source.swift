@@ -58,6 +58,14 @@ extension Source {
     }
 }
 
+extension Source {
+    /// The day on which NASA switches off the server that is asked; `nil` for any other server.
+    package var end: String? {
+        guard case .planetaryAPOD(let base) = self, WebAddress(base)?.host == "api.nasa.gov" else { return nil }
+        return "2026-12-01"
+    }
+}
+
 extension Source: CustomStringConvertible {
     package var description: String {
         switch self {

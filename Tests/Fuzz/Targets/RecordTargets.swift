@@ -38,7 +38,8 @@ extension FuzzTarget {
 
     private static func checkRecords(_ shape: APIShape, _ bytes: [UInt8]) throws {
         let answer = SourceAnswer(url: base, status: 200, headers: [:], body: bytes)
-        guard let records = try? answer.records(shape: shape, asked: base, base: base, now: 0) else { return }
+        guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: base), asked: base, now: 0)
+        else { return }
         let address = WebAddress(base)
         let candidates = records.prefix(25).compactMap { record in
             switch shape {

@@ -77,6 +77,8 @@ extension Site {
     }
 
     private func finished(_ answer: Answer, _ strikes: [FaultBook.Strike], _ request: HTTPRequest) -> Answer {
-        struck(answer, by: strikes, voice: .basic, target: request.target)
+        // The old API's address may lead here by the same fault.
+        if strikes.contains(.switchedGateway), request.path.hasPrefix(SampleNASA.basicPath) { return legacyNewest(25) }
+        return struck(answer, by: strikes, voice: .basic, target: request.target)
     }
 }

@@ -30,6 +30,16 @@ extension Site {
         return answer
     }
 
+    /// So many of the newest days, whatever is asked for.
+    func legacyNewest(_ count: Int) -> Answer {
+        let (catalogue, origin) = state.withLock { ($0.catalogue, $0.origin) }
+        let days = (0..<count).map { catalogue.newest.advanced(by: -$0) }.reversed()
+        let entries = days.compactMap { day in
+            catalogue[day].map { LegacyEntry(sample: $0, origin: origin, withThumbnails: false).json }
+        }
+        return legacyAnswer(.list(entries))
+    }
+
     private struct Context {
         let catalogue: Catalogue
         let origin: String

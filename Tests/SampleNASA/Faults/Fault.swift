@@ -75,7 +75,7 @@ public enum Fault: Sendable, Hashable {
     case invalidJSON
     /// 200 with the body of `apod_basic_not_found`.
     case notFoundWithStatus200
-    /// The legacy address answers in the shape of `apod-basic`.
+    /// An API's address answers with the newest 25 days in the other API's shape, whatever it is asked for.
     case switchedGateway
 
     // The entries in an answer.
