@@ -7,6 +7,8 @@ internal import Store
 enum DayOutcome: Sendable {
     /// Nothing changes: NASA's answer and the stored day agree.
     case nothing(Day)
+    /// Nothing changes but that NASA's record is kept from now on, which an older version did not keep.
+    case recorded(Day)
     /// Nothing is decided: the stored day stays, and so does everything noted about the day.
     case undecided(Day)
     /// The day's picture is not asked for until it is known whether the server is at fault.
@@ -91,6 +93,9 @@ extension StoredDay {
         guard let record, hasDamagedJSON || metadata.mirror.record?.isWhole(record) == true else { return false }
         return Metadata.Record.saysTheSame(record, served)
     }
+
+    /// Whether an older version, which kept no records, wrote the day.
+    var lacksRecord: Bool { metadata.map { $0.mirror.record == nil } ?? false }
 
     /// The number of attempts, ever further apart: about eight hours.
     private static let patience = 6

@@ -121,7 +121,7 @@ struct DayTask: Sendable {
         let day = answer.day
         if held.isNew { try await archive.perform { try $0.notes.record(held.dispute, aboutWordsOf: day) } }
         switch outcome {
-        case .nothing, .undecided, .disputed(_, _, isNew: false, isAboutWords: false):
+        case .nothing, .recorded, .undecided, .disputed(_, _, isNew: false, isAboutWords: false):
             return .disputed(day, held.dispute, isNew: held.isNew, isAboutWords: true)
         default:
             return .heldWords(held.dispute, isNew: held.isNew, beside: outcome)
@@ -160,7 +160,7 @@ struct DayTask: Sendable {
                 return switch meaning {
                 case .picture(let isReplacement): .stored(metadata, replaced: isReplacement)
                 case .words: isReread ? .reread(metadata) : .corrected(metadata)
-                case .notes: .nothing(day)
+                case .notes: stored.lacksRecord && metadata.mirror.record != nil ? .recorded(day) : .nothing(day)
                 }
             case .offer(var pending):
                 if let picture = pending.picture, let neighbours = facts.sums[picture.sha256] {

@@ -77,6 +77,9 @@ struct Pass: Sendable {
         switch outcome {
         case .nothing(let day):
             settle(day)
+        case .recorded(let day):
+            settle(day)
+            summary.recorded += 1
         case .undecided:
             break
         case .held(let answer):
@@ -211,7 +214,7 @@ extension DayOutcome {
     /// The day that this outcome judges; `nil` where the day is still to be judged.
     var day: Day? {
         switch self {
-        case .nothing(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
+        case .nothing(let day), .recorded(let day), .undecided(let day), .unpublished(let day, _), .leftOut(let day, _),
             .disputed(let day, _, _, _):
             day
         case .stored(let metadata, _), .corrected(let metadata), .reread(let metadata): metadata.date
@@ -233,6 +236,8 @@ package struct RefreshSummary: Sendable {
     package var corrected = 0
     /// Days whose words were damaged or edited here, and are NASA's again.
     package var reread = 0
+    /// Days whose record as NASA served it is kept from now on, and was not by an older version.
+    package var recorded = 0
     package var pending: [Day: String] = [:]
     /// The pending days that nothing is known of, since a list of NASA's left them out.
     package var leftOut: Set<Day> = []

@@ -156,7 +156,7 @@ package struct Refresher: Sendable {
             tell(outcome)
         // Failures and absences are told once they are noted, if they are.
         case .failed, .unpublished, .leftOut: break
-        case .nothing, .undecided, .held, .offered, .correction, .disputed, .stop: break
+        case .nothing, .recorded, .undecided, .held, .offered, .correction, .disputed, .stop: break
         }
     }
 

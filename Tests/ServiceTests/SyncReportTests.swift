@@ -48,4 +48,14 @@ import Testing
             #expect(!report { $0.summary.unpublished = Set(dates.map(Day.of)) }.contains(left), "\(dates)")
         }
     }
+
+    @Test func `records that an older version did not keep are told in a line`() {
+        let lines = report { ($0.summary.recorded, $0.recordsToCome) = (25, 1_000) }
+        #expect(
+            lines.contains(
+                "An older version made this mirror. NASA's own records of 25 days are kept now, too; those of 1,000 more "
+                    + "are to come with later syncs."))
+        let last = report { $0.summary.recorded = 1 }
+        #expect(last.contains("An older version made this mirror. NASA's own records of 1 day are kept now, too."))
+    }
 }

@@ -56,6 +56,35 @@ import Testing
         }
     }
 
+    @Test func `a file that version 1.0.0 wrote is our own`() throws {
+        let text = """
+            // Made by apod-mirror setup, which writes it anew as long as nobody has edited it.
+            // Further settings may be added; apod-mirror config lists them.
+            {
+                mirror: "/srv/APOD",
+                share_group: "family",
+            }
+
+            """
+        #expect(try change(old, of: text) == .none)
+        let wanted = try Self.settings("/srv/New")
+        #expect(try change(wanted, of: text) == .write(wanted.text))
+    }
+
+    @Test func `a drop-in that version 1.0.0 wrote still names the disk`() {
+        let text = """
+            # Made by apod-mirror setup, which writes it anew.
+            [Unit]
+            RequiresMountsFor="/srv/disk/APOD"
+            BindsTo=srv-disk.mount
+
+            [Service]
+            ReadWritePaths="-/srv/disk/APOD"
+
+            """
+        #expect(ServicePlan.mountUnit(inDropIn: text) == "srv-disk.mount")
+    }
+
     @Test func `two spellings of one letter are two folders`() throws {
         let composed = try Self.settings("/srv/\u{E9}")
         let decomposed = try Self.settings("/srv/e\u{301}")

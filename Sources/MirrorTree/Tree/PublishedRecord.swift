@@ -71,6 +71,11 @@ extension Tree {
 
     package static func recordName(_ day: Day) -> FilePath { "\(day).json" }
 
+    /// The number of days with a file whose record as NASA served it is still to come.
+    package func recordsToCome(_ listing: Listing) -> Int {
+        max(0, listing.presentDays.count - recordCount(listing))
+    }
+
     /// The number of days with a file that have their record as NASA served it, by names alone.
     package func recordCount(_ listing: Listing) -> Int {
         listing.months.reduce(0) { count, month in

@@ -76,7 +76,8 @@ extension OrderHandler {
             summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },
             retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
             absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
-            missing: missing, usage: try archive.tree.usage(listing), place: request.place, options: request.options,
+            missing: missing, recordsToCome: summary.recorded == 0 ? 0 : archive.tree.recordsToCome(listing),
+            usage: try archive.tree.usage(listing), place: request.place, options: request.options,
             start: start, today: today)
         report.lines.forEach(line)
     }

@@ -16,6 +16,8 @@ struct SyncReport: Sendable {
     var absent = 0
     /// The number of the mirror's days of which nothing is known; 0 if only some days were asked for.
     var missing = 0
+    /// The number of the mirror's pictures whose record as NASA served it is still to come.
+    var recordsToCome = 0
     var usage: Usage
     var place: String
     /// Options that a suggested command must repeat to mean this mirror.
@@ -25,7 +27,7 @@ struct SyncReport: Sendable {
 
     var lines: [String] {
         [totals] + waiting + disputed
-            + [unpublished, inTurn, full, lacking].compactMap(\.self)
+            + [records, unpublished, inTurn, full, lacking].compactMap(\.self)
     }
 
     private var totals: String {
@@ -59,6 +61,17 @@ struct SyncReport: Sendable {
         var lines = newest.prefix(Self.shownDays).map { line($0.key, $0.value) }
         if newest.count > Self.shownDays { lines.append("… and \(Quantity.count(newest.count - Self.shownDays)) more") }
         return lines
+    }
+
+    private var records: String? {
+        summary.recorded == 0 ? nil : Self.records(kept: summary.recorded, toCome: recordsToCome)
+    }
+
+    /// The line about a mirror that an older version made, which kept no records.
+    static func records(kept: Int, toCome: Int) -> String {
+        let now =
+            "An older version made this mirror. NASA's own records of \(Quantity.plural(kept, "day")) are kept now, too"
+        return toCome == 0 ? now + "." : now + "; those of \(Quantity.count(toCome)) more are to come with later syncs."
     }
 
     private var unpublished: String? {

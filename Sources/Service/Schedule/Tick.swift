@@ -5,6 +5,7 @@ internal import MirrorTree
 internal import NASA
 internal import Refresh
 internal import Settings
+internal import Store
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {
@@ -18,20 +19,29 @@ struct Tick: Sendable {
 
     /// Throws when it is cancelled, or when there is no mirror any more that could be written to.
     func run() async throws {
+        var tellsRecords = true
         while true {
             let next = refreshLoop.schedule.next(after: refreshLoop.nasa.now, try await refreshLoop.facts())
             planned(next)
             if next > refreshLoop.nasa.now {
                 try await wait(refreshLoop.nasa.local(next))
             } else {
-                try await refresh()
+                try await refresh(&tellsRecords)
             }
         }
     }
 
-    private func refresh() async throws {
+    /// - Parameter tellsRecords: whether records are told that an older version did not keep: once, since they come for
+    ///   weeks.
+    private func refresh(_ tellsRecords: inout Bool) async throws {
         do {
             let summary = try await refreshLoop.refresh()
+            if tellsRecords, summary.recorded > 0 {
+                tellsRecords = false
+                let archive = refreshLoop.archive
+                let toCome = await archive.perform { $0.tree.recordsToCome($0.store.listing) }
+                log.info(SyncReport.records(kept: summary.recorded, toCome: toCome))
+            }
             if let stopped = summary.stopped {
                 if await isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")

@@ -9,17 +9,17 @@ import TestSupport
 /// The files lie packed in `Tests/mirrors/1.0.0.tar.gz`, made by that version's own program with ``make(_:)``.
 final class OldMirror: Sendable {
     static let days = (9...20).map { "2026-11-\($0 < 10 ? "0" : "")\($0)" }
-    /// The settings file as its `setup` made it, with all of its settings added.
-    static let settings = "etc/apod-mirror/ada.json5"
     static let superseded = "2026-11-19"
     static let disputed = "2026-11-18"
-    static let pending = "2026-11-17"
+    static let pending = "2026-11-09"
+    static let page = "2026-11-17"
     static let hidden = "2026-11-16"
     static let doubtful = "2026-11-15"
     /// Where its bytes lie once more by a hard link, and where as a copy.
     static let (shared, copied) = ("2026-11-14", "2026-11-13")
-    /// Favorites by the kinds of link that the program made itself, and by an entry that it has not seen yet.
-    static let (inAlbum, bookmarked, dropped) = ("2026-11-12", "2026-11-11", "2026-11-10")
+    static let inAlbum = "2026-11-12"
+    /// Favorites by entries that the program has not seen yet: a bookmark of NASA's page, and a link to the picture.
+    static let (bookmarked, dropped) = ("2026-11-11", "2026-11-10")
     static let favorites = [shared, copied, inAlbum, bookmarked, dropped]
 
     let program: Program
@@ -52,11 +52,12 @@ final class OldMirror: Sendable {
     }
 
     func start(_ words: [String], adding variables: [String: String] = [:]) throws -> Child {
-        let proxy = [
-            "http_proxy": "http://127.0.0.1:\(program.server.port)", "APOD_MIRROR_MIN_FREE_BYTES": "0",
+        let proxy = "http://127.0.0.1:\(program.server.port)"
+        let own = [
+            "http_proxy": proxy, "https_proxy": proxy, "APOD_MIRROR_MIN_FREE_BYTES": "0",
             "APOD_MIRROR_HISTORY": Self.days[0],
         ]
-        return try program.start(words, adding: proxy.merging(variables) { $1 })
+        return try program.start(words, adding: own.merging(variables) { $1 })
     }
 
     func path(_ name: String) -> String { "\(root)/\(name)" }
@@ -67,6 +68,24 @@ final class OldMirror: Sendable {
     }
 
     func metadata(_ date: String) throws -> [String: Any] { try json("2026/2026-11/metadata/\(date).json") }
+
+    func state(_ date: String) throws -> String? {
+        (try metadata(date)["mirror"] as? [String: Any])?["state"] as? String
+    }
+
+    /// The JSON of all days.
+    func allMetadata() throws -> [String: [String: Any]] {
+        try Dictionary(uniqueKeysWithValues: Self.days.map { ($0, try metadata($0)) })
+    }
+
+    /// The favorites, with the time at which each became one.
+    func favorites() throws -> [String: String] {
+        let list = try json("favorites.json")["favorites"] as? [[String: Any]] ?? []
+        let pairs = list.compactMap { one in
+            (one["date"] as? String).flatMap { date in (one["added"] as? String).map { (date, $0) } }
+        }
+        return Dictionary(pairs) { $1 }
+    }
 
     /// The regular files below the root, with their bytes.
     func files() throws -> [String: Data] {
@@ -80,9 +99,7 @@ final class OldMirror: Sendable {
 
     /// The paths of pictures and films that were asked for, with the day they are of.
     var pictureRequests: [String] {
-        program.server.requests.map(\.path).filter {
-            !$0.hasPrefix("/wp-json") && !$0.hasPrefix("http://science.nasa.gov/wp-json")
-        }
+        program.server.requests.map(\.path).filter { !$0.contains("/wp-json/") }
     }
 }
 
@@ -126,16 +143,15 @@ extension OldMirror {
         try await done("hide", hidden)
         try await done("sync")
         try await done("favorites", "add", copied)
-        try await done("favorites", "add", inAlbum, "Nebulae & more")
+        try await done("favorites", "add", "--album", "Nebulae & more", inAlbum)
         // A favorite whose disk has no room for its bytes twice.
         try await done("favorites", "add", shared, adding: ["APOD_MIRROR_MIN_FREE_BYTES": "9999 GB"])
+        let name = try FileManager.default.contentsOfDirectory(atPath: mirror.path("2026/2026-11"))
+            .first { $0.hasPrefix(dropped) }
+        try FileManager.default.createSymbolicLink(
+            atPath: mirror.path("favorites/as dropped"), withDestinationPath: "../2026/2026-11/\(name ?? "")")
         let bookmark = "[Desktop Entry]\nType=Link\nName=A day\nURL=https://science.nasa.gov/apod/261111\n"
         try Data(bookmark.utf8).write(to: URL(filePath: mirror.path("favorites/A day.desktop")))
-        try await done("sync")
-        let names = try FileManager.default.contentsOfDirectory(atPath: mirror.path("2026/2026-11"))
-        let name = names.first { $0.hasPrefix(dropped) } ?? ""
-        try FileManager.default.createSymbolicLink(
-            atPath: mirror.path("favorites/as dropped"), withDestinationPath: "../2026/2026-11/\(name)")
         let ended = try await program.tool(
             "tar", ["--create", "--gzip", "--owner=0", "--group=0", "--file", archive, "APOD"])
         guard ended.code == 0 else { throw HarnessError("tar: \(ended.errors)") }
