@@ -106,6 +106,35 @@ import Testing
         #expect(daemon.errors.text.split(separator: "An older version").count == 2)
     }
 
+    /// 1.0.0 keeps keys that it does not know, the sum among them, whatever else of a day it changes.
+    @Test func `what an older version changed in between stays, and its sums are made anew`() async throws {
+        let mirror = try await OldMirror.unpacked()
+        #expect(try await mirror.run("sync").code == 0)
+        let date = OldMirror.inAlbum
+        // As that version hides a day that is no favorite.
+        #expect(try await mirror.run("favorites", "remove", date).code == 0)
+        var day = try mirror.metadata(date)
+        var words = try #require(day["mirror"] as? [String: Any])
+        words["state"] = "hidden"
+        let picture = try #require(words.removeValue(forKey: "picture") as? [String: Any])
+        day["mirror"] = words
+        let bytes = try JSONSerialization.data(
+            withJSONObject: day, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+        try bytes.write(to: URL(filePath: mirror.path("2026/2026-11/metadata/\(date).json")))
+        let file = try #require(picture["file"] as? String)
+        try FileManager.default.removeItem(atPath: mirror.path("2026/2026-11/\(file)"))
+        mirror.program.server.clearRequests()
+        let repaired = try await mirror.run("verify", "--repair")
+        #expect(repaired.output.contains("1 of 1 repaired."), "\(repaired.output)\(repaired.errors)")
+        #expect(try mirror.state(date) == "hidden")
+        let verify = try await mirror.run("verify")
+        #expect(!verify.output.contains(date), "\(verify.output)")
+        #expect(try await mirror.run("sync").code == 0)
+        #expect(
+            !mirror.pictureRequests.contains { $0.hasSuffix(file) }
+                && !FileManager.default.fileExists(atPath: mirror.path("2026/2026-11/\(file)")))
+    }
+
     @Test(arguments: ["sync", "status", "verify", "favorites", "gallery", "daemon"])
     func `a mirror of a newer version is refused by name and left alone`(command: String) async throws {
         let mirror = try await OldMirror.unpacked()
