@@ -269,7 +269,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "SetupTests", dependencies: ["Folder", "Settings", "Setup", "TestSupport"], swiftSettings: strict),
+            name: "SetupTests", dependencies: ["Folder", "MirrorTree", "NASA", "Settings", "Setup", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
         .testTarget(
             name: "RefreshTests",
@@ -297,7 +298,7 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree",
+                "Commands", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
                 "Service", "Settings", "Setup", "TestSupport",
             ],
             swiftSettings: strict),

@@ -18,9 +18,10 @@ public struct OtherForm: Equatable, Sendable {
 }
 
 extension OtherForm: CustomStringConvertible {
-    public var description: String {
-        "\(url) answers in the other form (\(source.prefix { $0 != "=" })): \(remedy)"
-    }
+    public var description: String { "\(fact): \(remedy)" }
+
+    /// The description for strangers, who need not know where the owner's settings lie.
+    public var fact: String { "\(url) answers in the other form (\(source.prefix { $0 != "=" }))" }
 }
 
 /// Says how a source comes to be asked, given as the setting `source` names it: which line of the settings to change.

@@ -117,5 +117,6 @@ import Testing
             "\(SourceError.otherForm(form))"
                 == "https://api.nasa.gov/planetary/apod answers in the other form (apod-basic): "
                 + "write source: \"apod-basic\" in line 3 of /etc/x.json5")
+        #expect(form.fact == "https://api.nasa.gov/planetary/apod answers in the other form (apod-basic)")
     }
 }

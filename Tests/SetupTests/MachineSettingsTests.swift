@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import MirrorTree
+@testable import NASA
 @testable import Settings
 @testable import Setup
 
@@ -52,6 +54,22 @@ import Testing
         #expect(try load().mirror == "/srv/all")
         try bench.file("etc/ada.json5", "{ mirror: '/srv/ada' }", owner: 0)
         #expect(try load().mirror == "/srv/ada")
+    }
+
+    @Test func `the mirror's note of its source is read where nobody else can change the way to it`() throws {
+        let note = #"{ "moved_source": "https://x", "moved_to": "apod-basic" }"#
+        try bench.own("home/APOD", TrustBench.ada)
+        try bench.own("home/APOD/.apod-mirror", TrustBench.ada)
+        try bench.file("home/APOD/.apod-mirror/schedule.json", note, owner: TrustBench.ada)
+        let machine = MachineSettings(account: bench.account, etc: bench.path + "/etc")
+        let mirror = try UnitPath(bench.path + "/home/APOD")
+        #expect(machine.sourceState(of: mirror)?.otherForm(of: "https://x", remedy: { $0 })?.source == "apod-basic")
+        #expect(try machine.sourceState(of: UnitPath(bench.path + "/home/none")) == nil)
+        // A link that the person placed leads root nowhere.
+        try bench.own("home/b", TrustBench.ada)
+        try bench.link("home/b/.apod-mirror", to: "../APOD/.apod-mirror", owner: TrustBench.ada)
+        let linked = try machine.sourceState(of: UnitPath(bench.path + "/home/b"))
+        #expect(linked?.otherForm(of: "https://x", remedy: { $0 }) == nil)
     }
 
     @Test func `settings that others could write are not`() throws {

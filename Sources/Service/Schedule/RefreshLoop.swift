@@ -98,7 +98,7 @@ package struct RefreshLoop: Sendable {
                 let summary = try await refresher.refresh(scope, reaching: history)
                 try await record(isWhole: summary.stopped == nil, after: former)
                 board?.update(.success(summary), at: nasa.now)
-                await tell(answer: summary.stopped.map { "\($0)" } ?? "NASA has nothing newer.")
+                await tell(answer: summary.stopped.map(Self.answer) ?? "NASA has nothing newer.")
                 return summary
             } catch let error as CancellationError {
                 // A cancelled pass is not recorded: the next start goes on with it at once.
@@ -106,7 +106,7 @@ package struct RefreshLoop: Sendable {
             } catch {
                 try? await record(isWhole: false, after: former)
                 board?.update(.failure(error), at: nasa.now)
-                await tell(answer: "\(error)")
+                await tell(answer: Self.answer(error))
                 throw error
             }
         }
@@ -185,6 +185,11 @@ package struct RefreshLoop: Sendable {
         let refresh = schedule.recorded(nasa.now, isWhole: isWhole, after: former)
         memory.withLock { $0 = refresh }
         try await archive.perform { try $0.notes.record(refresh) }
+    }
+
+    /// The answer as pages show it, which others may read.
+    private static func answer(_ error: any Error) -> String {
+        if case SourceError.otherForm(let form) = error { form.fact } else { "\(error)" }
     }
 
     /// Tells all listeners that a pass came to its end.

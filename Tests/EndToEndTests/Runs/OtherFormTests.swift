@@ -100,6 +100,25 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    @Test func `a key goes to no other server, and the sentence is the same`() async throws {
+        var options = ServedDays.last(3)
+        options.requiredKey = "s3cret"
+        let program = try Program(options)
+        let other = try SampleNASA.started(ServedDays.last(3))
+        defer { other.stop() }
+        let key = program.folder + "/key"
+        try Data("s3cret\n".utf8).write(to: URL(filePath: key))
+        program.server.setFault(.redirect(to: other.apodBasicURL, status: 308), for: .entries)
+        let ended = try await program.run(
+            "sync", "--create", "--source", "planetary-apod=\(program.server.planetaryURL)", "--api-key-file", key)
+        #expect(ended.code == 69)
+        #expect(
+            ended.errors
+                == "apod-mirror: \(program.server.planetaryURL) answers in the other form (apod-basic): "
+                + "use --source apod-basic=\(other.apodBasicURL)\n")
+        #expect(other.requests == [])
+    }
+
     @Test func `NASA's own old address is told before anything is asked`() async throws {
         let config = try await run("planetary-apod=https://api.nasa.gov/planetary/apod", "config")
         #expect(
