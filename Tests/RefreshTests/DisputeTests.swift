@@ -1,3 +1,4 @@
+import Days
 import Foundation
 import SampleNASA
 import Testing
@@ -130,6 +131,32 @@ struct DisputeTests {
         #expect(mirror.mediaRequests == [])
         #expect(mirror.disputes == Disputes())
         for date in dates { try mirror.expectWhole(date) }
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `a dispute about an old day ends the day after, wherever the rotation of second looks is`() async throws
+    {
+        let first = "2026-06-06"
+        let mirror = try MirrorUnderTest(first..."2026-11-22")
+        try await mirror.sync()
+        let today = mirror.clock.now.day
+        let block = Plan.rotation(.of(first)...today, on: today)
+        let date = "\(block.lowerBound)"
+        let right = try #require(mirror.nasa.day(date))
+        shrink(mirror, date)
+        mirror.clock.advance(hours: 1)
+        #expect(try await mirror.sync().disputed == [date])
+        mirror.clock.advance(days: 1)
+        let tomorrow = mirror.clock.now.day
+        try #require(!Plan.rotation(.of(first)...tomorrow, on: tomorrow).overlaps(block))
+        mirror.nasa.clearRequests()
+        #expect(try await mirror.sync().summary.disputed.count == 1, "it still holds")
+        #expect(!mirror.mediaRequests.contains { $0.path.contains("Small.jpg") }, "its picture is not fetched again")
+        mirror.nasa.update(right)
+        mirror.clock.advance(hours: 1)
+        try await mirror.sync()
+        #expect(mirror.disputes == Disputes())
+        try mirror.expectWhole(date)
         try mirror.expectSoundTree()
     }
 
