@@ -173,9 +173,8 @@ package struct Disputes: Codable, Equatable, Sendable {
 
     /// The days of which anything is held back.
     package var allDays: Set<Day> {
-        Set(
-            [Array(days.keys), Array((words ?? [:]).keys), Array((refused ?? [:]).keys)].joined().compactMap { Day($0) }
-        )
+        let names = [Array(days.keys), Array((words ?? [:]).keys), Array((refused ?? [:]).keys)]
+        return Set(names.joined().compactMap { Day($0) })
     }
 
     /// The dispute about a day's words.
