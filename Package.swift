@@ -276,9 +276,8 @@ let package = Package(
             name: "RefreshTests",
             dependencies: [
                 "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
-                "NASA",
-                "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Serving", "Settings", "Store",
-                "TestSupport", "Transfer",
+                "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store", "TestSupport",
+                "Transfer",
             ],
             swiftSettings: strict),
         .testTarget(

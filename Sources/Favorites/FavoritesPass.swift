@@ -44,7 +44,7 @@ package final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
         let favorites = try tree.makeFavoritesFolder()
-        let (stored, kept, isMended) = try storedRecord()
+        let (stored, kept, mended) = try storedRecord()
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
@@ -75,7 +75,7 @@ package final class FavoritesPass {
         var report = FavoritesReport(record: comparison.record, survey.inventory)
         if let wait = comparison.scanAgain { report.requestScan(.allNames, after: wait) }
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
-        if isMended { report.troubles.append("\(FavoritesError.mended(path: disk.path))") }
+        if let mended { report.troubles.append("\(mended)") }
         let links = comparison.daysWithOtherLinks(than: stored.record)
         if !links.isEmpty { events.send(.favorites(links)) }
 
@@ -96,21 +96,38 @@ package final class FavoritesPass {
         return report
     }
 
-    /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other.
-    private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?, isMended: Bool) {
+    /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other,
+    /// and told.
+    private func storedRecord() throws -> (stored: StoredFavorites, kept: KeptFavorites?, mended: FavoritesError?) {
         let found = Result { try memory.files.read(tree) }
+        // Thousands of favorites are compared only where the copy was read just now.
+        if case .success(let files) = found, memory.files.copy.wasRead, case .readable(let record, _) = files.stored,
+            files.kept?.record != record || files.kept?.sha256 != files.stored.sha256, try mendCopy()
+        {
+            let path = "\(tree.root.path)/\(Tree.own.appending(FavoritesRecord.file))"
+            return (files.stored, try tree.keptFavorites(&memory.files.copy), .mendedCopy(path: path))
+        }
         if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {
-            return (files.stored, files.kept, false)
+            return (files.stored, files.kept, nil)
         }
         guard let whole = try tree.favoritesBeforeFlip(), let former = try tree.root.status(FavoritesRecord.file) else {
             let files = try found.get()
-            return (files.stored, files.kept, false)
+            return (files.stored, files.kept, nil)
         }
         try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root)
         // The file is as old as it was, so that the next flipped bit is told from an edit, too.
         try tree.root.open(FavoritesRecord.file)?.setWritten(former.written)
         let files = try memory.files.read(tree)
-        return (files.stored, files.kept, true)
+        return (files.stored, files.kept, .mended(path: "\(tree.root.path)/\(FavoritesRecord.file)"))
+    }
+
+    /// Puts right a single bit that flipped in the mirror's own copy, also one that changes nothing of what it says;
+    /// returns whether there was one.
+    @discardableResult
+    package func mendCopy() throws -> Bool {
+        guard let whole = try tree.keptFavoritesBeforeFlip() else { return false }
+        try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root.makeFolder(Tree.own))
+        return true
     }
 
     var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }

@@ -63,9 +63,12 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
 
     /// Whether the path is one name in a folder: calls that change names know no way to stay beneath a folder.
     var isName: Bool {
-        // `.`, `..` and the empty path.
-        let isNone = bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
-        return !isNone && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+        !isNone && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
+    /// Whether the path is `.`, `..` or empty.
+    var isNone: Bool {
+        bytes.count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") }
     }
 
     public func appending(_ name: FilePath) -> FilePath {

@@ -36,7 +36,7 @@ extension Folder {
                 return entries
             }
             let name = Self.name(of: entry)
-            if name.bytes == Array(".".utf8) || name.bytes == Array("..".utf8) { continue }
+            if name.isNone { continue }
             entries.append(Entry(name: name, kind: try kind(Int(entry.pointee.d_type), name)))
         }
     }

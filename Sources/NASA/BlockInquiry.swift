@@ -45,7 +45,9 @@ struct BlockInquiry {
         }
         // Cancelled requests look like failures of their days, so there are no answers.
         if Task.isCancelled { return ([], CancellationError()) }
-        return (judged(days), end)
+        let answers = judged(days)
+        watch.withLock { $0.record(answers) }
+        return (answers, end)
     }
 
     private mutating func askRanges(_ days: ClosedRange<Day>) async throws {

@@ -194,6 +194,28 @@ public struct PassSuspicion: Sendable {
         record(.doubtful(url: url, reason: reason))
     }
 
+    // MARK: Answers that are not believed
+
+    /// The days whose answers are believed by themselves.
+    public private(set) var believed: Set<Day> = []
+    /// The days whose answers are not believed, with the reason.
+    public private(set) var disbelieved: [Day: String] = [:]
+
+    /// Records answers; the last one about a day counts. An answer that did not come says nothing of the day.
+    mutating func record(_ answers: [DayAnswer]) {
+        for answer in answers {
+            switch answer.result {
+            case .success:
+                believed.insert(answer.day)
+                disbelieved[answer.day] = nil
+            case .failure(let error):
+                guard case .suspicious = error else { continue }
+                believed.remove(answer.day)
+                disbelieved[answer.day] = error.description
+            }
+        }
+    }
+
     // MARK: Days under wrong dates
 
     private var shifted = ShiftedDays()

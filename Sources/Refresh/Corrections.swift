@@ -124,7 +124,7 @@ enum Corrections {
     /// The number of visible entities and tags, of characters that could not be read, and of those whose UTF-8 was read
     /// as another encoding.
     static func traces(in text: String) -> Int {
-        text.unicodeScalars.count { $0 == "\u{FFFD}" } + tags(in: text) + entities(in: text) + misreadings(in: text)
+        lost(in: text) + tags(in: text) + entities(in: text) + misreadings(in: text)
     }
 
     private static func tags(in text: String) -> Int {
@@ -183,6 +183,32 @@ enum Corrections {
         0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
         0x0153, 0x9D, 0x017E, 0x0178,
     ]
+
+    // MARK: - Texts with characters that were lost
+
+    /// Whether words are the stored ones with characters that could not be read: each U+FFFD stands where the stored
+    /// words have a letter beyond ASCII, a sign or a space, and all other letters and digits are the same. NASA's two
+    /// servers have such words of one day.
+    static func isLessReadable(_ new: Words, than former: Words) -> Bool {
+        guard lost(in: new.text) > lost(in: former.text) else { return false }
+        return [(new.title, former.title), (new.story, former.story), (new.credit, former.credit)].allSatisfy {
+            isLessReadable($0, than: $1)
+        }
+    }
+
+    private static func isLessReadable(_ new: String, than former: String) -> Bool {
+        var rest = meaning(former)[...]
+        for character in new.lowercased() {
+            if character == "\u{FFFD}" {
+                if rest.first?.isASCII == false { rest.removeFirst() }
+            } else if character.isLetter || character.isNumber, rest.popFirst() != character {
+                return false
+            }
+        }
+        return rest.isEmpty
+    }
+
+    private static func lost(in text: String) -> Int { text.unicodeScalars.count { $0 == "\u{FFFD}" } }
 
     // MARK: - All changes of a pass
 

@@ -126,6 +126,20 @@ extension DayJudge {
     /// Whether the owner accepts words that were held back.
     var acceptsWords: Bool { facts.accepted.contains(day) && facts.disputes.aboutWords(day) != nil }
 
+    /// Whether the day keeps its words, whatever else the answer brings.
+    var keepsWords: Bool { heldWords != nil || hasLessReadableWords }
+
+    /// Whether the answer has the stored words as another server has them, with characters that it lost. That is no
+    /// accident, and nothing to tell.
+    private var hasLessReadableWords: Bool {
+        guard case .success(let entry) = answer.result, let metadata = stored.metadata,
+            !facts.accepted.contains(day), !stored.hasDamagedJSON,
+            metadata.mirror.record?.source ?? metadata.mirror.source != source
+        else { return false }
+        return Corrections.isLessReadable(
+            Corrections.Words(entry, beside: metadata), than: Corrections.Words(metadata))
+    }
+
     /// The dispute about the answer's words, which are held back; `nil` when they are believed by themselves. The
     /// picture is judged as if NASA had said what is stored.
     var heldWords: (dispute: Disputes.Dispute, isNew: Bool)? {
@@ -133,7 +147,8 @@ extension DayJudge {
             metadata.mirror.state != .hidden, !facts.accepted.contains(day), !stored.hasDamagedJSON
         else { return nil }
         let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
-        guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record) else { return nil }
+        guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record), !hasLessReadableWords
+        else { return nil }
         let known = facts.disputes.aboutWords(day)
         let isYoung = Corrections.isYoung(day, on: facts.today)
         // An accident goes on with other words, too: only words that are the stored ones again, or nearly, end it. The
@@ -244,7 +259,7 @@ struct Rereading {
     /// Returns `nil` when the stored JSON names no picture.
     ///
     /// - Parameters:
-    ///   - holdsWords: the entry's words are not believed, and the stored ones stay.
+    ///   - holdsWords: the stored words stay, since the entry's are not believed or are less readable.
     ///   - takesEmptyStory: the owner wants the entry's story, even an empty one.
     init?(
         entry: Entry, metadata: Metadata, choice: PictureChoice, stored: StoredDay, holdsWords: Bool = false,

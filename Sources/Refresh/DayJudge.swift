@@ -75,7 +75,7 @@ struct DayJudge: Sendable {
         var metadata = Metadata(entry, source: source, base: base, fetched: facts.now)
         if stored.isPresent,
             let rereading = Rereading(
-                entry: entry, metadata: metadata, choice: choice, stored: stored, holdsWords: heldWords != nil,
+                entry: entry, metadata: metadata, choice: choice, stored: stored, holdsWords: keepsWords,
                 takesEmptyStory: acceptsWords)
         {
             if !facts.damaged.contains(day) { return decision(on: rereading) }
@@ -93,7 +93,7 @@ struct DayJudge: Sendable {
         guard stored.json != nil || !facts.present.contains(day) else { return .end(.undecided(day)) }
         // Words outlive their picture: those that came without one are judged like any other.
         if let former = stored.metadata, !former.explanation.isEmpty {
-            if heldWords != nil { metadata.holdWords(of: former) }
+            if keepsWords { metadata.holdWords(of: former) }
             metadata.keep(former, namesNothing: choice.isEmpty, takesEmptyStory: acceptsWords)
         }
         return acquire(entry, metadata, choice)

@@ -34,7 +34,7 @@ package struct Plan: Equatable, Sendable {
         var favorites: Set<Day> = []
         /// Days whose doubtful picture is to be asked for again by now.
         var doubtful: Set<Day> = []
-        /// Days whose words are held back.
+        /// Days of which anything is held back.
         var disputed: Set<Day> = []
     }
 
@@ -64,7 +64,7 @@ package struct Plan: Equatable, Sendable {
             days.formUnion(rereads(at: rotation(facts.span, on: facts.today), facts))
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
-            // An accident of a week leaves a block of held words each day, which end once NASA is right again.
+            // An accident of a week has a block of days more held back each day, until NASA is right again.
             days.formUnion(facts.disputed.filter(facts.listing.isPresent))
         }
         return days

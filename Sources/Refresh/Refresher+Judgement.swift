@@ -188,8 +188,13 @@ extension Refresher {
         // decoder asked for are no requests of the plan.
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
+        let (believed, disbelieved) = pass.watch.withLock { ($0.believed, $0.disbelieved) }
         try await archive.perform { archive in
-            try archive.notes.record(pass.learned, today: pass.facts.today)
+            var learned = pass.learned
+            learned.believed = believed
+            // A day without a picture is pending, with that reason.
+            learned.disbelieved = disbelieved.filter { archive.store.listing.isPresent($0.key) }
+            try archive.notes.record(learned, today: pass.facts.today)
             if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
             try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.

@@ -15,9 +15,18 @@ extension SumsFile {
     private static var name: FilePath { "SHA256SUMS" }
 
     package func stored() throws -> Checksums? {
+        try bytes().flatMap { Checksums($0) }
+    }
+
+    /// Whether the stored sums name these files and no other.
+    func name(exactly files: [String]) throws -> Bool {
+        try bytes().map { Checksums.name(exactly: files, in: $0) } == true
+    }
+
+    private func bytes() throws -> [UInt8]? {
         // Anything but a file is not the mirror's, and the sums that are made again take its place.
         guard let place, try place.status(Self.name)?.kind == .file else { return nil }
-        return try place.read(Self.name).flatMap { Checksums($0) }
+        return try place.read(Self.name)
     }
 
     /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.

@@ -20,15 +20,10 @@ package struct PublishedSums: SumsFile {
     }
 
     /// The names of the records that stand there.
-    func names() throws -> Set<String> {
-        let entries = try place?.entries() ?? []
-        return Set(
-            entries.compactMap { entry in
-                guard entry.kind == .file, let name = entry.name.text, PictureName.day(of: entry.name) != nil else {
-                    return nil
-                }
-                return name.hasSuffix(".json") ? name : nil
-            })
+    func names() throws -> [String] {
+        try (place?.entries() ?? []).compactMap { entry in
+            entry.kind == .file && Tree.dayOfRecord(named: entry.name) != nil ? entry.name.text : nil
+        }
     }
 
     /// Whether the record of that name has this SHA-256.
@@ -60,7 +55,10 @@ package struct PublishedSums: SumsFile {
 
     /// Whether the stored sums name exactly the records that stand there.
     var areComplete: Bool {
-        get throws { try Set((stored() ?? Checksums()).sums.keys) == names() }
+        get throws {
+            let names = try names()
+            return try names.isEmpty ? stored()?.sums.isEmpty != false : name(exactly: names.sorted())
+        }
     }
 }
 

@@ -187,12 +187,10 @@ package struct Recovery {
             let files = store.listing.summedNames(month)
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-                let sums = try metadata.flatMap { try MonthSums($0).stored() }
-                let isComplete = try metadata.map { try PublishedSums($0).areComplete } ?? true
-                if isComplete, sums.map({ Set($0.sums.keys) }) == files {
+                if let metadata, try MonthSums(metadata).name(exactly: files), try PublishedSums(metadata).areComplete {
                     sound.insert(month)
                 } else {
-                    odd[month] = files
+                    odd[month] = Set(files)
                 }
             } catch {
                 recordFailure(error, month)
@@ -211,9 +209,9 @@ package struct Recovery {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
                 try mendPublishedSums(PublishedSums(folder), comparing: comparing)
                 let sums = MonthSums(folder)
+                if try sums.name(exactly: files), try !comparing || sums.areRight { continue }
                 let stored = try sums.stored()
-                if let stored, Set(stored.sums.keys) == files, try !comparing || sums.areRight { continue }
-                let made = try witnessed(sums.fromMetadata(), stored, files)
+                let made = try witnessed(sums.fromMetadata(), stored, Set(files))
                 // Sums may name a file that is missing and will come back, or leave out one that is not the mirror's.
                 guard made != stored else { continue }
                 try sums.write(made, Saver(through: incoming))

@@ -21,7 +21,6 @@ import Testing
     .enabled(
         if: RealDays.areThere && RealLinks.areThere, "needs the real days and their links, and no sanitizer"))
 struct RealLinksTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
 
     @Test func `each leads to its day, in every form it ever had`() async throws {
         let (days, links) = (try RealDays.load(), try RealLinks.load())
@@ -67,7 +66,7 @@ struct RealLinksTests {
         print("measured: \(right) links in \(forms) places lead to their days, \(mentions) mentions are told")
     }
 
-    @Test(.enabled(if: isLong, "a minute of computing: Tests/run --long"))
+    @Test(.enabled(if: Abilities.isLong, "a minute of computing: Tests/run --long"))
     func `what real stories name`() throws {
         var (named, numbered): (Int, Set<SkyObject>) = (0, [])
         for day in try RealDays.load() {
@@ -80,7 +79,7 @@ struct RealLinksTests {
     }
 
     /// As `Tests/bench similar` does with what ships.
-    @Test(.enabled(if: isLong, "two minutes of computing: Tests/run --long"))
+    @Test(.enabled(if: Abilities.isLong, "two minutes of computing: Tests/run --long"))
     func `days that are like each other are often those that authors linked`() throws {
         let began = ContinuousClock.now
         let terms = try RealDays.load().map { day in

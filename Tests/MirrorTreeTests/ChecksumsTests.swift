@@ -46,4 +46,20 @@ struct ChecksumsTests {
     @Test func `bytes that are no text make it be made again`() {
         #expect(Checksums(Array(one.utf8) + [0x20, 0x20, 0xFF, 0x0A]) == nil)
     }
+
+    @Test(arguments: [
+        (["2026-11-19 A.png", "2026-11-20 É.jpg"], true), (["2026-11-20 É.jpg", "2026-11-19 A.png"], true),
+        (["2026-11-19 A.png"], false), (["2026-11-19 A.png", "2026-11-20 É.jpg", "2026-11-21 C.jpg"], false),
+        (["2026-11-19 A.png", "2026-11-20 E.jpg"], false), ([], false),
+    ])
+    func `sums name files in whatever order these come`(files: [String], isSame: Bool) {
+        let sums = Checksums(["2026-11-19 A.png": one, "2026-11-20 É.jpg": two])
+        #expect(Checksums.name(exactly: files, in: sums.encoded) == isSame)
+        #expect(!Checksums.name(exactly: files, in: sums.encoded.dropLast()))
+    }
+
+    @Test func `no line names no file`() {
+        #expect(Checksums.name(exactly: [], in: []))
+        #expect(!Checksums.name(exactly: ["2026-11-19 A.png"], in: []))
+    }
 }

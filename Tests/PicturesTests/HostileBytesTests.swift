@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
@@ -81,8 +82,7 @@ struct HostileBytesTests {
 
     @Test func `random bytes behind every magic, and specimens with random faults`() {
         var random = Dice.thrown(for: "random bytes")
-        let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
-        for _ in 0..<(isLong ? 50_000 : 1_000) {
+        for _ in 0..<(Abilities.isLong ? 50_000 : 1_000) {
             let specimen = Specimen.all[random.below(Specimen.all.count)]
             let count = random.below(300)
             expectAnswer(specimen.bytes.prefix(12) + (0..<count).map { _ in UInt8(random.below(256)) })

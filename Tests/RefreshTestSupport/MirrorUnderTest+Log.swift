@@ -1,4 +1,5 @@
 import SampleNASA
+import Testing
 
 @testable import MirrorTree
 @testable import Refresh
@@ -12,6 +13,15 @@ extension MirrorUnderTest {
     /// The requests for entries.
     var entryRequests: [SampleNASA.Request] {
         nasa.requests.filter { $0.path.hasPrefix("/wp-json/") || $0.path.hasPrefix("/planetary/") }
+    }
+
+    /// No address was asked more than twice, and all of them together no more than a pass may.
+    func expectFewRequests(days: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+        let asked = Dictionary(grouping: nasa.requests, by: \.path).mapValues(\.count)
+        for (path, count) in asked where count > 2 {
+            Issue.record("\(path) was asked \(count) times", sourceLocation: sourceLocation)
+        }
+        #expect(nasa.requests.count <= days * 4 + 50, sourceLocation: sourceLocation)
     }
 
     /// Asks the log until it says so; whoever waits leaves the processor to the others.

@@ -7,7 +7,7 @@ import Testing
 enum RealDays {
     /// Thirty years are too long for a sanitizer.
     static let areThere =
-        RealFiles.archive != nil && ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
+        RealFiles.archive != nil && !Abilities.isForSanitizer
 
     /// In memory where that can be: what is proved here is that all of it lands, not that the disk is fast.
     static var room: String {

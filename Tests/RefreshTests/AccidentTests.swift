@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 @testable import Days
@@ -65,11 +66,9 @@ struct AccidentTests {
     /// Each accident takes one course in a short run, another one than its neighbours; in a long run all. A sanitizer looks
     /// at what runs side by side, which most accidents have in common: it gets every fifth, and so each course twice.
     private static let strikes = Accident.all.filter { !$0.keepsWaiting }.enumerated().flatMap { number, accident in
-        let taken = isLong ? courses : [courses[number % courses.count]]
-        return isForSanitizer && number % 5 != 0 ? [] : taken.map { (accident, $0) }
+        let taken = Abilities.isLong ? courses : [courses[number % courses.count]]
+        return Abilities.isForSanitizer && number % 5 != 0 ? [] : taken.map { (accident, $0) }
     }
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
-    private static let isForSanitizer = ProcessInfo.processInfo.environment["APOD_TESTS"] == "in-process"
 
     @Test(arguments: strikes)
     func `nothing of it is booked, and a clean pass heals all`(accident: Accident, course: Course) async throws {

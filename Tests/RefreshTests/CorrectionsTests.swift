@@ -70,6 +70,45 @@ struct CorrectionsTests {
         #expect(Corrections.doubt(protected, replacing: stored) != nil)
     }
 
+    private static let lost: Character = "\u{FFFD}"
+
+    @Test(
+        "Characters that were lost say nothing else, and all others do",
+        arguments: [
+            (story.replacing("é", with: "\(lost)"), true),
+            (String(story.map { $0.isASCII ? $0 : lost }), true),
+            // Both bytes of a letter, and a space.
+            (story.replacing("é", with: "\(lost)\(lost)"), true),
+            (story.replacing("é ", with: "\(lost)\(lost)"), false),
+            (story.replacing("sky near", with: "sky\(lost)near").replacing("’", with: "'"), true),
+            (story, false), (story.replacing("é", with: "e"), false), (story.replacing("é", with: ""), false),
+            (story.replacing("a", with: "\(lost)"), false), (story.replacing("400", with: "4\(lost)0"), false),
+            (story.replacing("é", with: "\(lost)") + " It was.", false),
+            (story.replacing("é", with: "\(lost)").replacing("Ç", with: "C"), false),
+            (story.replacing("é", with: "\(lost)").replacing("blue", with: "red"), false),
+            (String(story.replacing("é", with: "\(lost)").dropLast(20)), false),
+            (String(repeating: lost, count: 9), false),
+        ] as [(String, Bool)])
+    func lostCharacters(story: String, isLessReadable: Bool) {
+        #expect(Corrections.isLessReadable(Self.words(story), than: Self.words()) == isLessReadable)
+        #expect(!Corrections.isLessReadable(Self.words(), than: Self.words(story)))
+    }
+
+    @Test func `lost characters are those of title, story and credit`() {
+        let stored = Self.words(title: "The Sky of Cerro Pachón", credit: "Tunç Tezel")
+        for (title, credit, isLessReadable) in [
+            ("The Sky of Cerro Pach\u{FFFD}n", "Tun\u{FFFD} Tezel", true),
+            ("The Sky of Cerro Pachón", "Tun\u{FFFD} Tezel", true),
+            ("The Sky of Cerro Pach\u{FFFD}n", "Çelik", false), ("A Sky", "Tun\u{FFFD} Tezel", false),
+        ] {
+            let new = Self.words(title: title, credit: credit)
+            #expect(Corrections.isLessReadable(new, than: stored) == isLessReadable, "\(title), \(credit)")
+        }
+        // A text of which some can be read again is a better one.
+        let lost = Self.words(title: "Cerro Pach\u{FFFD}n \u{FFFD} Chile")
+        #expect(!Corrections.isLessReadable(Self.words(title: "Cerro Pach\u{FFFD}n – Chile"), than: lost))
+    }
+
     @Test func `a protected post is not believed, and gives way`() {
         let protected = Self.words(title: "Protected: A Dusty Sky")
         #expect(Corrections.doubt(protected, replacing: Self.words())?.contains("Protected: ") == true)

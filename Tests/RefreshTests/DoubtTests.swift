@@ -1,5 +1,4 @@
 import Days
-import Foundation
 import SampleNASA
 import Testing
 
@@ -8,8 +7,6 @@ import Testing
 @testable import MirrorTree
 @testable import Refresh
 @testable import RefreshTestSupport
-@testable import Service
-@testable import Settings
 
 @Suite("Pictures that came whole, and are not right")
 struct DoubtTests {
@@ -123,34 +120,6 @@ struct DoubtTests {
         #expect(try await mirror.sync().stored.sorted() == dates)
         for date in dates { try mirror.expectWhole(date) }
         #expect(mirror.disputes.days.isEmpty)
-    }
-
-    @Test func `verify and status name it until it is right, also after the note was lost`() async throws {
-        let (mirror, right) = try onePixel()
-        try await mirror.sync()
-        let tree = try Tree.open(mirror.root)
-        let verification = Verification(tree, Configuration(mirror: mirror.root))
-        func named() async throws -> [String] {
-            let census = try Census(
-                tree, tree.listing(), favorites: 0, today: mirror.clock.now.day, keep: .forever)
-            let found = try await verification.besidePictures().filter { $0.kind == .doubt }
-            #expect(found.compactMap { $0.day?.description } == census.days.doubtful.keys.sorted())
-            return found.map(\.reason)
-        }
-        let path = try "\(mirror.month(Self.date))/\(#require(mirror.files(Self.date).first))"
-        let sentence = "\(path) is doubtful: it has only 1 by 1 pixels; NASA "
-        #expect(try await named() == [sentence + "is asked for it again."])
-        try FileManager.default.removeItem(atPath: mirror.root + "/.apod-mirror/doubtful.json")
-        #expect(try await named() == [sentence + "is asked for it again."])
-        for _ in 0..<9 {
-            try await mirror.sync()
-            mirror.clock.advance(days: 1)
-        }
-        #expect(try await named() == [sentence + "was asked twice, and has no other."])
-        mirror.nasa.update(right)
-        try await mirror.sync(.damaged([.of(Self.date)]))
-        #expect(try await named() == [])
-        try mirror.expectWhole(Self.date)
     }
 
     @Test func `a picture of an old day is asked for once more, too`() async throws {

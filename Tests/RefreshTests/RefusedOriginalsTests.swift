@@ -109,13 +109,4 @@ extension MirrorUnderTest {
             guardian.cancel()
         }.summary
     }
-
-    /// No address was asked more than twice, and all of them together no more than a pass may.
-    func expectFewRequests(days: Int, sourceLocation: SourceLocation = #_sourceLocation) {
-        let asked = Dictionary(grouping: nasa.requests, by: \.path).mapValues(\.count)
-        for (path, count) in asked where count > 2 {
-            Issue.record("\(path) was asked \(count) times", sourceLocation: sourceLocation)
-        }
-        #expect(nasa.requests.count <= days * 4 + 50, sourceLocation: sourceLocation)
-    }
 }

@@ -100,6 +100,29 @@ struct WordsDisputeTests {
         #expect(mirror.disputes == Disputes())
     }
 
+    @Test func `the other source's lost characters take no better ones away, and are no dispute`() async throws {
+        let mirror = try await mirror()
+        let before = words(mirror)
+        let lossy = Self.old + ["2026-11-20"]
+        let records = lossy.map { mirror.record($0) }
+        for date in lossy {
+            try change(mirror, date) { $0.explanation = String($0.explanation.map { $0.isASCII ? $0 : "\u{FFFD}" }) }
+        }
+        mirror.shape = .legacy
+        for _ in 0..<3 {
+            #expect(try await mirror.sync().disputed == [])
+            #expect(words(mirror).map(\.story) == before.map(\.story))
+            #expect(mirror.disputes == Disputes())
+            mirror.clock.advance(days: 1)
+        }
+        #expect(lossy.map { mirror.record($0) } == records, "the records are those of the words")
+        try mirror.expectSoundTree()
+        // From the very server that had them it is an accident.
+        mirror.shape = .basic
+        #expect(try await Set(mirror.sync().disputed) == Set(lossy))
+        #expect(words(mirror).map(\.story) == before.map(\.story))
+    }
+
     @Test func `a picture is replaced while its day's words are held back`() async throws {
         let mirror = try await mirror()
         let date = Self.old[0]

@@ -1,3 +1,4 @@
+import Days
 import SampleNASA
 import Testing
 
@@ -26,6 +27,7 @@ struct WrongDateTests {
             if mirror.metadata(date)?.mirror.picture?.kind != .page { try mirror.expectWhole(date) }
             #expect(mirror.metadata(date)?.title == mirror.nasa.day(date)?.title)
         }
+        #expect(mirror.disputes == Disputes(), "nothing is held back any more")
         try mirror.expectSoundTree()
     }
 
@@ -39,7 +41,11 @@ struct WrongDateTests {
             let outcome = try await mirror.sync()
             #expect(outcome.summary.stopped == nil)
             #expect(outcome.summary.disputed == [:] && outcome.summary.corrected == 0)
+            #expect(Set((mirror.disputes.refused ?? [:]).keys) == Self.swapped)
         }
+        #expect(
+            mirror.disputes.refused?["2026-11-18"]
+                == "the answer is not to be believed: the address of its article names 2026-11-17")
         #expect(mirror.tree == before)
         try await expectHealed(mirror)
     }
@@ -55,6 +61,7 @@ struct WrongDateTests {
                 == "the answer is not to be believed: the address of its article names 2026-11-17")
         for date in mirror.nasa.dates where !Self.swapped.contains(date) { #expect(mirror.files(date).count == 1) }
         for date in Self.swapped { #expect(mirror.files(date) == []) }
+        #expect(mirror.disputes == Disputes(), "what is not stored is pending, and not held back")
         try await expectHealed(mirror)
     }
 
@@ -80,6 +87,17 @@ struct WrongDateTests {
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped != nil)
         #expect(mirror.tree == before)
+        let asked = Day.of("2026-11-21").advanced(by: 1 - Plan.recent)
+        for date in mirror.nasa.dates where date >= "\(asked)" {
+            let named = Day.of(date).advanced(by: -1)
+            #expect(mirror.disputes.refused?[date]?.hasSuffix("article names \(named)") == true, "\(date)")
+        }
+        // An answer that does not come says nothing of the day.
+        let refused = mirror.disputes
+        mirror.nasa.setFault(.status(503), for: .entries)
+        mirror.clock.advance(hours: 1)
+        _ = try? await mirror.sync()
+        #expect(mirror.disputes == refused)
         try await expectHealed(mirror)
     }
 }

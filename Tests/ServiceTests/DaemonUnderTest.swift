@@ -69,6 +69,17 @@ final class DaemonUnderTest {
         for post in posts.values { mirror.nasa.update(post) }
     }
 
+    /// Whether NASA answers something else for a day than its post.
+    func isSpoiled(_ date: String) -> Bool {
+        switch accident {
+        case nil: false
+        case .shifted: true
+        // The newest post may have no neighbour yet that it is swapped with.
+        case .swapped: date < "\(newest)"
+        default: mirror.nasa.day(date) != posts[date]
+        }
+    }
+
     private func befall(_ date: String) {
         guard let accident, accident.changesWords, let one, var post = posts[date] else { return }
         if accident == .oneForAll, date == one.date { return }
@@ -146,6 +157,6 @@ final class DaemonUnderTest {
         let days = try await mirror.archive().perform { archive in
             try Census(archive.tree, archive.store.listing, favorites: 0, today: today, keep: .forever).days
         }
-        return days.disputed.merging(days.pending) { $1 }
+        return days.disputed.merging(days.pending) { $1 }.merging(days.refused ?? [:]) { $1 }
     }
 }

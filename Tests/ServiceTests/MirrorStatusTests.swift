@@ -42,6 +42,9 @@ import Testing
         #expect(
             try status { $0.sync.running = .init(done: 0, pictures: 0) }.sentence(local)
                 == "11,387 pictures, 42 favorites; asking NASA")
+        #expect(
+            try status { $0.days.refused = ["2026-11-02": "it is empty"] }.sentence(local)
+                == "11,387 pictures, 42 favorites, 1 refused; today's is in; next sync 06:05")
         let gone = try status { status in
             status.today = Day.of("2026-11-25")
             status.troubles = ["No new picture since 20 November 2026."]
@@ -55,6 +58,9 @@ import Testing
         let status = try status { status in
             status.days.pending = ["2026-11-19": "the server answers 503"]
             status.days.disputed = ["2026-11-01": "it has under half the pixels"]
+            status.days.refused = [
+                "2026-11-02": "the answer is not to be believed: the title of its page names 2026-11-03"
+            ]
             status.days.hidden = ["2026-10-31"]
             status.favorites.refused = ["notes.txt": "it is no day's picture of this mirror."]
             status.clockDifference = 3_600
@@ -73,6 +79,7 @@ import Testing
                     + "2026-11-20 12:00",
                 "Pending: 2026-11-19, the server answers 503",
                 "Disputed: 2026-11-01, it has under half the pixels. To take it: apod-mirror verify --accept 2026-11-01",
+                "Refused: 2026-11-02, the answer is not to be believed: the title of its page names 2026-11-03",
                 "Hidden: 2026-10-31",
                 "Not a favorite: notes.txt, it is no day's picture of this mirror.",
                 "This machine's clock is 1 h behind NASA's; theirs is gone by.",

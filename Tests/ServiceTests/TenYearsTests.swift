@@ -1,6 +1,7 @@
 import Days
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
@@ -25,7 +26,7 @@ struct TenYearsTests {
     func `every published day is there, and NASA is asked for little and for nothing that has not come`()
         async throws
     {
-        let last = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2036 : 2027
+        let last = Abilities.isLong ? 2036 : 2027
         let world = try World(from: "2026-11-20", through: "\(last)-11-20", late: Self.lateness)
         func noon(_ date: String) -> Timestamp {
             LocalTime.eastern.timestamp(Day.of(date), second: 12 * 3_600)
@@ -80,6 +81,6 @@ struct TenYearsTests {
     }
 
     private static var isLongEnough: Bool {
-        ProcessInfo.processInfo.environment["APOD_TESTS"] != "in-process"
+        !Abilities.isForSanitizer
     }
 }

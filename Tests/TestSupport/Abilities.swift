@@ -5,7 +5,15 @@ import Glibc
 /// What this machine lets tests do, tried once: the condition of tests that can do nothing without it.
 package enum Abilities {
     /// Whether what takes long, or what not everybody has, is left for `Tests/run --all`.
-    package static let isShort = ProcessInfo.processInfo.environment["APOD_TESTS"] == "short"
+    package static let isShort = length == "short"
+
+    /// Whether what takes minutes by itself is run as well, as `Tests/run --long` does.
+    package static let isLong = length == "long"
+
+    /// Whether a sanitizer watches this process; it learns nothing from what does one thing after the other.
+    package static let isForSanitizer = length == "in-process"
+
+    private static let length = ProcessInfo.processInfo.environment["APOD_TESTS"]
 
     /// Whether files keep extended attributes where temporary folders lie.
     package static let attributes = tried { folder in

@@ -115,6 +115,9 @@ struct MonthRemoval {
             try MonthSums(metadata).update(saver) { sums in
                 for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }
             }
+            // The next file that is flushed may take this one's new name along and leave the folder's times behind, as
+            // btrfs does. After a power cut the next start would know of nothing to mend.
+            try metadata.sync()
             try PublishedSums(metadata).update(saver) { sums in
                 for day in days { sums.sums[Tree.recordName(day.day).description] = nil }
             }

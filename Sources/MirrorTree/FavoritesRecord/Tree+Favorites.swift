@@ -66,6 +66,38 @@ extension Tree {
         return former
     }
 
+    /// The bytes of the mirror's own copy before a single bit of it flipped; `nil` where another thing happened to it.
+    ///
+    /// `favorites.json` holds its record, and the marker the sum of that file. A marker that is not as the copy says is
+    /// no flipped bit: the folder may be another then, and is not trusted.
+    package func keptFavoritesBeforeFlip() throws -> [UInt8]? {
+        guard let (bytes, former, state) = try keptBytes(), let former, former.isOneBitAway(from: bytes) else {
+            return nil
+        }
+        let kept = try? JSONReader.read(KeptFavorites.self, from: bytes)
+        return kept == nil || kept?.marker == state ? former : nil
+    }
+
+    /// Whether the mirror's own copy cannot be read, or a single bit of it flipped.
+    package func hasDamagedCopy() throws -> Bool {
+        guard let (bytes, former, _) = try keptBytes() else { return false }
+        return former?.isOneBitAway(from: bytes) == true
+            || (try? JSONReader.read(KeptFavorites.self, from: bytes)) == nil
+    }
+
+    /// The bytes of the mirror's own copy, and those that it has where `favorites.json` and the marker agree, with the
+    /// marker's state.
+    private func keptBytes() throws -> (bytes: [UInt8], wanted: [UInt8]?, marker: MarkerState?)? {
+        guard let bytes = try root.read(Self.own.appending(FavoritesRecord.file), limit: Self.limit) else { return nil }
+        guard let json = try root.read(FavoritesRecord.file, limit: Self.limit),
+            let marker = try? root.open(Self.favorites.appending(Marker.name)), let status = try? marker.status(),
+            case let sum = SHA256.hash(json), (try? Marker.sum(in: marker)) == sum
+        else { return (bytes, nil, nil) }
+        let state = MarkerState(inode: status.identity.inode, ctime: status.changed)
+        let wanted = try KeptFavorites(sha256: sum, marker: state, record: FavoritesRecord()).encoded(json)
+        return (bytes, wanted, state)
+    }
+
     private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
         guard let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
             version > FavoritesRecord.newestVersion
@@ -83,6 +115,8 @@ package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
     case setAside(path: String)
     /// A bit of the file had flipped, told by the pass that put it right.
     case mended(path: String)
+    /// A bit of the mirror's own copy had flipped, told by the pass that put it right.
+    case mendedCopy(path: String)
 
     package var exitCode: ExitCode { .root }
 
@@ -95,6 +129,8 @@ package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
                 + "the links and the mirror's own copy."
         case .mended(let path):
             "One bit of \(path) had flipped on the disk, and was put right by the mirror's own copy."
+        case .mendedCopy(let path):
+            "One bit of \(path) had flipped on the disk, and was put right by \(FavoritesRecord.file)."
         case .damaged(let path):
             "\(path) cannot be read as favorites. The next pass over favorites/ keeps it aside and writes a new one."
         }

@@ -39,6 +39,8 @@ package final class MirrorNotes {
         for day in learned.hasEntry { absent.forget(day) }
         for day in learned.settled { disputes[day] = nil }
         for day in learned.settledWords { disputes.set(nil, aboutWordsOf: day) }
+        for day in learned.believed { disputes.set(refusal: nil, of: day) }
+        for (day, reason) in learned.disbelieved { disputes.set(refusal: reason, of: day) }
         for (day, confirmed) in learned.unpublished { absent.record(day, confirmed: confirmed, today: today) }
         for (day, reason) in learned.leftOut { absent.record(leftOut: day, reason: reason) }
         for (day, reason) in learned.refused { absent.record(refused: day, reason: reason) }
@@ -101,6 +103,7 @@ package final class MirrorNotes {
         var disputes = try tree.disputes
         disputes.days = disputes.days.filter { isKept($0.key) }
         disputes.words = disputes.words?.filter { isKept($0.key) }
+        disputes.refused = disputes.refused?.filter { isKept($0.key) }
         try save(disputes)
         try forgetDoubts(keeping: isKept)
     }
@@ -120,6 +123,10 @@ package struct LearnedDays: Sendable {
     package var settled: Set<Day> = []
     /// Days whose words have no dispute any more.
     package var settledWords: Set<Day> = []
+    /// Days whose answers are believed by themselves.
+    package var believed: Set<Day> = []
+    /// Stored days whose answers are not believed, with the reason.
+    package var disbelieved: [Day: String] = [:]
     /// Days without an entry, and whether the source said so to a request for that very day.
     package var unpublished: [Day: Bool] = [:]
     /// Days that nothing is known of, since a list left them out.
@@ -130,14 +137,17 @@ package struct LearnedDays: Sendable {
     package init() {}
 }
 
-/// `.apod-mirror/disputed.json`: replacements and corrections that look like an accident at NASA's and wait for the
-/// owner's word.
+/// `.apod-mirror/disputed.json`: what NASA says of stored days and is held back. Replacements and corrections that look
+/// like an accident wait for the owner's word; answers that are refused as a whole only for better ones.
 package struct Disputes: Codable, Equatable, Sendable {
     /// The disputes about pictures.
     package var days: [String: Dispute] = [:]
     /// The disputes about words, a day's title, story and credit; `nil` where there are none. Their addresses are empty,
     /// and their sums are those of the words.
     package var words: [String: Dispute]?
+    /// The days whose last answer is for another day or otherwise not to be believed, with the reason; `nil` where there
+    /// are none. Nothing of such an answer can be taken.
+    package var refused: [String: String]?
 
     /// The reasons of all disputes, by day.
     package var reasons: [String: String] {
@@ -161,8 +171,11 @@ package struct Disputes: Codable, Equatable, Sendable {
 
     package func isDisputed(_ day: Day) -> Bool { self[day] != nil || aboutWords(day) != nil }
 
-    /// The days whose words are disputed.
-    package var daysOfWords: Set<Day> { Set((words ?? [:]).keys.compactMap { Day($0) }) }
+    /// The days of which anything is held back.
+    package var allDays: Set<Day> {
+        let names = [Array(days.keys), Array((words ?? [:]).keys), Array((refused ?? [:]).keys)]
+        return Set(names.joined().compactMap { Day($0) })
+    }
 
     /// The dispute about a day's words.
     package func aboutWords(_ day: Day) -> Dispute? { words?[day.description] }
@@ -171,6 +184,13 @@ package struct Disputes: Codable, Equatable, Sendable {
         words = (words ?? [:]).filter { $0.key != day.description }
         if let dispute { words?[day.description] = dispute }
         if words?.isEmpty == true { words = nil }
+    }
+
+    mutating func set(refusal reason: String?, of day: Day) {
+        if reason == nil, refused == nil { return }
+        refused = (refused ?? [:]).filter { $0.key != day.description }
+        refused?[day.description] = reason
+        if refused?.isEmpty == true { refused = nil }
     }
 
     /// The dispute about a day's picture.

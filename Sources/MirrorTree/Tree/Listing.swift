@@ -39,9 +39,9 @@ package struct Listing: Equatable, Sendable {
     }
 
     /// The names that a month's SHA256SUMS must hold: our own pages are not summed.
-    package func summedNames(_ month: String) -> Set<String> {
-        let names = Day.span(ofMonth: month).flatMap { days[$0]?.files ?? [] }
-        return Set(names.filter { Self.suffix(of: $0) != VideoPage.suffix })
+    package func summedNames(_ month: String) -> [String] {
+        let page = ".\(VideoPage.suffix)"
+        return Day.span(ofMonth: month).flatMap { days[$0]?.files ?? [] }.filter { !$0.hasSuffix(page) }
     }
 
     /// The days with JSON and no file, the only ones whose JSON must be read to know their state.
@@ -174,7 +174,7 @@ extension Listing {
 
     /// The day that a file in a month's folder can stand for.
     package static func day(of name: FilePath) -> Day? {
-        guard let text = name.text, suffix(of: text) != nil, PictureName.canStand(name) else { return nil }
+        guard let text = name.text, suffix(of: text) != nil, PictureName.canStand(name.bytes) else { return nil }
         return PictureName.day(of: name)
     }
 

@@ -56,7 +56,7 @@ extension Metadata.Record: JSONReadable {
         self.init(
             sha256: try members.read(.sha256), source: try members.read(.source), base: try members.read(.base))
         // The sum goes into a line of `published/SHA256SUMS`.
-        if !Checksums.isSum(sha256) { throw NotJSON(at: reader.next) }
+        if !Checksums.isSum(sha256.utf8) { throw NotJSON(at: reader.next) }
     }
 }
 
@@ -76,7 +76,7 @@ extension Metadata.Picture: JSONReadable {
     /// Whether size and sum can be a picture's. Pages calculate with the size and the sum goes into a line of
     /// `SHA256SUMS`, so other values make the JSON count as damaged.
     private var isPossible: Bool {
-        bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256)
+        bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256.utf8)
     }
 }
 

@@ -182,7 +182,7 @@ extension Metadata {
     /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
     package var visibleName: String? {
         guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
-            PictureName.canStand(FilePath(file))
+            PictureName.canStand(file.utf8)
         else { return nil }
         return file
     }

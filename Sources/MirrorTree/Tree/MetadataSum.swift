@@ -42,7 +42,7 @@ package enum MetadataSum: Equatable, Sendable {
     private static func isExpected(in json: [UInt8]) -> Bool {
         guard case .object(let members) = JSONValue(json)?["mirror"] else { return false }
         return members[key] != nil || members["record"] != nil
-            || members.contains { Checksums.isSum($0.value.text ?? "") }
+            || members.contains { Checksums.isSum(($0.value.text ?? "").utf8) }
     }
 
     /// The JSON, pretty printed and without a sum of its own, with it.

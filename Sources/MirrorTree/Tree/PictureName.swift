@@ -31,13 +31,16 @@ package enum PictureName {
 
     /// The day that a visible name begins with.
     package static func day(of name: FilePath) -> Day? {
-        guard name.bytes.count >= 10 else { return nil }
-        return Day(String(decoding: name.bytes.prefix(10), as: UTF8.self))
+        day(of: name.bytes[...])
+    }
+
+    static func day(of name: ArraySlice<UInt8>) -> Day? {
+        Day(name.prefix(10))
     }
 
     /// Whether a name can stand in a month's folder and in a line of its sums: it is no path, and holds no line end.
-    static func canStand(_ name: FilePath) -> Bool {
-        name.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    static func canStand(_ name: some Sequence<UInt8>) -> Bool {
+        name.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

@@ -71,6 +71,11 @@ extension Tree {
 
     package static func recordName(_ day: Day) -> FilePath { "\(day).json" }
 
+    /// The day whose record has this name.
+    package static func dayOfRecord(named name: FilePath) -> Day? {
+        name.bytes.suffix(5).elementsEqual(".json".utf8) ? Day(name.bytes.dropLast(5)) : nil
+    }
+
     /// The number of days with a file whose record as NASA served it is still to come.
     package func recordsToCome(_ listing: Listing) -> Int {
         max(0, listing.presentDays.count - recordCount(listing))
@@ -82,8 +87,8 @@ extension Tree {
             let entries = (try? root.folder(Self.publishedPath(month))?.entries()) ?? []
             return count
                 + entries.count { entry in
-                    guard entry.kind == .file, let day = PictureName.day(of: entry.name) else { return false }
-                    return entry.name == Self.recordName(day) && listing.isPresent(day)
+                    guard entry.kind == .file, let day = Self.dayOfRecord(named: entry.name) else { return false }
+                    return listing.isPresent(day)
                 }
         }
     }

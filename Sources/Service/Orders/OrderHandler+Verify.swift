@@ -38,6 +38,7 @@ extension OrderHandler {
             try Recovery(archive.store).goOn(comparingSums: true)
             if before.contains(where: { $0.kind == .today }) { try archive.today.makeAgain() }
             try archive.today.update()
+            if before.contains(where: { $0.kind == .copy }) { try archive.favorites.mendCopy() }
         }
         _ = try? await FavoritesAccess.here(archive).settled(.everything, scans: Self.favoritesScans)
         if before.contains(where: { $0.kind == .thumbnail }) { try await galleryUpdater.follow(.missing) {} }

@@ -55,7 +55,9 @@ extension Census {
         }
         let absent = try tree.absentDays
         days.absent = absent.absent.keys.sorted()
-        days.disputed = try tree.disputes.reasons
+        let disputes = try tree.disputes
+        days.disputed = disputes.reasons
+        days.refused = disputes.refused
         let doubtful = try tree.doubtful(listing)
         days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
         let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start

@@ -61,6 +61,8 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         /// The pending days, with the reason.
         var pending: [String: String] = [:]
         var disputed: [String: String] = [:]
+        /// Stored days whose last answer is not believed, with the reason; `nil` where there are none.
+        var refused: [String: String]?
         /// Days whose picture came whole and may be damaged, with the reason.
         var doubtful: [String: String] = [:]
         /// Days for which NASA has no picture.
@@ -121,6 +123,7 @@ extension MirrorStatus {
         var held = Quantity.plural(days.present, "picture")
         if favorites.count > 0 { held += ", \(Quantity.plural(favorites.count, "favorite"))" }
         if days.disputed.count > 0 { held += ", \(Quantity.count(days.disputed.count)) disputed" }
+        if let refused = days.refused?.count, refused > 0 { held += ", \(Quantity.count(refused)) refused" }
         if days.doubtful.count > 0 { held += ", \(Quantity.count(days.doubtful.count)) doubtful" }
         facts.append(held)
         if let progress = sync.running {

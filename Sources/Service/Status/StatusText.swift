@@ -22,6 +22,7 @@ package struct StatusText: Sendable {
         [head, held].compactMap(\.self) + missing + records + syncs + [favorites, source]
             + listed("Pending", status.days.pending)
             + listed("Disputed", status.days.disputed, andThen: "verify --accept")
+            + listed("Refused", status.days.refused ?? [:])
             + listed("Doubtful", status.days.doubtful)
             + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
             + listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount)

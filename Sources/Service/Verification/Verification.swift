@@ -85,7 +85,7 @@ package struct Verification: Sendable {
         // A month that cannot be read is one finding; the links to its days are not checked.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
-            + linksLeft(listing) + reporting(.today, nil, todayFiles) + marker() + thumbnails(listing)
+            + linksLeft(listing) + reporting(.today, nil, todayFiles) + marker() + copy() + thumbnails(listing)
     }
 
     func check(at day: Day, isFavorite: Bool) -> [Finding] {
@@ -191,6 +191,14 @@ package struct Verification: Sendable {
                 kind: .marker, reason: "\(tree.root.path)/\(path) does not belong to \(tree.root.path)/favorites.json.")
         ]
     }
+
+    private func copy() -> [Finding] {
+        reporting(.copy) {
+            guard try tree.hasDamagedCopy() else { return [] }
+            let path = "\(tree.root.path)/\(Tree.own.appending(FavoritesRecord.file))"
+            return [Finding(kind: .copy, reason: "\(path), the mirror's own copy of favorites.json, is damaged.")]
+        }
+    }
 }
 
 // MARK: - Findings
@@ -212,6 +220,8 @@ package struct Finding: Encodable, Equatable, Sendable {
         case link
         /// The file that says that `favorites/` and its record belong together.
         case marker
+        /// The mirror's own copy of `favorites.json`.
+        case copy
         case today
         /// A page of the gallery.
         case page

@@ -21,7 +21,7 @@ struct PruneRaceTests {
     }
 
     private static let days = 40
-    private static let rounds = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 60 : 8
+    private static let rounds = Abilities.isLong ? 60 : 8
 
     private func name(_ ago: Int) -> String { "\(day.advanced(by: -ago)) Day \(ago).jpg" }
 

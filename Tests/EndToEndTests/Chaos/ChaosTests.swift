@@ -1,13 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Everything that may befall a mirror, in any order. When it is over, what the documentation promises is so.
 @Suite(.onlyInAll("chaos"), .needsBinary, .timeLimit(.minutes(40)))
 struct ChaosTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     /// A storm, then a look at what it left; in a long run one after the other.
     private static let storm = Duration.seconds(40)
-    private static let all = isLong ? Duration.seconds(20 * 60) : storm
+    private static let all = Abilities.isLong ? Duration.seconds(20 * 60) : storm
 
     @Test func `whatever happens, nothing is lost`() async throws {
         let random = Dice()

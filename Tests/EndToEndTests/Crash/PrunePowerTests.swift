@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The power fails in the middle of a prune: what had not reached the disk is gone, and still each day is whole or gone.
 @Suite(.onlyInAll("disks"), .needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15)))
 struct PrunePowerTests {
-    private static let step = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2 : 32
+    private static let step = Abilities.isLong ? 2 : 32
     private static let days = 10
     private static let favorite = ServedDays.ago(8)
 
@@ -53,8 +54,8 @@ struct PrunePowerTests {
         return try await Child("/usr/bin/env", disk.wrapper + words, environment: program.environment).end()
     }
 
-    /// The days that stand there; of each the JSON, the file it names with the sum it says, and that sum once more in
-    /// SHA256SUMS. Anything else fails the script.
+    /// The days that stand there; of each the JSON, the file and the record it names with the sums it says, and those
+    /// sums once more in both SHA256SUMS; the favorite's record also as the vault has it. Anything else fails the script.
     private func whole(_ bench: LossBench, _ when: String) async throws -> [String] {
         let list = "\(bench.root)/.apod-mirror/listed"
         do {
@@ -67,14 +68,25 @@ struct PrunePowerTests {
                     month=${json%/metadata/*}
                     echo "$sum  $month/$file" | sha256sum --check --strict --quiet
                     case $file in *.html) ;; *) grep -qxF "$sum  $file" "$month/metadata/SHA256SUMS" ;; esac
+                    published=$month/metadata/published
+                    line="$(jq -er .mirror.record.sha256 "$json")  ${json##*/}"
+                    (cd "$published" && echo "$line" | sha256sum --check --strict --quiet)
+                    grep -qxF "$line" "$published/SHA256SUMS"
                     basename "$json" .json >> .apod-mirror/listed
                 done
+                for record in 20*/20*/metadata/published/20*.json; do
+                    test -e "${record%/published/*}/${record##*/}"
+                done
+                cmp 20*/20*/metadata/published/\(Self.favorite).json .apod-mirror/vault/\(Self.favorite).record.json
                 for file in 20*/20*/20*.*; do
                     name=${file##*/}
                     test -e "${file%/*}/metadata/$(echo "$name" | cut -c1-10).json"
                 done
                 for sums in 20*/20*/metadata/SHA256SUMS; do
                     (cd "${sums%/metadata/*}" && sha256sum --check --strict --quiet metadata/SHA256SUMS)
+                done
+                for sums in 20*/20*/metadata/published/SHA256SUMS; do
+                    (cd "${sums%/*}" && sha256sum --check --strict --quiet SHA256SUMS)
                 done
                 """)
         } catch {

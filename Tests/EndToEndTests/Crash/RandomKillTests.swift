@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 import SampleNASA
+import TestSupport
 import Testing
 
 /// Kills at moments nobody chose, several times over one tree: the start after a crash may be cut short too.
 @Suite(.onlyInAll("crash loops"), .needsBinary, .serialized)
 struct RandomKillTests {
-    private static let kills = WatchedMirror.isLong ? 60 : 15
+    private static let kills = Abilities.isLong ? 60 : 15
     private static let killsOfOneTree = 5
 
     @Test func `a first sync may be killed again and again at random moments`() async throws {

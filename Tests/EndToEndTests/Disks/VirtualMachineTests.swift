@@ -4,11 +4,11 @@ import Testing
 
 /// The tests of disks once more, on a kernel that has the file systems of sticks and cards where this machine's has none.
 @Suite(.needsBinary) struct VirtualMachineTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../virtual-machine").standardized.path
 
-    @Test(.enabled(if: isLong, "an emulated machine takes minutes: Tests/run --long"), .timeLimit(.minutes(55)))
+    @Test(
+        .enabled(if: Abilities.isLong, "an emulated machine takes minutes: Tests/run --long"), .timeLimit(.minutes(55)))
     func `what holds on the disks of this machine holds on sticks and cards`() async throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let ended = try await Child(

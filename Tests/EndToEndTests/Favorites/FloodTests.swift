@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// However much comes at once, what is persisted in the end is what lies in the folder.
@@ -8,7 +9,7 @@ import Testing
         try await flood(days: 40)
     }
 
-    @Test(.enabled(if: WatchedMirror.isLong, "takes minutes: run Tests/run --long"))
+    @Test(.enabled(if: Abilities.isLong, "takes minutes: run Tests/run --long"))
     func `ten thousand days dropped at once are all persisted`() async throws {
         try await flood(days: 10_000)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// A good guest: asleep until something is dropped, and no larger afterwards.
@@ -12,7 +13,7 @@ import Testing
         try await mirror.settled()
         try await mirror.rested()
 
-        let seconds = WatchedMirror.isLong ? 60 : 5
+        let seconds = Abilities.isLong ? 60 : 5
         let summary = mirror.program.folder + "/calls"
         let tracer = try Child(
             "/usr/bin/env", ["strace", "-f", "-c", "-o", summary, "-p", "\(mirror.keeper.pid)"],
@@ -35,7 +36,7 @@ import Testing
     @Test(.needsRelease)
     func `coming and going favorites take no more memory`() async throws {
         let mirror = try await WatchedMirror(days: 100)
-        let rounds = WatchedMirror.isLong ? 100 : 10
+        let rounds = Abilities.isLong ? 100 : 10
         // What a hundred favorites take at all is taken in the first round.
         try await comeAndGo(mirror)
         let before = try mirror.memory()

@@ -8,8 +8,6 @@ final class WatchedMirror: Sendable {
     /// Every day's picture, by its path from the root.
     let pictures: [String]
 
-    static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
-
     /// Returns when the folder is trusted: from then on a removal counts.
     init(days: Int) async throws {
         program = try Program(ServedDays.last(days))

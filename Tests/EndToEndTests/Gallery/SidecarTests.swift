@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 /// The words beside each picture, as a photo manager reads them.
@@ -90,7 +91,7 @@ import Testing
         var random = Dice()
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
         let saved = program.folder + "/saved.xmp"
-        for round in 1...(WatchedMirror.isLong ? 20 : 2) {
+        for round in 1...(Abilities.isLong ? 20 : 2) {
             // A link for each picture changes what each of them says.
             let album = "\(program.root)/favorites/Round \(round)"
             try FileManager.default.createDirectory(atPath: album, withIntermediateDirectories: true)

@@ -1,12 +1,13 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 /// A member of the share group, as another user of the machine, does whatever they may in `favorites/` while the real service
 /// keeps the mirror. Not one byte outside that folder becomes theirs.
 @Suite(.needsBinary, .needsSystemdBox, .serialized, .timeLimit(.minutes(15))) struct GuestServiceTests {
     private static let mirror = "/srv/APOD"
-    private static let acts = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long" ? 2_000 : 200
+    private static let acts = Abilities.isLong ? 2_000 : 200
 
     /// Bert's acts, drawn by a seed. Whatever he writes says `BERTS`.
     private static let script = #"""

@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 import Transfer
 
@@ -47,7 +48,7 @@ import Transfer
         }
     }
 
-    @Test(.enabled(if: isLong, "takes minutes: run Tests/run --long"), .timeLimit(.minutes(30)))
+    @Test(.enabled(if: Abilities.isLong, "takes minutes: run Tests/run --long"), .timeLimit(.minutes(30)))
     func `thirty years arrive, although the first mirror is killed in the middle`() async throws {
         let days = 11_387
         var first = try await ServedMirror.fresh(days)
@@ -75,8 +76,6 @@ import Transfer
         let third = try await copy(of: second, as: "C", days: days).root
         try await expectSame([root, third], as: program)
     }
-
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
 
     private func expectSame(_ copies: [String], as program: Program) async throws {
         let original = try await MirrorFiles(program)

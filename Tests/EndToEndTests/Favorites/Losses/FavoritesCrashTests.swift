@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The promise: a keeper that dies at any moment loses nothing, doubles nothing, and touches nothing that is not its own.
@@ -32,7 +33,7 @@ struct FavoritesCrashTests {
         print("seed \(random.seed) (APOD_TESTS_SEED repeats it)")
         let bench = try await mirror()
         var kills = 0
-        while kills < (WatchedMirror.isLong ? 60 : 16) {
+        while kills < (Abilities.isLong ? 60 : 16) {
             try await begin(bench, from: bench)
             try bench.startKeeper()
             bench.kills = (0..<8).map { _ in .now + .milliseconds(Int.random(in: 5...3_000, using: &random)) }.sorted(

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The power fails right after `favorites.json` says that something is a favorite: it is one when the power is back.
 @Suite(.onlyInAll("disks"), .needsBinary, .serialized, .timeLimit(.minutes(10))) struct PowerLossTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
     /// By turns: a link at the top, one in a new album, a picture that is moved in, a copy, a hard link.
     private static let ways = [
         "ln -s \"$PWD/$p\" favorites/", "mkdir favorites/$n && ln -s \"$PWD/$p\" favorites/$n/", "mv \"$p\" favorites/",
@@ -17,7 +17,7 @@ import Testing
 
     @Test(.enabled(if: !BlockDisk.types.isEmpty, "needs disks of its own, as root"), arguments: BlockDisk.types)
     func `what is persisted survives a power cut`(type: String) async throws {
-        let count = Self.isLong ? 25 : 5
+        let count = Abilities.isLong ? 25 : 5
         let program = try Program(ServedDays.last(count))
         let disk = try BlockDisk(type, mountedOn: program.root, in: program.folder)
         let bench = try await LossBench(program, days: count, wrapper: disk.wrapper, seenBelow: disk.prefix)

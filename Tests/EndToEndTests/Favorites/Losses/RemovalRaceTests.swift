@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `rm -rf favorites` takes a while: the marker goes somewhere in the middle, and the keeper looks all the time.
 @Suite(.onlyInAll("crash loops"), .needsBinary, .timeLimit(.minutes(15)))
 struct RemovalRaceTests {
-    private static let isLong = ProcessInfo.processInfo.environment["APOD_TESTS"] == "long"
-    private static let races = isLong ? 50 : 10
+    private static let races = Abilities.isLong ? 50 : 10
     private static let lanes = 5
     private static let links = 5_000
 
