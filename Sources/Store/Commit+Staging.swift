@@ -27,8 +27,9 @@ extension Commit {
         if case .judged(let day) = change.basis { judged = day }
         if let judged, judged != standing { throw DayChanged(day: day) }
         let former = standing.metadata
+        let formerFile = try formerFile(of: standing, in: month)
         var step = Step(
-            position: position, metadata: change.metadata, former: former,
+            position: position, metadata: change.metadata, former: former, formerFile: formerFile,
             judged: judged == nil ? nil : standing, keepsFormer: change.keepsFormer)
         switch change.content {
         case .fetched(let part):
@@ -41,11 +42,11 @@ extension Commit {
         }
         step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture, in: month.folder)
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
-        if step.hasFile, let old = former?.visibleName, old != step.metadata.mirror.picture?.file,
-            try month.folder.status(FilePath(old)) != nil
+        if step.hasFile, let old = formerFile, old.name != step.metadata.mirror.picture?.file,
+            try month.folder.status(FilePath(old.name)) != nil
         {
-            step.abandonedName = old
-            let removal = NameRemoval(day: day, name: old, sha256: former?.mirror.picture?.sha256 ?? "")
+            step.abandonedName = old.name
+            let removal = NameRemoval(day: day, name: old.name, sha256: old.sha256)
             step.removal =
                 try takenUp(removal.encoded, removal.file) ?? saver.stage(removal.encoded, as: removal.file)
         }
@@ -56,6 +57,17 @@ extension Commit {
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if let picture = step.picture { change.metadata.describe(picture.file) }
         return step
+    }
+
+    /// The day's file as its JSON names it, or `SHA256SUMS` where the JSON says nothing.
+    private func formerFile(of standing: StoredDay, in month: MonthCommit) throws -> Step.FormerFile? {
+        if let metadata = standing.metadata {
+            return metadata.visibleName.map { ($0, metadata.mirror.picture?.sha256 ?? "") }
+        }
+        if standing.files.isEmpty { return nil }
+        let sums = try MonthSums(month.metadata).stored()?.sums ?? [:]
+        let named = standing.files.keys.compactMap(\.text).compactMap { name in sums[name].map { (name, $0) } }
+        return named.count == 1 ? named.first : nil
     }
 
     /// The file that an interrupted commit left in `incoming/`, if it has these bytes. It is taken up as it is: were it

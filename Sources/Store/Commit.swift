@@ -14,6 +14,9 @@ struct Commit {
         let position: Int
         var metadata: Metadata
         var former: Metadata?
+        typealias FormerFile = (name: String, sha256: String)
+        /// The file that the day had.
+        let formerFile: FormerFile?
         /// The day that the change was judged on; `nil` when the change is finished after an interruption.
         var judged: StoredDay?
         var keepsFormer: Bool

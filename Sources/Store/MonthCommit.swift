@@ -111,7 +111,9 @@ struct MonthCommit {
     private func writeSums() throws {
         try MonthSums(metadata).update(saver) { current in
             for step in steps {
-                if let old = step.former?.mirror.picture?.file { current.sums[old] = nil }
+                for old in [step.former?.mirror.picture?.file, step.abandonedName] {
+                    if let old { current.sums[old] = nil }
+                }
                 if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
                     current.sums[new.file] = new.sha256
                 }
@@ -145,7 +147,7 @@ struct FormerPicture {
     func clearPlace() throws {
         guard step.hasFile, let new = step.metadata.mirror.picture else { return }
         let former = step.former?.mirror.picture
-        let formerName = step.former?.visibleName
+        let (formerName, formerSum) = (step.formerFile?.name, step.formerFile?.sha256)
         // A page can be made again and a rendition gives way to its original, unless the owner changed the file.
         let keepsFormer = step.keepsFormer && former?.kind != .page
         // Without a new picture only a new title moves the former picture.
@@ -164,10 +166,10 @@ struct FormerPicture {
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
             if sum == new.sha256 { continue }
             // A single bit that flipped is nothing of the owner's, whose changes are kept.
-            if new.sha256 == former?.sha256, let file, step.picture.map({ file.isOneBitAway(from: $0.file) }) == true {
+            if new.sha256 == formerSum, let file, step.picture.map({ file.isOneBitAway(from: $0.file) }) == true {
                 continue
             }
-            if name != formerName || sum != former?.sha256 || keepsFormer { try supersede(name, file, sum) }
+            if name != formerName || sum != formerSum || keepsFormer { try supersede(name, file, sum) }
             if step.picture == nil { try month.folder.remove(FilePath(name)) }
         }
     }

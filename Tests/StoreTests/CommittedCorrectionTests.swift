@@ -66,6 +66,19 @@ struct CommittedCorrectionTests {
         try mirror.expectSound()
     }
 
+    @Test(arguments: ["{", nil])
+    func `a replaced picture is kept, whatever became of its JSON`(json: String?) async throws {
+        _ = try await archive.store(mirror.fetched(day, "Title", former))
+        let path = "\(month)/metadata/2026-11-20.json"
+        try json.map { try mirror.write(Array($0.utf8), to: path) } ?? mirror.remove(path)
+        _ = try await archive.store(mirror.fetched(day, "Another title", new))
+        #expect(mirror.names(month) == ["2026-11-20 Another title.jpg", "metadata"])
+        #expect(try mirror.sums("2026-11") == ["2026-11-20 Another title.jpg": sum(new)])
+        #expect(superseded == kept(former))
+        #expect(try await archive.listing.days == archive.tree.listing().days)
+        try mirror.expectSound()
+    }
+
     @Test(arguments: ["Title", "Another title"])
     func `a replaced picture is kept, whatever the title does`(title: String) async throws {
         _ = try await archive.store(mirror.fetched(day, "Title", former))
