@@ -116,11 +116,11 @@ extension FavoritesDisk {
     }
 
     /// The album, made where it is missing; `nil` where none can be.
-    private func album(_ path: FilePath) throws -> Folder? {
+    private func album(_ path: FilePath) throws(FolderError) -> Folder? {
         guard (try? Album(path: path)) != nil else { return nil }
         do {
             return try favorites.makeFolder(path)
-        } catch FolderError.notFolder, FolderError.symlink, FolderError.outside, FolderError.notFile {
+        } catch .notFolder, .symlink, .outside, .notFile {
             return nil
         }
     }

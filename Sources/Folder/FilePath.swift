@@ -75,16 +75,18 @@ public struct FilePath: Hashable, Sendable, ExpressibleByStringInterpolation, Cu
         FilePath(bytes: bytes + [UInt8(ascii: "/")] + name.bytes)
     }
 
-    func withCString<Result, Failure: Error>(
-        _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    func withCString<Value, Failure: Error>(
+        _ body: (UnsafePointer<CChar>) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         // The copy is on the stack where it is short: a scan of ten thousand names makes as many calls.
-        try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer throws(Failure) in
+        let result = withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
             // A buffer that holds at least the terminator has an address.
             guard let start = buffer.baseAddress else { preconditionFailure("an empty path buffer") }
             bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
             buffer[bytes.count] = 0
-            return try body(start)
+            // Swift 6.2 forgets the type of an error that is thrown out of the allocation.
+            return Result { () throws(Failure) in try body(start) }
         }
+        return try result.get()
     }
 }

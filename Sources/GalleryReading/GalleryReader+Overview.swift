@@ -40,9 +40,11 @@ extension GalleryReader {
     /// The newest days, pending ones included, and at least one day with a picture.
     private var newestDays: [Day] {
         let known = listing.days.withMetadata.reversed()
-        let newest = Array(known.prefix(Self.shownNewest))
-        if newest.contains(where: listing.isPresent) { return newest }
-        return newest + known.dropFirst(Self.shownNewest).filter(listing.isPresent).prefix(1)
+        var newest = Array(known.prefix(Self.shownNewest))
+        if !newest.contains(where: listing.isPresent), let present = known.first(where: listing.isPresent) {
+            newest.append(present)
+        }
+        return newest
     }
 
     private func anniversaries(of day: Day) -> [Day] {

@@ -83,16 +83,18 @@ public struct SHA256: ~Copyable, Sendable {
     public mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64
     {
         let size = Int(min(limit, 32_768))
-        return try withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer throws(ReadError) in
+        // Swift 6.2 forgets the type of an error that is thrown out of the allocation.
+        let read: Result<Int64, ReadError> = withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
             var count: Int
             var code: CInt
             repeat {
                 count = pread(descriptor, buffer.baseAddress, size, off_t(offset))
                 code = Glibc.errno
             } while count < 0 && code == EINTR
-            guard count >= 0 else { throw ReadError(errno: code) }
+            guard count >= 0 else { return .failure(ReadError(errno: code)) }
             update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            return Int64(count)
+            return .success(Int64(count))
         }
+        return try read.get()
     }
 }

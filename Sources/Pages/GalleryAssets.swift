@@ -48,11 +48,11 @@ public enum GalleryAssets {
     private static let version = "4"
 
     /// The name of the version that makes a page, which stands in its first lines.
-    public static let fingerprint = String(
-        SHA256.hash(
-            root.style + root.script + month.style + month.script + objects.style + objects.script
-                + shell.bytes + version.utf8
-        ).prefix(12))
+    public static let fingerprint: String = {
+        let designs = [root, month, objects].flatMap { [$0.style, $0.script] }
+        let everything = designs + [shell.bytes, Array(version.utf8)]
+        return String(SHA256.hash(Array(everything.joined())).prefix(12))
+    }()
 
     /// The head of every page.
     static func head(_ design: PageDesign, title: String) -> HTML {

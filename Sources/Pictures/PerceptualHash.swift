@@ -69,7 +69,9 @@ extension PerceptualHash {
     public func written(into jpeg: [UInt8]) -> [UInt8] {
         guard jpeg.starts(with: Self.start) else { return jpeg }
         let text = stride(from: 60, through: 0, by: -4).map { Self.digits[Int(bits >> UInt64($0) & 15)] }
-        return Self.head + text + jpeg.dropFirst(Self.start.count)
+        var marked = Self.head + text
+        marked += jpeg[Self.start.count...]
+        return marked
     }
 
     /// - Parameter beginning: the first bytes of a thumbnail, at least ``length``.

@@ -109,8 +109,9 @@ package enum SetupLock {
         let folder = try OwnFolder.make("apod-mirror-setup", in: above)
         do {
             return try FileLock("lock", in: folder)
-        } catch FolderError.locked {
-            throw SetupError.busy
+        } catch {
+            if case .locked = error { throw SetupError.busy }
+            throw error
         }
     }
 }

@@ -79,7 +79,11 @@ final class CurlHandle {
     /// The time from the start of the attempt to now, or to its end.
     var elapsed: Duration { .microseconds(easy_get_offset(handle, CURLINFO_TOTAL_TIME_T)) }
 
-    var wasConnected: Bool { easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0 }
+    /// Whether the attempt got as far as its request. Newer versions of curl count the time before it also where it never
+    /// came, older ones the bytes that a proxy is asked with.
+    var wasConnected: Bool {
+        easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0 && easy_get_long(handle, CURLINFO_REQUEST_SIZE) > 0
+    }
 
     /// Whether the attempt used a connection that had served an earlier one.
     var wasReused: Bool { wasConnected && easy_get_long(handle, CURLINFO_NUM_CONNECTS) == 0 }

@@ -7,21 +7,22 @@ import Testing
 
 /// A record of a megabyte, whatever it is full of: measured in a process of its own, in which nothing else runs.
 @Suite struct RecordMemoryTests {
-    @Test(.enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"), arguments: FullRecord.all.map(\.name))
-    func `a record of a megabyte takes less than fifty`(name: String) async {
-        let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) { [name] in
-            let record = try #require(FullRecord.all.first { $0.name == name })
-            #expect(record.bytes.count <= 1_000_000)
-            let answer = SourceAnswer(url: "", status: 200, headers: [:], body: record.bytes)
-            let taken = try PeakMemory.taken {
-                let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
-                let json = try #require(records.first { _ in true })
-                let candidate = try #require(Candidate(apodBasic: json, base: nil))
-                #expect(candidate.entry.day == Day("2026-11-20"))
-                _ = candidate.dates.support(of: candidate.entry.day)
+    @Test(.enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"))
+    func `a record of a megabyte takes less than fifty`() async {
+        let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            for record in FullRecord.all {
+                #expect(record.bytes.count <= 1_000_000)
+                let answer = SourceAnswer(url: "", status: 200, headers: [:], body: record.bytes)
+                let taken = try PeakMemory.taken {
+                    let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
+                    let json = try #require(records.first { _ in true })
+                    let candidate = try #require(Candidate(apodBasic: json, base: nil))
+                    #expect(candidate.entry.day == Day("2026-11-20"))
+                    _ = candidate.dates.support(of: candidate.entry.day)
+                }
+                print("measured: a record full of \(record.name) takes \(taken / 1_000_000) MB")
+                #expect(taken < 50_000_000, "\(record.name)")
             }
-            print("measured: a record full of \(name) takes \(taken / 1_000_000) MB")
-            #expect(taken < 50_000_000)
         }
         let told = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
         for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
@@ -30,33 +31,32 @@ import Testing
 
 /// The longest answer that is taken, made to fill memory: in either shape, and as no JSON at all.
 @Suite struct AnswerMemoryTests {
-    @Test(
-        .enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"), arguments: FullAnswer.allCases,
-        [APIShape.apodBasic, .planetary])
-    func `an answer of eight megabytes takes less than sixty-four with it`(full: FullAnswer, shape: APIShape) async {
+    @Test(.enabled(if: PeakMemory.isTold, "a sanitizer takes memory of its own"))
+    func `an answer of eight megabytes takes less than sixty-four with it`() async {
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            [name = full.rawValue as String, shape = shape.rawValue as String] in
-            let full = try #require(FullAnswer(rawValue: name))
-            let shape = try #require(APIShape(rawValue: shape))
-            let answer = SourceAnswer(url: "", status: 200, headers: [:], body: full.bytes(shape))
-            #expect(answer.body.count >= 7_000_000)
-            let newest = try #require(Day("2026-11-20"))
-            let taken = try PeakMemory.taken {
-                _ = answer.newestDay
-                guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0)
-                else { return }
-                var found = CandidateList(newest.advanced(by: -99)...newest) { record in
-                    shape == .apodBasic
-                        ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
+            for full in FullAnswer.allCases {
+                for shape in [APIShape.apodBasic, .planetary] {
+                    let answer = SourceAnswer(url: "", status: 200, headers: [:], body: full.bytes(shape))
+                    #expect(answer.body.count >= 7_000_000)
+                    let taken = try PeakMemory.taken { try Self.read(answer, shape) }
+                    print("measured: an answer full of \(full) takes \(taken / 1_000_000) MB in the shape of \(shape)")
+                    #expect(taken < 64_000_000 - answer.body.count, "\(full) in the shape of \(shape)")
                 }
-                found.take(records)
-                _ = Suspicion.choice(of: found.candidates)
             }
-            print("measured: an answer full of \(name) takes \(taken / 1_000_000) MB in the shape of \(shape)")
-            #expect(taken < 64_000_000 - answer.body.count)
         }
         let told = String(decoding: child?.standardOutputContent ?? [], as: UTF8.self)
         for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
+    }
+
+    private static func read(_ answer: SourceAnswer, _ shape: APIShape) throws {
+        let newest = try #require(Day("2026-11-20"))
+        _ = answer.newestDay
+        guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0) else { return }
+        var found = CandidateList(newest.advanced(by: -99)...newest) { record in
+            shape == .apodBasic ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
+        }
+        found.take(records)
+        _ = Suspicion.choice(of: found.candidates)
     }
 
     @Test func `of a list without end, so many records are read as may have been asked for`() throws {

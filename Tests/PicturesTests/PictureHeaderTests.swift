@@ -36,17 +36,19 @@ struct PictureHeaderTests {
 
     /// A directory with the one tag 274, in either byte order.
     private static let turned = [
-        ascii("II*\0") + little32(8) + little16(1) + little16(274) + little16(3) + little32(1) + little32(6)
-            + little32(0),
-        ascii("MM\0*") + big32(8) + big16(1) + big16(274) + big16(3) + big32(1) + big16(6) + big16(0) + big32(0),
+        joined(
+            ascii("II*\0"), little32(8), little16(1), little16(274), little16(3), little32(1), little32(6),
+            little32(0)),
+        joined(
+            ascii("MM\0*"), big32(8), big16(1), big16(274), big16(3), big32(1), big16(6), big16(0), big32(0)),
     ]
 
     @Test(arguments: turned)
     func `EXIF data turn a picture on its side`(exif: [UInt8]) throws {
         let segment = ascii("Exif\0\0") + exif
-        let jpeg =
-            [0xFF, 0xD8, 0xFF, 0xE1] + big16(segment.count + 2) + segment + [0xFF, 0xC0, 0, 11, 8] + big16(480)
-            + big16(640) + [1, 1, 0x11, 0]
+        let jpeg = joined(
+            [0xFF, 0xD8, 0xFF, 0xE1], big16(segment.count + 2), segment, [0xFF, 0xC0, 0, 11, 8], big16(480),
+            big16(640), [1, 1, 0x11, 0])
         let chunk = big32(exif.count) + ascii("eXIf") + exif + big32(0)
         let empty = try #require(Specimen.pngs.first).bytes
         let png = Array(empty[..<33]) + chunk + Array(empty[33...])
@@ -58,7 +60,8 @@ struct PictureHeaderTests {
     }
 
     @Test func `a GIF's first frame may be larger than its canvas`() throws {
-        let gif = ascii("GIF89a") + little16(4) + little16(3) + [0, 0, 0] + [0x2C] + little16(0) + little16(0)
+        let gif = joined(
+            ascii("GIF89a"), little16(4), little16(3), [0, 0, 0], [0x2C], little16(0), little16(0))
         #expect(try header(gif + little16(40) + little16(30) + [0, 2]).size == PixelSize(width: 40, height: 30))
         #expect(try header(gif + little16(1) + little16(2) + [0, 2]).size == PixelSize(width: 4, height: 3))
     }

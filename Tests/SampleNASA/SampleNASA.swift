@@ -30,7 +30,8 @@ public final class SampleNASA: Sendable {
 
     /// Listens on 127.0.0.1. Without a port it takes a free one, and after a stop the one it had before.
     public func start(port: UInt16 = 0) throws {
-        let bound = try [port, self.port].first { $0 != 0 }.map(server.start(port:)) ?? startOnFreePort()
+        let wanted = port != 0 ? port : self.port
+        let bound = try wanted != 0 ? server.start(port: wanted) : startOnFreePort()
         boundPort.withLock { $0 = bound }
         site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
     }

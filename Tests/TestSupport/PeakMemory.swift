@@ -1,9 +1,12 @@
+import Folder
 import Foundation
 
 /// The most memory that something takes. It is the whole process that is looked at, so this belongs into one of its own.
 package enum PeakMemory {
     /// In bytes, beyond what was held before.
     package static func taken(by body: () throws -> Void) throws -> Int {
+        // Freed memory that is held would be used again and not be counted.
+        Memory.trim()
         // Begins to look for a new peak.
         try Data("5".utf8).write(to: URL(filePath: "/proc/self/clear_refs"))
         let before = try bytes("VmRSS")

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `sends what it was told to, and nothing that gives the user away`() async throws {
-        let server = try Server(["/a%20%c3%a9(1).jpg?b=%20c": { connection, _ in connection.answer() }])
+        let server = try Server(["*": { connection, _ in connection.answer() }])
         let response = try await transfer.data(
             .get(server.url("/a é(1).jpg?b=%20c")) {
                 $0.accept = "application/json"
@@ -28,7 +28,8 @@ import Testing
                 $0.ifModifiedSince = "Fri, 20 Nov 2026 12:00:00 GMT"
             })
         let request = try #require(server.ledger.facts.requests.first)
-        #expect(request.path == "/a%20%c3%a9(1).jpg?b=%20c")
+        // Newer versions of curl write the digits as capitals.
+        #expect(request.path.lowercased() == "/a%20%c3%a9(1).jpg?b=%20c")
         #expect(response.status == 200)
         #expect(request.method == "GET")
         #expect(request.header("user-agent") == "tests")

@@ -89,7 +89,7 @@ struct SearchQuery {
                 next += 1
             } else {
                 // Letters beyond ASCII are rare in a story, so the slow way is good enough.
-                let end = text[next...].firstIndex { $0 < 0x80 } ?? text.count
+                let end: Int = text[next...].firstIndex { $0 < 0x80 } ?? text.count
                 for scalar in String(decoding: text[next..<end], as: UTF8.self).lowercased()._nfd
                 where scalar.properties.generalCategory != .nonspacingMark {
                     plain += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter

@@ -159,7 +159,7 @@ extension FavoriteLinks {
         try tree.favoritesFolder().flatMap { try Self.folder(of: link, below: $0) }
     }
 
-    static func folder(of link: FilePath, below top: Folder) throws -> Folder? {
+    static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
         guard Album.takes(link.name), let album = try? Album(of: link) else { return nil }
         guard let path = album.path else { return top }
         do {

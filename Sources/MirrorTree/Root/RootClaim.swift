@@ -51,7 +51,12 @@ package struct RootClaim: Sendable {
             {
                 return
             }
-        } catch .notFolder, .symlink {}
+        } catch {
+            switch error {
+            case .notFolder, .symlink: break
+            default: throw error
+            }
+        }
         throw RootError.replaced(path: path)
     }
 

@@ -28,7 +28,8 @@ package struct Tree: Sendable {
         let bytes: [UInt8]?
         do {
             bytes = try root.folder(own)?.read(identityFile.name)
-        } catch FolderError.foreign(_, let owner) {
+        } catch {
+            guard case .foreign(_, let owner) = error else { throw error }
             throw RootError.foreignOwn(path: root.path, owner: UserAccount.name(ofUser: owner))
         }
         guard let bytes else { return nil }

@@ -19,14 +19,17 @@ package struct StatusText: Sendable {
     }
 
     package var lines: [String] {
-        [head, held].compactMap(\.self) + missing + records + syncs + [favorites, source]
-            + listed("Pending", status.days.pending)
-            + listed("Disputed", status.days.disputed, andThen: "verify --accept")
-            + listed("Refused", status.days.refused ?? [:])
-            + listed("Doubtful", status.days.doubtful)
-            + days("Hidden", status.days.hidden) + days("Absent at NASA", status.days.absent)
-            + listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount)
-            + listed("favorites/", status.favorites.troubles) + clock + listed("Problem", status.troubles)
+        let parts = [
+            [head, held].compactMap(\.self), missing, records, syncs, [favorites, source],
+            listed("Pending", status.days.pending),
+            listed("Disputed", status.days.disputed, andThen: "verify --accept"),
+            listed("Refused", status.days.refused ?? [:]),
+            listed("Doubtful", status.days.doubtful),
+            days("Hidden", status.days.hidden), days("Absent at NASA", status.days.absent),
+            listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount),
+            listed("favorites/", status.favorites.troubles), clock, listed("Problem", status.troubles),
+        ]
+        return parts.flatMap(\.self)
     }
 
     private static let shown = 8

@@ -9,13 +9,13 @@ enum Magick {
         var complaint = Complaint()
         // The library's signal handlers would remove temporary files, and there are none.
         InitializeMagickEx(nil, UInt32(MAGICK_OPT_NO_SIGNAL_HANDER), &complaint.exception)
-        let limits: [(ResourceType, Int64)] = [
+        let limits: [(ResourceType, magick_int64_t)] = [
             (ThreadsResource, 1), (DiskResource, 0), (MapResource, 0), (FileResource, 32),
-            (PixelsResource, Int64(PictureHeader.mostPixels)),
+            (PixelsResource, magick_int64_t(PictureHeader.mostPixels)),
             // libjpeg may use a fifth of this value; the kernel limits the memory that there really is.
-            (MemoryResource, 5 * Limits.memory),
+            (MemoryResource, 5 * magick_int64_t(Limits.memory)),
         ]
-        for (resource, limit) in limits { SetMagickResourceLimit(resource, Int(limit)) }
+        for (resource, limit) in limits { SetMagickResourceLimit(resource, limit) }
         forgetOthers()
     }
 

@@ -90,10 +90,10 @@ extension ThumbnailStreamTests {
         let (program, archive) = try await mirror(1)
         let day = try #require(await archive.presentDays.first)
         let path = program.root + "/" + (try #require(try await MirrorFiles(program).picture(of: "\(day)"))).path
-        let picture = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        var picture = [UInt8](try Data(contentsOf: URL(filePath: path)))
         let comment: [UInt8] = [0xFF, 0xFE, 0x00, 0x07] + Array("words".utf8)
-        let comments = (1...400).flatMap { _ in comment }
-        try Data(picture.prefix(2) + comments + picture.dropFirst(2)).write(to: URL(filePath: path))
+        picture.insert(contentsOf: (1...400).flatMap { _ in comment }, at: 2)
+        try Data(picture).write(to: URL(filePath: path))
         let thumbnails = try await all([day], maker(archive))
         #expect(thumbnails.count == 1 && failures(thumbnails).isEmpty)
         #expect(thumbnails.compactMap(\.words) == [])

@@ -33,4 +33,6 @@ func big16(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 25
 func big32(_ value: Int) -> [UInt8] { big16(value >> 16) + big16(value) }
 func little16(_ value: Int) -> [UInt8] { big16(value).reversed() }
 func little32(_ value: Int) -> [UInt8] { big32(value).reversed() }
+/// Bytes one after another. A long sum of arrays takes a compiler long to understand, or it gives up.
+func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -29,7 +29,7 @@ enum HTMLText {
             guard let place = range(of: escaped(link.key), in: html) else { return html }
             let opening = "<a href=\"\(escaped(link.value))\">"
             let closing = isSetApart ? "</a> " : "</a>"
-            return html[..<place.lowerBound] + opening + html[place] + closing + html[place.upperBound...]
+            return "\(html[..<place.lowerBound])\(opening)\(html[place])\(closing)\(html[place.upperBound...])"
         }
     }
 

@@ -7,6 +7,13 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
     }
 
+    /// These bytes with others between them, the first of which stands at a place.
+    func inserting(_ others: [UInt8], at place: Int) -> [UInt8] {
+        var bytes = self
+        bytes.insert(contentsOf: others, at: place)
+        return bytes
+    }
+
     /// Bytes that belong to one seed only, so that no piece of one file can pass for a piece of another.
     static func filling(_ count: Int, seed: UInt64) -> [UInt8] {
         var random = Randomness(seed: seed)

@@ -6,7 +6,9 @@ enum FrequencyTransform {
     /// Factors that turn the transform's output into quantised coefficients.
     static func scales(_ table: [Int]) -> [Float] {
         let factors = (0..<8).map { $0 == 0 ? 1 : cos(Float($0) * .pi / 16) * Float(2).squareRoot() }
-        return (0..<64).map { 1 / (Float(table[$0]) * factors[$0 / 8] * factors[$0 % 8] * 8) }
+        return table.enumerated().map { place, divisor in
+            1 / (Float(divisor * 8) * factors[place / 8] * factors[place % 8])
+        }
     }
 
     static func apply(to block: inout [Float]) {

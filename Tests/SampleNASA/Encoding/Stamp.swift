@@ -25,7 +25,7 @@ struct Stamp {
             added += segment(0xEF, .filling(most - 4, seed: seed &+ UInt64(missing)))
             missing -= most
         }
-        return Array(picture[..<scan]) + added + picture[scan...]
+        return picture.inserting(added, at: scan)
     }
 
     private func scanStart(of picture: [UInt8]) -> Int? {
@@ -48,7 +48,7 @@ struct Stamp {
         var added = PNGEncoder.chunk("tEXt", Array("Comment".utf8) + [0] + Array(comment.utf8))
         let missing = size - picture.count - added.count - 12
         if missing >= 0 { added += PNGEncoder.chunk("fiLl", .filling(missing, seed: seed)) }
-        return Array(picture[..<end]) + added + picture[end...]
+        return picture.inserting(added, at: end)
     }
 
     private func gif(_ picture: [UInt8]) -> [UInt8] {
@@ -57,7 +57,7 @@ struct Stamp {
         let missing = size - picture.count - added.count - 3
         // Of each 256 bytes one is the block's length.
         if missing >= 2 { added += extensionBlock(.filling(missing - (missing + 255) / 256, seed: seed)) }
-        return Array(picture[..<end]) + added + picture[end...]
+        return picture.inserting(added, at: end)
     }
 
     private func extensionBlock(_ payload: [UInt8]) -> [UInt8] { [0x21, 0xFE] + GIFEncoder.blocks(payload) }
