@@ -51,7 +51,9 @@ import Testing
     private static func read(_ answer: SourceAnswer, _ shape: APIShape) throws {
         let newest = try #require(Day("2026-11-20"))
         _ = answer.newestDay
-        guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0) else { return }
+        guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0) else {
+            return
+        }
         var found = CandidateList(newest.advanced(by: -99)...newest) { record in
             shape == .apodBasic ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
         }
