@@ -200,7 +200,7 @@ let package = Package(
             name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),
         .testTarget(
-            name: "NASATests", dependencies: ["Days", "Hashing", "JSON", "NASA", "TestSupport"],
+            name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),

@@ -1,6 +1,5 @@
 import Folder
 import Foundation
-import Synchronization
 import Testing
 
 struct NeverHappened: Error, CustomStringConvertible {
@@ -29,7 +28,7 @@ func soon(_ what: String, _ body: @escaping @Sendable () async throws -> Void) a
 
 /// How something ended, once it has.
 final class Outcome: Sendable {
-    private let result = Mutex<Result<Void, any Error>?>(nil)
+    private let result = Monitor<Result<Void, any Error>?>(nil)
 
     func record(_ body: () async throws -> Void) async {
         do {

@@ -10,15 +10,15 @@ final class Watching: Sendable {
     /// What the consumer's task holds.
     private final class Notes: Sendable {
         let count = Atomic<Int>(0)
-        let lastSeen = Mutex<[String]>([])
-        let changes = Mutex(Changes())
+        let lastSeen = Monitor<[String]>([])
+        let changes = Monitor(Changes())
         let outcome = Outcome()
     }
 
     private let notes: Notes
     private let consumer: Task<Void, Never>
     /// The watch's thread, once the watch is armed.
-    private let reader = Mutex<String?>(nil)
+    private let reader = Monitor<String?>(nil)
 
     init(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) {
         let watch = watch ?? root.watch()

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -39,7 +38,7 @@ struct FavoriteTagsTests {
     }
 
     @Test func `once its last link went for good, none is left`() async throws {
-        let elapsed = Mutex(Duration.zero)
+        let elapsed = Monitor(Duration.zero)
         let rules = FavoritesRules(elapsed: { elapsed.withLock { $0 } })
         try await vault.restart(rules)
         let favorites = { request in

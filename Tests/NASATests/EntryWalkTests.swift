@@ -1,5 +1,5 @@
 import Days
-import Synchronization
+import Folder
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 private final class StubServer: EntryServer {
     let address = "https://x"
     let blockLength: Int
-    let requests = Mutex<[ClosedRange<Day>]>([])
+    let requests = Monitor<[ClosedRange<Day>]>([])
     private let answer: @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]
 
     init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]) {

@@ -1,13 +1,13 @@
 import Days
-import Synchronization
+import Folder
 import Testing
 
 @testable import NASA
 
 /// Answers from a closure and remembers what was asked; a request without an answer fails the test.
 final class StubFetcher: Fetcher {
-    private let log = Mutex<[String]>([])
-    private let keys = Mutex<Set<String>>([])
+    private let log = Monitor<[String]>([])
+    private let keys = Monitor<Set<String>>([])
     private let answer: @Sendable (String) throws(FetchError) -> SourceAnswer?
 
     init(_ answer: @escaping @Sendable (String) throws(FetchError) -> SourceAnswer?) {

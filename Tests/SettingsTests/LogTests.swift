@@ -1,4 +1,4 @@
-import Synchronization
+import Folder
 import Testing
 
 @testable import Settings
@@ -6,7 +6,7 @@ import Testing
 @Suite struct LogTests {
     /// What a log wrote.
     private final class Lines: Sendable {
-        private let lines = Mutex<[String]>([])
+        private let lines = Monitor<[String]>([])
 
         var all: [String] { lines.withLock { $0 } }
 

@@ -1,6 +1,5 @@
 import Days
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -67,7 +66,7 @@ struct PruneRaceTests {
             var archive: Archive? = try await mirror.open()
             let favorites = "\(mirror.root)/favorites"
             let paths = (10..<Self.days).map { (ago: $0, path: path($0)) }
-            let dropped = Mutex<[Int]>([])
+            let dropped = Monitor<[Int]>([])
             let dropping = Fact<Void>()
             Thread.detachNewThread {
                 usleep(UInt32.random(in: 0...30_000))
