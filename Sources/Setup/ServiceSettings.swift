@@ -97,8 +97,8 @@ package struct MachineSettings {
         return loaded
     }
 
-    /// What the person's mirror noted of its source, which is only ever printed; `nil` where there is no such note on a
-    /// way that others cannot change.
+    /// The note that the person's mirror has of its source, which is only ever printed; `nil` where none lies on a way
+    /// that others cannot change.
     package func sourceState(of mirror: UnitPath) -> SourceState? {
         guard let way = try? VerifiedPath(mirror, for: account), way.isThere else { return nil }
         return try? Tree.sourceState(in: way.folder)
