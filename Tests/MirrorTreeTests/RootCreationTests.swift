@@ -91,6 +91,15 @@ struct RootCreationTests {
         #expect("\(try Tree.open(path).identity.start)" == oldest)
     }
 
+    @Test func `a new mirror holds no record that another version read, and one that was restored may`() throws {
+        #expect(try create() == .made)
+        #expect(try Tree.open(path).readingState == .done)
+        try FileManager.default.removeItem(atPath: "\(path)/.apod-mirror")
+        try put("{}", "2026/2026-11/metadata/2026-11-20.json")
+        #expect(try create() == .restored)
+        #expect(try Tree.open(path).readingState == nil)
+    }
+
     @Test func `history that was to reach further back still does`() throws {
         try put("{}", "2026/2026-11/metadata/2026-11-20.json")
         #expect(try RootCreation.create(path, start: Day.first) == .restored)

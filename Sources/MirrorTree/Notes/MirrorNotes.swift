@@ -81,7 +81,7 @@ package final class MirrorNotes {
     }
 
     package func save(_ state: ReadingState) throws {
-        try save(state, as: "reading.json", insteadOf: try tree.readingState)
+        try save(state, as: ReadingState.file, insteadOf: try tree.readingState)
     }
 
     /// Records the days that a check of all days found damaged and left so, with the reason.

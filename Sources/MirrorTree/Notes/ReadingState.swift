@@ -3,6 +3,10 @@ internal import Folder
 
 /// `.apod-mirror/reading.json`: which version of the program has read all records, or how far it has come.
 package struct ReadingState: Codable, Equatable, Sendable {
+    static let file: FilePath = "reading.json"
+    /// All records are read by this program.
+    package static let done = ReadingState(version: Tree.readingVersion)
+
     /// The ``Tree/readingVersion`` by which the records were read.
     package var version: Int
     /// The newest day whose record is still to be read by it; `nil` once all are.
@@ -22,6 +26,6 @@ package struct ReadingState: Codable, Equatable, Sendable {
 
 extension Tree {
     package var readingState: ReadingState? {
-        get throws { try readNote(ReadingState.self, "reading.json") }
+        get throws { try readNote(ReadingState.self, ReadingState.file) }
     }
 }

@@ -39,6 +39,8 @@ package enum RootCreation {
         let identity = MirrorIdentity(
             id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
         let favorites = try root.makeFolder(Tree.favorites)
+        // Whatever comes into a new mirror is read by this program, and need not be read anew.
+        if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.file, in: own) }
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         if try favorites.entries().isEmpty, try root.status(FavoritesRecord.file) == nil {
             try FavoritesBeginning.write(favorites, root, saver)

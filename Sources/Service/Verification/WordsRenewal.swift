@@ -13,6 +13,8 @@ struct WordsRenewal: Sendable {
     let log: Log
 
     private static let savedEvery = Duration.seconds(60)
+    /// The reading that is done in one go: some dozen days.
+    private static let restedAfter = Duration.milliseconds(20)
 
     /// Returns once all records are read.
     func run() async throws {
@@ -24,6 +26,7 @@ struct WordsRenewal: Sendable {
         let reader = IdleReader()
         var saved = ContinuousClock.now
         var count = 0
+        var busy = Duration.zero
         for day in days where day <= first {
             let began = ContinuousClock.now
             do {
@@ -32,8 +35,12 @@ struct WordsRenewal: Sendable {
                 {
                     count += 1
                 }
+                busy += began.duration(to: .now)
                 // A tenth of the time is enough to come through within minutes.
-                try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(1)), .seconds(30)))
+                if busy > Self.restedAfter {
+                    try await Pause().wait(for: min(busy * 9, .seconds(30)))
+                    busy = .zero
+                }
             } catch let error as CancellationError {
                 // The next start goes on from here.
                 await save(ReadingState(version: Tree.readingVersion, next: day))
@@ -50,7 +57,7 @@ struct WordsRenewal: Sendable {
                 saved = .now
             }
         }
-        await save(ReadingState(version: Tree.readingVersion))
+        await save(.done)
         if count > 0 { log.info("Read \(Quantity.plural(count, "day")) anew, from NASA's records.") }
     }
 
