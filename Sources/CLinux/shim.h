@@ -34,6 +34,7 @@ int ioctl(int file, unsigned long request, ...);
 int pthread_setname_np(pthread_t thread, const char *name);
 int pipe2(int ends[2], int flags);
 int memfd_create(const char *name, unsigned int flags);
+int sched_getaffinity(pid_t process, size_t size, cpu_set_t *cores);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 enum {

@@ -104,8 +104,8 @@ package final class FavoritesPass {
         if case .success(let files) = found, memory.files.copy.wasRead, case .readable(let record, _) = files.stored,
             files.kept?.record != record || files.kept?.sha256 != files.stored.sha256, try mendCopy()
         {
-            let path = "\(tree.root.path)/\(Tree.own.appending(FavoritesRecord.file))"
-            return (files.stored, try tree.keptFavorites(&memory.files.copy), .mendedCopy(path: path))
+            let copy = try tree.keptFavorites(&memory.files.copy)
+            return (files.stored, copy, .mendedCopy(path: tree.favoritesCopyPath))
         }
         if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {
             return (files.stored, files.kept, nil)

@@ -30,6 +30,7 @@ ALL = {
     "gallery": ("gallery_pages", []),
     "similar": ("similar", []),
     "thumbnails": ("thumbnails", ["libvips-tools", "python3-numpy", "python3-pil"]),
+    "small": ("small", ["python3-numpy", "python3-pil"]),
 }
 BEGINNING, END = "<!-- What Tests/bench --readme wrote -->", "<!-- Until here -->"
 

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool
@@ -8,7 +9,12 @@ internal import Glibc
 public final class TaskThreads: TaskExecutor {
     private let queue: JobQueue<(UnownedJob, UnownedTaskExecutor)>
 
-    public static var cores: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+    /// The cores that this process may run on.
+    public static var cores: Int {
+        var cores = cpu_set_t()
+        guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &cores) == 0 else { return 1 }
+        return max(1, withUnsafeBytes(of: &cores) { $0.reduce(0) { $0 + $1.nonzeroBitCount } })
+    }
 
     public convenience init() {
         self.init(threads: Self.cores)

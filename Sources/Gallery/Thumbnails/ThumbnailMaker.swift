@@ -27,8 +27,13 @@ package struct ThumbnailMaker: Sendable {
         self.patience = patience
     }
 
-    /// The number of pictures decoded at a time.
-    static let width = 2
+    /// The number of pictures decoded at a time: one for each core, as far as there is memory for the largest.
+    static func width(cores: Int, free: Int?) -> Int {
+        max(1, min(cores, 4, (free ?? .max) / Self.largest))
+    }
+
+    /// The most memory that a process takes for one picture, with its libraries: the limit of apod-mirror-thumbnailer.
+    private static let largest = 300_000_000
 
     /// The days that lack thumbnails, of these months or of all.
     func missing(of months: Set<String>? = nil) async throws -> [Day] {
@@ -44,11 +49,12 @@ package struct ThumbnailMaker: Sendable {
     ) async throws -> Result {
         let (thumbnails, thumbnail) = AsyncStream.makeStream(of: Thumbnail.self)
         let queue = Monitor(days[...])
+        let width = Self.width(cores: TaskThreads.cores, free: FreeMemory.bytes)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 defer { thumbnail.finish() }
                 await withTaskGroup { workers in
-                    for _ in 0..<min(Self.width, days.count) {
+                    for _ in 0..<min(width, days.count) {
                         workers.addTask { await work(queue) { thumbnail.yield($0) } }
                     }
                 }

@@ -26,6 +26,9 @@ extension Tree {
         }
     }
 
+    /// The path of the mirror's own copy, for people to read.
+    package var favoritesCopyPath: String { "\(root.path)/\(Self.own.appending(FavoritesRecord.file))" }
+
     /// The mirror's own copy; `nil` also when it is damaged, since it proves nothing then.
     package func keptFavorites(_ file: inout KnownFile<KeptFavorites?>) throws -> KeptFavorites? {
         let path = Self.own.appending(FavoritesRecord.file)

@@ -195,8 +195,8 @@ package struct Verification: Sendable {
     private func copy() -> [Finding] {
         reporting(.copy) {
             guard try tree.hasDamagedCopy() else { return [] }
-            let path = "\(tree.root.path)/\(Tree.own.appending(FavoritesRecord.file))"
-            return [Finding(kind: .copy, reason: "\(path), the mirror's own copy of favorites.json, is damaged.")]
+            let reason = "\(tree.favoritesCopyPath), the mirror's own copy of favorites.json, is damaged."
+            return [Finding(kind: .copy, reason: reason)]
         }
     }
 }
