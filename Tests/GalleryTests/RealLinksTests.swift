@@ -18,6 +18,7 @@ import Testing
 /// The links that APOD's authors placed, as far as they lie beside the project: all lead to their days.
 @Suite(
     "Thirty real years of links", .serialized,
+    .disabled(if: Abilities.isShort, "thirty years of days, left for Tests/run --all"),
     .enabled(
         if: RealDays.areThere && RealLinks.areThere, "needs the real days and their links, and no sanitizer"))
 struct RealLinksTests {

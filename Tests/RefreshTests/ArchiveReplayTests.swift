@@ -13,6 +13,7 @@ import Testing
 /// The days are not part of the project: they are looked for beside it, or where `APOD_ARCHIVE` says.
 @Suite(
     "Thirty real years", .serialized,
+    .disabled(if: Abilities.isShort, "thirty years of days, left for Tests/run --all"),
     .enabled(if: RealDays.areThere, "needs apod-archive.json.gz, which APOD_ARCHIVE can name, and no sanitizer"))
 struct ArchiveReplayTests {
     private static let gaps = ["1995-06-17", "1995-06-18", "1995-06-19", "2020-06-10"]

@@ -88,5 +88,7 @@ package final class TinyDisk {
 
     package func makeRoom() throws {
         try FileManager.default.removeItem(atPath: filler)
+        // The room of a removed file can be had at once only when the removal is flushed.
+        _ = Command.succeeds("sync", "--file-system", path)
     }
 }
