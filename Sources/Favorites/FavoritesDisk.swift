@@ -15,7 +15,9 @@ package import MirrorTree
 /// flush deep, and the names of `favorites.json` and of the copy that comes before it are given only when all three
 /// have returned. The flush of the root, which makes the name durable, is the second, and that of the marker the third:
 /// a marker must never be durable with the sum of a file that may still be the former one. The second copy comes last,
-/// after a look at the marker as its flush has left it.
+/// after a look at the marker as its flush has left it. Its bytes are flushed before it gets its name, and its name beside
+/// the first flushes of the next pass: a power cut before that brings the former copy back, as if the pass had been killed
+/// in front of its last step, which ``Trust/interrupted`` is about. The copy of another generation never comes before.
 package final class FavoritesDisk: FavoritesStorage {
     private let root: Folder
     package let favorites: Folder
@@ -58,6 +60,8 @@ package final class FavoritesDisk: FavoritesStorage {
     // MARK: - Steps
 
     package func flush() throws {
+        if !files.isCopyFlushed, let own = try root.folder(Tree.own) { dueFolders.append(own) }
+        files.isCopyFlushed = true
         for path in unflushed {
             if let album = try favorites.album(path) { dueFolders.append(album) }
             // Each is open until then, and there may be more albums than files may be open.
@@ -119,7 +123,8 @@ package final class FavoritesDisk: FavoritesStorage {
             return
         }
         try settle()
-        let status = try saver.save(json, as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
+        files.isCopyFlushed = false
+        let status = try saver.save(json, as: FavoritesRecord.file, in: root.makeFolder(Tree.own), .whole)
         files.copy.remember(kept, as: status)
     }
 
@@ -190,6 +195,8 @@ struct FavoritesFiles {
     var record = KnownFile<StoredFavorites>()
     var copy = KnownFile<KeptFavorites?>()
     var text = FavoritesText()
+    /// Whether the copy's name is durable. Another process may have left one that is not.
+    var isCopyFlushed = false
 
     /// Whether `favorites.json` is as this process left it.
     var isOurs: Bool { !record.wasRead }

@@ -4,7 +4,7 @@ of them come one after another, and how long all of it takes where each takes 10
 A flush is one deeper than the deepest of those that had ended when it began. A drop is durable when the flush of the
 marker has returned. Pages and thumbnails are no part of it: nobody waits for them, and they can be made again.
 """
-import os
+import re
 import time
 
 from bench import Failed
@@ -13,13 +13,14 @@ from idle import choose
 from table import Row, Samples
 
 MARKER = "/favorites/.apod-mirror"
+PAGES = re.compile(r"/incoming/((index\.html|gallery\.js|looks|scripts|.*\.xml|.*\.css)\.new|thumbnail )")
 
 
 def measure(bench):
     root, source = bench.tree(100)
     # Slow enough for those that are side by side to be seen to be so.
-    yield from counted(bench, root, source, Flushes(bench, root, 30))
-    yield from timed(bench, root, source, Flushes(bench, root, 100))
+    yield from counted(bench, root, source, Flushes(bench, 30))
+    yield from timed(bench, root, source, Flushes(bench, 100))
     choose(root, 0)
 
 
@@ -93,12 +94,10 @@ class Flush:
 class Flushes:
     """Those of a daemon, as each ends."""
 
-    def __init__(self, bench, root, milliseconds):
+    def __init__(self, bench, milliseconds):
         self.log = bench.work / "flushes.log"
         self.more = {"LD_PRELOAD": bench.compiled("flushes", "-shared", "-fPIC"), "FLUSH_LOG": self.log,
                      "FLUSH_MS": milliseconds}
-        # What is made again after a loss is no part of what is promised.
-        self.others = [f"{root}/{name}" for name in ("gallery", "index.html", ".apod-mirror/thumbnails")]
         self.clear()
 
     def daemon(self, bench, root, source):
@@ -112,8 +111,7 @@ class Flushes:
 
     def made(self):
         found = [Flush(line) for line in self.log.read_text().splitlines()]
-        return sorted((flush for flush in found if not any(flush.path.startswith(other) for other in self.others)),
-                      key=lambda flush: flush.ended)
+        return sorted((flush for flush in found if not PAGES.search(flush.path)), key=lambda flush: flush.ended)
 
     def rest(self, seconds=4):
         """Those that were made until none came for a while; a removal takes two seconds to be believed."""

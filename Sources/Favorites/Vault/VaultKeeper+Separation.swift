@@ -25,8 +25,8 @@ extension VaultKeeper {
         var left = memory.shared.subtracting(memory.uncopied.keys).subtracting(try crowded(folder).keys)
         guard !left.isEmpty else { return false }
         let limit = ContinuousClock.now + time
+        // The vault's folder is not flushed: the hard links may come back after a power cut, and are copied again.
         let duplicator = Duplicator(try store.saver)
-        defer { try? folder.sync() }
         repeat {
             guard let day = left.popFirst() else { return false }
             do {
