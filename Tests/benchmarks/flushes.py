@@ -9,6 +9,7 @@ import time
 
 from bench import Failed
 from daemon import Daemon
+from favorites import until
 from idle import choose
 from table import Row, Samples
 
@@ -25,10 +26,14 @@ def measure(bench):
 
 
 def counted(bench, root, source, flushes):
-    choose(root, 10)
+    choose(root, 0)
     daemon = flushes.daemon(bench, root, source)
     try:
         first = flushes.rest()
+        # The newest day is none of the favorites: it is to come.
+        for number in range(1, 11):
+            drop(root, number)
+        flushes.rest()
         link = drop(root, 11)
         dropped = flushes.rest()
         link.unlink()
@@ -42,8 +47,8 @@ def counted(bench, root, source, flushes):
     yield from rows("a drop", dropped, 6)
     yield Row("flushes", "until it is durable, one after another", Samples([depth(durable)]), "", limit=3)
     yield from rows("a removal", removed, 6)
-    yield from rows("a day's commit", committed, 12)
-    yield from rows("a start, and its first sync", first, None)
+    yield from rows("a day's commit", committed, 10)
+    yield from rows("a start, and its first sync", first, 16)
 
 
 def rows(what, flushes, limit):
@@ -52,24 +57,26 @@ def rows(what, flushes, limit):
 
 
 def timed(bench, root, source, flushes):
-    single, many, commits, ends = [], [], [], []
+    single, following, many, commits, ends = [], [], [], [], []
     for _ in range(bench.runs):
         choose(root, 0)
         daemon = flushes.daemon(bench, root, source)
         try:
             flushes.rest()
-            single.append(flushes.after(lambda: drop(root, 0)))
-            many.append(flushes.after(lambda: [drop(root, number) for number in range(1, 101)][-1]))
             forget(root, newest(root))
             flushes.clear()
             daemon.sync()
             committed = time.monotonic_ns()
             commits.append((committed - flushes.made()[0].began) / 1e9)
             flushes.rest()
-            for link in (root / "favorites").iterdir():
-                if link.is_symlink():
-                    link.unlink()
-            for number in range(100):
+            # With the first favorite of all the vault comes into being, too.
+            flushes.after(lambda: drop(root, 1))
+            single.append(flushes.after(lambda: drop(root, 2)))
+            drop(root, 3)
+            flushes.wait_for_marker()
+            following.append(flushes.after(lambda: drop(root, 4)))
+            many.append(flushes.after(lambda: [drop(root, number) for number in range(5, 105)]))
+            for number in range(105, 205):
                 drop(root, number)
             time.sleep(0.2)
             began = time.monotonic()
@@ -80,6 +87,7 @@ def timed(bench, root, source, flushes):
             daemon.end()
     slow = "with 100 ms for each"
     yield Row("flushes", f"{slow}: a drop, durable", Samples(single), "s", limit=0.4)
+    yield Row("flushes", "another, as soon as the first is", Samples(following), "s", limit=0.5)
     yield Row("flushes", "100 drops at once, durable after the last", Samples(many), "s", limit=2)
     yield Row("flushes", "SIGTERM in the midst of 100 drops", Samples(ends), "s", limit=2)
     yield Row("flushes", "a day's commit", Samples(commits), "s", limit=1.2)
@@ -124,6 +132,9 @@ class Flushes:
         made = self.made()
         self.clear()
         return made
+
+    def wait_for_marker(self):
+        until("the marker", lambda: any(flush.path.endswith(MARKER) for flush in self.made()))
 
     def after(self, act):
         """Seconds from the end of an act until the last flush of the marker that came of it."""
