@@ -64,10 +64,15 @@ extension FavoritesPass {
         }
     }
 
-    /// Gives favorites in the vault bytes of their own: one in each pass, so that dropped links do not wait long, and
-    /// more in a pass that was asked for no name.
+    /// Gives favorites in the vault bytes of their own: more than one in a pass that was asked for no name, and none in
+    /// one that was asked for a few, since another dropped link may be waiting for its end.
     func separateVault(after request: ScanRequest, _ report: inout FavoritesReport) {
         do {
+            if case .names(let names) = request, !names.isEmpty {
+                if !vault.memory.shared.isEmpty { report.requestScan(.nothing, after: .zero) }
+                report.crowding = try vault.crowding()
+                return
+            }
             let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
             if areLeft { report.requestScan(.nothing, after: .zero) }
             report.crowding = try vault.crowding()

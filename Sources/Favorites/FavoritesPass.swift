@@ -71,6 +71,7 @@ package final class FavoritesPass {
         disk.unflushed = memory.unflushed(of: survey.changes)
         disk.changed = comparison.changed.map { (since: stored.record, days: $0) }
         try comparison.persist(on: disk, after: stored)
+        try disk.settle()
         memory.remember(comparison, disk.files, after: survey, at: began)
         var report = FavoritesReport(record: comparison.record, survey.inventory)
         if let wait = comparison.scanAgain { report.requestScan(.allNames, after: wait) }

@@ -46,10 +46,32 @@ public struct Duplicator {
     public func copy(
         _ source: OpenFile, as name: FilePath, in folder: Folder, describe: (OpenFile) -> Void = { _ in }
     ) throws(FolderError) {
-        let staged = try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in
-            try copy.fill(from: source)
-        }
+        let staged = try stageCopy(of: source, as: name)
         try place(staged, as: name, in: folder, describe)
+    }
+
+    /// Copies several files, whose bytes are flushed side by side. They get their names in their order, once all of
+    /// them are whole.
+    ///
+    /// - Parameter describe: sets the first one's attributes before it is seen.
+    public func copy(
+        _ sources: [(file: OpenFile, name: FilePath)], in folder: Folder, describe: (OpenFile) -> Void
+    ) throws(FolderError) {
+        var staged: [(copy: Saver.Staged, name: FilePath)] = []
+        do {
+            for (file, name) in sources { staged.append((try stageCopy(of: file, as: name), name)) }
+            if let first = staged.first { describe(first.copy.file) }
+            try Saver.flush(staged.map(\.copy.file), [])
+            for (copy, name) in staged { try saver.place(copy, as: name, in: folder) }
+        } catch {
+            // What got its name is no longer in `incoming/`.
+            for (copy, _) in staged { saver.discard(copy) }
+            throw error
+        }
+    }
+
+    private func stageCopy(of source: OpenFile, as name: FilePath) throws(FolderError) -> Saver.Staged {
+        try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in try copy.fill(from: source) }
     }
 
     private static func temporary(_ name: FilePath) -> FilePath {

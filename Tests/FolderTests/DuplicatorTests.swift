@@ -121,4 +121,25 @@ struct DuplicatorTests {
         _ = try place.duplicator.duplicate(source, as: "file", in: place.vault)
         try place.expect("gone", as: "file")
     }
+
+    @Test func `several files are copied together, and nothing is left of those that cannot be`() throws {
+        let place = try Place(temporary.folder)
+        for name in ["picture", "words"] as [FilePath] { try place.save("\(name)", as: name, in: place.month) }
+        let sources = try ["picture", "words"].map { name in
+            (file: try #require(try place.month.open(FilePath(name))), name: FilePath(name))
+        }
+        try place.duplicator.copy(sources, in: place.vault) { $0.setModified(1_000) }
+        for (file, name) in sources {
+            #expect(try place.vault.read(name) == Array("\(name)".utf8))
+            #expect(try place.vault.status(name)?.identity != file.status().identity)
+        }
+        #expect(try place.vault.status("picture")?.written == 1_000_000_000_000)
+        #expect(try place.incoming.entries().isEmpty)
+
+        try place.vault.remove("words")
+        _ = try place.vault.makeFolder("words")
+        #expect(throws: FolderError.self) { try place.duplicator.copy(sources, in: place.vault) { _ in } }
+        #expect(try place.vault.read("picture") == Array("picture".utf8))
+        #expect(try place.incoming.entries().isEmpty)
+    }
 }

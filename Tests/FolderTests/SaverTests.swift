@@ -110,4 +110,17 @@ struct SaverTests {
         #expect(try incoming.entries().isEmpty)
         #expect(try place.status("file")?.kind == .folder)
     }
+
+    @Test func `files and folders are flushed side by side, and one that cannot be is told`() throws {
+        let files = try ["one", "two", "three", "four", "five"].map { try #require(try place.createNew($0)) }
+        try Saver.flush(files, [place, incoming])
+        try Saver.flush([], [])
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        // A pipe has nothing to be flushed to.
+        let broken = OpenFile(descriptor: ends[0], path: "broken")
+        #expect(throws: FolderError("flush", "broken", EINVAL)) { try Saver.flush(files + [broken], [place]) }
+        #expect(throws: FolderError("flush", "broken", EINVAL)) { try Saver.flush([broken], []) }
+    }
 }

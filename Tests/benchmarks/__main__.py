@@ -23,6 +23,7 @@ ALL = {
     "ready": ("ready", []),
     "commands": ("commands", []),
     "favorites": ("favorites", []),
+    "flushes": ("flushes", ["gcc", "libc6-dev"]),
     "idle": ("idle", []),
     "memory": ("memory", []),
     "verify": ("verify", []),

@@ -11,13 +11,13 @@ import time
 class Daemon:
     """One that was started as a service manager starts it; ready when this returns."""
 
-    def __init__(self, bench, root, source):
+    def __init__(self, bench, root, source, **more):
         self.folder = tempfile.mkdtemp(prefix="apod-")
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(self.folder + "/notify")
         self.environment = bench.environment(
             NOTIFY_SOCKET=self.folder + "/notify", WATCHDOG_USEC=600_000_000, XDG_RUNTIME_DIR=self.folder,
-            APOD_MIRROR_MIRROR=root, APOD_MIRROR_SOURCE=source, APOD_MIRROR_MIN_FREE_BYTES=0)
+            APOD_MIRROR_MIRROR=root, APOD_MIRROR_SOURCE=source, APOD_MIRROR_MIN_FREE_BYTES=0, **more)
         self.binary = bench.binary
         began = time.monotonic()
         self.process = subprocess.Popen([self.binary, "daemon", "--quiet"], env=self.environment)

@@ -61,5 +61,7 @@ package protocol FavoritesStorage {
     func marker() throws -> Marker?
     /// Rewrites the marker in place, and makes that durable.
     func writeMarker(_ sum: String) throws
+    /// - Parameter isDurable: Whether a power cut leaves this copy or the former one, each whole; where not, it may leave
+    ///   none.
     func write(_ kept: KeptFavorites, isDurable: Bool) throws
 }

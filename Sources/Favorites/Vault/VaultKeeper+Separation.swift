@@ -25,8 +25,8 @@ extension VaultKeeper {
         var left = memory.shared.subtracting(memory.uncopied.keys).subtracting(try crowded(folder).keys)
         guard !left.isEmpty else { return false }
         let limit = ContinuousClock.now + time
+        // The vault's folder is not flushed: the hard links may come back after a power cut, and are copied again.
         let duplicator = Duplicator(try store.saver)
-        defer { try? folder.sync() }
         repeat {
             guard let day = left.popFirst() else { return false }
             do {
@@ -53,15 +53,14 @@ extension VaultKeeper {
         guard let picture = kept.openPicture(in: folder), picture.hasSum(kept.picture.sha256) else {
             throw SpoiledCopy(path: "\(folder.path)/\(kept.file)")
         }
-        if try picture.status().hardLinks > 1 {
-            try duplicator.copy(picture, as: kept.file, in: folder) { kept.metadata.describe($0) }
+        var files: [(file: OpenFile, name: FilePath)] = [
+            (picture, kept.file), (kept.json, KeptDay.jsonName(kept.metadata.date)),
+        ]
+        if let record = Vault(folder: folder).record(of: kept.metadata) {
+            files.append((record, Vault.recordName(kept.metadata.date)))
         }
-        if try kept.json.status().hardLinks > 1 {
-            try duplicator.copy(kept.json, as: KeptDay.jsonName(kept.metadata.date), in: folder)
-        }
-        if let record = Vault(folder: folder).record(of: kept.metadata), try record.status().hardLinks > 1 {
-            try duplicator.copy(record, as: Vault.recordName(kept.metadata.date), in: folder)
-        }
+        let shared = try files.filter { try $0.file.status().hardLinks > 1 }
+        try duplicator.copy(shared, in: folder) { if shared.first?.name == kept.file { kept.metadata.describe($0) } }
     }
 
     /// The reason why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.

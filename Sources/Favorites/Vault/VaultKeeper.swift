@@ -23,7 +23,18 @@ package final class VaultKeeper {
     /// vault has both and the month's JSON does not speak of another picture. Everything becomes durable with one
     /// flush at the end, so a thousand days cost little more than one. Throws when nothing can be written.
     func keep(_ days: some Collection<Day>) throws -> Set<Day> {
-        if days.isEmpty { return [] }
+        let (safe, unflushed) = try renew(days)
+        if let unflushed {
+            try unflushed.vault.folder.sync()
+            try finish(unflushed)
+        }
+        return safe
+    }
+
+    /// Does what ``keep(_:)`` does, but for the flush of the vault's folder, which is left to the caller where one is
+    /// due: with the days, it gets the renewal to be finished after that.
+    func renew(_ days: some Collection<Day>) throws -> (safe: Set<Day>, unflushed: VaultRenewal?) {
+        if days.isEmpty { return ([], nil) }
         var renewal = VaultRenewal(Vault(folder: try tree.root.makeFolder(Vault.path)), try store.saver)
         let wasSynced = memory.isSynced
         // The vault does not count as synced until the end: changes of a pass that fails are not durable.
@@ -35,9 +46,15 @@ package final class VaultKeeper {
             let metadata = try? month?.folder("metadata")
             for day in days where try keep(day, month, metadata, &renewal) { safe.insert(day) }
         }
-        if renewal.hasWritten || !wasSynced { try renewal.finish() }
+        if renewal.hasWritten || !wasSynced { return (safe, renewal) }
         memory.isSynced = true
-        return safe
+        return (safe, nil)
+    }
+
+    /// Finishes a renewal after the flush of the vault's folder.
+    func finish(_ renewal: VaultRenewal) throws {
+        try renewal.finish()
+        memory.isSynced = true
     }
 
     private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {

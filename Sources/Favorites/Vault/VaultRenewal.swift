@@ -81,9 +81,8 @@ struct VaultRenewal {
         return isNew || picture.hasSum(current.picture.sha256) ? picture : nil
     }
 
-    /// Makes the renewed files durable, and removes the former names.
-    mutating func finish() throws {
-        try vault.folder.sync()
+    /// Removes the former names, once the vault's folder is flushed.
+    func finish() throws {
         // The removals are not flushed: a name that comes back after a power cut is swept.
         for (name, newName) in formerNames {
             try vault.folder.remove(name, besides: newName)

@@ -66,8 +66,6 @@ public enum DedicatedThread {
 
 /// Runs blocking calls on several threads at once: a disk does several flushes in little more time than one.
 enum ConcurrentCalls {
-    /// With fewer elements the threads would cost more than they save.
-    private static let few = 8
     private static let threads = 4
 
     private struct Work<Result: Sendable>: Sendable {
@@ -79,7 +77,7 @@ enum ConcurrentCalls {
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
     ) -> [Result] {
-        guard elements.count >= few else { return elements.map(body) }
+        guard elements.count > 1 else { return elements.map(body) }
         let work = Monitor(Work<Result>())
         let help: @Sendable () -> Void = {
             while let index = work.withLock({ work in
@@ -93,7 +91,7 @@ enum ConcurrentCalls {
                 }
             }
         }
-        for _ in 1..<threads { DedicatedThread.start("flushes", help) }
+        for _ in 1..<min(threads, elements.count) { DedicatedThread.start("flushes", help) }
         help()
         let results = work.wait { $0.results.count == elements.count ? $0.results : nil }
         return elements.indices.compactMap { results[$0] }
