@@ -130,8 +130,8 @@ extension Tree {
 extension Vault {
     /// - Parameter twin: The day as read from its month.
     func state(of day: Day, twin: KeptDay? = nil) throws -> VaultState {
-        guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
         guard let kept = keptDay(day, twin: twin) else {
+            guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
             return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))")
         }
         return holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
