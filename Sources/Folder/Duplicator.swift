@@ -29,38 +29,31 @@ public struct Duplicator {
         let standing = try folder.status(name)
         if standing?.identity == identity { return .same }
         if !withoutClones.contains(identity.device) {
-            let staged = try saver.stage(as: Self.temporary(name)) { (_) throws(FolderError) in }
-            if staged.file.clone(source) {
-                try place(staged, as: name, in: folder, describe)
-                return .cloned
-            }
-            saver.discard(staged)
+            if try clone(source, as: name, in: folder, describe) { return .cloned }
             withoutClones.insert(identity.device)
         }
         if try link(source, as: name, in: folder, isTaken: standing != nil) { return .linked }
-        try copy(source, as: name, in: folder, describe: describe)
+        try copy([(source, name)], in: folder) { copy, _ in describe(copy) }
         return .copied
     }
 
-    /// Copies the file in any case: a later write to either file spares the other.
-    public func copy(
-        _ source: OpenFile, as name: FilePath, in folder: Folder, describe: (OpenFile) -> Void = { _ in }
-    ) throws(FolderError) {
-        let staged = try stageCopy(of: source, as: name)
-        try place(staged, as: name, in: folder, describe)
-    }
-
-    /// Copies several files, whose bytes are flushed side by side. They get their names in their order, once all of
-    /// them are whole.
+    /// Copies files in any case: a later write to either spares the other. Their bytes are flushed side by side; they get
+    /// their names in their order, once all of them are whole.
     ///
-    /// - Parameter describe: sets the first one's attributes before it is seen.
+    /// - Parameter describe: sets a copy's attributes before it is seen under its name.
     public func copy(
-        _ sources: [(file: OpenFile, name: FilePath)], in folder: Folder, describe: (OpenFile) -> Void
+        _ sources: [(file: OpenFile, name: FilePath)], in folder: Folder,
+        describe: (OpenFile, FilePath) -> Void = { _, _ in }
     ) throws(FolderError) {
         var staged: [(copy: Saver.Staged, name: FilePath)] = []
         do {
-            for (file, name) in sources { staged.append((try stageCopy(of: file, as: name), name)) }
-            if let first = staged.first { describe(first.copy.file) }
+            for (file, name) in sources {
+                let copy = try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in
+                    try copy.fill(from: file)
+                }
+                staged.append((copy, name))
+                describe(copy.file, name)
+            }
             try Saver.flush(staged.map(\.copy.file), [])
             for (copy, name) in staged { try saver.place(copy, as: name, in: folder) }
         } catch {
@@ -70,25 +63,23 @@ public struct Duplicator {
         }
     }
 
-    private func stageCopy(of source: OpenFile, as name: FilePath) throws(FolderError) -> Saver.Staged {
-        try saver.stage(as: Self.temporary(name)) { copy throws(FolderError) in try copy.fill(from: source) }
-    }
-
-    private static func temporary(_ name: FilePath) -> FilePath {
-        "\(name).second"
-    }
-
-    private func place(
-        _ staged: Saver.Staged, as name: FilePath, in folder: Folder, _ describe: (OpenFile) -> Void
-    ) throws(FolderError) {
-        describe(staged.file)
+    private func clone(
+        _ source: OpenFile, as name: FilePath, in folder: Folder, _ describe: (OpenFile) -> Void
+    ) throws(FolderError) -> Bool {
+        let staged = try saver.stage(as: Self.temporary(name)) { (_) throws(FolderError) in }
         do {
-            try staged.file.flush()
-            try saver.place(staged, as: name, in: folder)
+            if staged.file.clone(source) {
+                describe(staged.file)
+                try staged.file.flush()
+                try saver.place(staged, as: name, in: folder)
+                return true
+            }
         } catch {
             saver.discard(staged)
             throw error
         }
+        saver.discard(staged)
+        return false
     }
 
     private func link(
@@ -108,5 +99,9 @@ public struct Duplicator {
         // rename(2) leaves both names where they are links to one file, as when another process made the link first.
         try incoming.remove(temporary)
         return true
+    }
+
+    private static func temporary(_ name: FilePath) -> FilePath {
+        "\(name).second"
     }
 }

@@ -121,14 +121,7 @@ public struct Saver: Sendable {
     public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
         var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
-        let failures = ConcurrentCalls.map(window) { staged -> FolderError? in
-            do throws(FolderError) {
-                try staged.file.flush()
-                return nil
-            } catch {
-                return error
-            }
-        }
+        let failures = ConcurrentCalls.failures(window) { staged throws(FolderError) in try staged.file.flush() }
         for case (let staged, let error?) in zip(window, failures) {
             discard(staged)
             lost[staged.name] = error
@@ -141,23 +134,21 @@ public struct Saver: Sendable {
     /// Flushes files and folders that do not depend on each other, side by side: all of it takes little more time than
     /// the slowest. Throws where any could not be flushed.
     public static func flush(_ files: [OpenFile], _ folders: [Folder]) throws(FolderError) {
-        let failures = ConcurrentCalls.map(files.map(Flushed.file) + folders.map(Flushed.folder)) { flushed in
-            do throws(FolderError) {
-                switch flushed {
-                case .file(let file): try file.flush()
-                case .folder(let folder): try folder.sync()
-                }
-                return nil as FolderError?
-            } catch {
-                return error
-            }
-        }
-        if let failure = failures.lazy.compactMap(\.self).first { throw failure }
+        let all = files.map(Flushed.file) + folders.map(Flushed.folder)
+        let failures = ConcurrentCalls.failures(all) { flushed throws(FolderError) in try flushed.flush() }
+        for case let failure? in failures { throw failure }
     }
 
     private enum Flushed: Sendable {
         case file(OpenFile)
         case folder(Folder)
+
+        func flush() throws(FolderError) {
+            switch self {
+            case .file(let file): try file.flush()
+            case .folder(let folder): try folder.sync()
+            }
+        }
     }
 
     /// Renames a staged file into its place. The file gets the folder's group; its mode comes from the umask.

@@ -128,7 +128,7 @@ struct DuplicatorTests {
         let sources = try ["picture", "words"].map { name in
             (file: try #require(try place.month.open(FilePath(name))), name: FilePath(name))
         }
-        try place.duplicator.copy(sources, in: place.vault) { $0.setModified(1_000) }
+        try place.duplicator.copy(sources, in: place.vault) { copy, _ in copy.setModified(1_000) }
         for (file, name) in sources {
             #expect(try place.vault.read(name) == Array("\(name)".utf8))
             #expect(try place.vault.status(name)?.identity != file.status().identity)
@@ -138,7 +138,7 @@ struct DuplicatorTests {
 
         try place.vault.remove("words")
         _ = try place.vault.makeFolder("words")
-        #expect(throws: FolderError.self) { try place.duplicator.copy(sources, in: place.vault) { _ in } }
+        #expect(throws: FolderError.self) { try place.duplicator.copy(sources, in: place.vault) }
         #expect(try place.vault.read("picture") == Array("picture".utf8))
         #expect(try place.incoming.entries().isEmpty)
     }

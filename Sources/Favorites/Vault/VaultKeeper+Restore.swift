@@ -101,11 +101,13 @@ extension VaultKeeper {
             && current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) == true
         if isWhole { return }
         memory.days[day] = nil
-        let duplicator = Duplicator(try store.saver)
-        // The file is copied and not linked, so that damage to the one spares the other.
-        try duplicator.copy(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
-        if let record { try duplicator.copy(record, as: Vault.recordName(day), in: vault.folder) }
-        try duplicator.copy(current.json, as: KeptDay.jsonName(day), in: vault.folder)
+        var files = [(file: picture, name: current.file)]
+        if let record { files.append((record, Vault.recordName(day))) }
+        files.append((current.json, KeptDay.jsonName(day)))
+        // The files are copied and not linked, so that damage to the one spares the other.
+        try Duplicator(try store.saver).copy(files, in: vault.folder) {
+            if $1 == current.file { current.metadata.describe($0) }
+        }
         try vault.folder.sync()
     }
 }

@@ -60,7 +60,7 @@ extension VaultKeeper {
             files.append((record, Vault.recordName(kept.metadata.date)))
         }
         let shared = try files.filter { try $0.file.status().hardLinks > 1 }
-        try duplicator.copy(shared, in: folder) { if shared.first?.name == kept.file { kept.metadata.describe($0) } }
+        try duplicator.copy(shared, in: folder) { if $1 == kept.file { kept.metadata.describe($0) } }
     }
 
     /// The reason why favorites share their bytes with the vault; `nil` where none does, or only until the next pass.

@@ -73,8 +73,22 @@ enum ConcurrentCalls {
         var results: [Int: Result] = [:]
     }
 
+    /// What failed, in the order of the elements; `nil` for those that did not.
+    static func failures<Element: Sendable>(
+        _ elements: [Element], _ body: @escaping @Sendable (Element) throws(FolderError) -> Void
+    ) -> [FolderError?] {
+        map(elements) { element in
+            do throws(FolderError) {
+                try body(element)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
     /// The results of the body, in the order of the elements.
-    static func map<Element: Sendable, Result: Sendable>(
+    private static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element) -> Result
     ) -> [Result] {
         guard elements.count > 1 else { return elements.map(body) }
