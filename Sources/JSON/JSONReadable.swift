@@ -45,16 +45,16 @@ extension JSONReadable where Self: RawRepresentable<String> {
 
 /// The members of an object that a type knows, each read when it is asked for. Members of a newer version or another
 /// program are skipped.
-public struct JSONMembers<Key: RawRepresentable<String> & Equatable> {
-    /// The known keys with the offsets of their values.
-    private let values: [(key: Key, at: Int)]
+public struct JSONMembers<Key: RawRepresentable<String>> {
+    /// The keys as they are written, with the offsets of their values.
+    private let values: [(key: JSONReader.Quoted, at: Int)]
     /// The reader at the end of the object.
     private let reader: JSONReader
 
     public init(_ type: Key.Type = Key.self, of reader: inout JSONReader) throws(NotJSON) {
-        var values: [(key: Key, at: Int)] = []
-        try reader.members { name, reader throws(NotJSON) in
-            if let key = Key(rawValue: name) { values.append((key, reader.next)) }
+        var values: [(key: JSONReader.Quoted, at: Int)] = []
+        try reader.quotedMembers { key, reader throws(NotJSON) in
+            values.append((key, reader.next))
             try reader.skip()
         }
         self.values = values
@@ -69,8 +69,9 @@ public struct JSONMembers<Key: RawRepresentable<String> & Equatable> {
 
     /// Reads a member; `nil` where it is missing or `null`.
     public func readIfAny<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value? {
-        guard let (_, offset) = values.first(where: { $0.key == key }) else { return nil }
-        var reader = reader.at(offset)
-        return try reader.read()
+        let name = key.rawValue
+        guard let (_, offset) = values.first(where: { reader.says($0.key, name) }) else { return nil }
+        var member = reader.at(offset)
+        return try member.read()
     }
 }

@@ -70,8 +70,13 @@ extension JSONReader {
 
     /// Calls `member` for each member of an object, in order.
     public mutating func members(_ member: (_ key: String, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
+        try quotedMembers { key, reader throws(NotJSON) in try member(try reader.text(key), &reader) }
+    }
+
+    /// Calls `member` for each member of an object, in order, with its key as it is written.
+    mutating func quotedMembers(_ member: (Quoted, inout JSONReader) throws(NotJSON) -> Void) throws(NotJSON) {
         try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
-            let key = try reader.text()
+            let key = try reader.quoted()
             try reader.expect(UInt8(ascii: ":"))
             try member(key, &reader)
         }
@@ -120,12 +125,7 @@ extension JSONReader {
     public mutating func skip() throws(NotJSON) {
         switch peek() {
         case UInt8(ascii: "\""): _ = try quoted()
-        case UInt8(ascii: "{"):
-            try descend(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { reader throws(NotJSON) in
-                _ = try reader.quoted()
-                try reader.expect(UInt8(ascii: ":"))
-                try reader.skip()
-            }
+        case UInt8(ascii: "{"): try quotedMembers { _, reader throws(NotJSON) in try reader.skip() }
         case UInt8(ascii: "["): try elements { reader throws(NotJSON) in try reader.skip() }
         case UInt8(ascii: "n"): if !takeNull() { throw NotJSON(at: next) }
         case UInt8(ascii: "t"), UInt8(ascii: "f"): if takeBool() == nil { throw NotJSON(at: next) }
@@ -135,32 +135,72 @@ extension JSONReader {
 
     // MARK: - Texts
 
+    /// A text as it is written between two quotation marks.
+    struct Quoted {
+        var range: Range<Int>
+        var holdsEscapes = false
+    }
+
     public mutating func text() throws(NotJSON) -> String {
-        let (range, holdsEscapes) = try quoted()
-        let text = holdsEscapes ? try unescaped(range)[...] : bytes[range]
+        try text(try quoted())
+    }
+
+    func text(_ quoted: Quoted) throws(NotJSON) -> String {
+        let text = quoted.holdsEscapes ? try unescaped(quoted.range)[...] : bytes[quoted.range]
         if let text = String(validating: text, as: UTF8.self) { return text }
-        guard repairsTexts else { throw NotJSON(at: range.lowerBound) }
+        guard repairsTexts else { throw NotJSON(at: quoted.range.lowerBound) }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The range of the bytes between two quotation marks, still escaped.
-    private mutating func quoted() throws(NotJSON) -> (Range<Int>, holdsEscapes: Bool) {
+    /// Whether a text is that word.
+    func says(_ quoted: Quoted, _ word: String) -> Bool {
+        if quoted.holdsEscapes { return (try? text(quoted)) == word }
+        return quoted.range.count == word.utf8.count && bytes[quoted.range].elementsEqual(word.utf8)
+    }
+
+    mutating func quoted() throws(NotJSON) -> Quoted {
         try expect(UInt8(ascii: "\""))
-        let begin = next
-        var holdsEscapes = false
-        while next < bytes.count {
+        var quoted = Quoted(range: next..<next)
+        while true {
+            next = nextSign()
+            guard next < bytes.count else { throw NotJSON(at: bytes.count) }
             switch bytes[next] {
             case UInt8(ascii: "\""):
+                quoted.range = quoted.range.lowerBound..<next
                 next += 1
-                return (begin..<next - 1, holdsEscapes)
+                return quoted
             case UInt8(ascii: "\\"):
-                holdsEscapes = true
+                quoted.holdsEscapes = true
                 next += 2
-            case 0..<0x20: throw NotJSON(at: next)
-            default: next += 1
+            default: throw NotJSON(at: next)
             }
         }
-        throw NotJSON(at: bytes.count)
+    }
+
+    /// The offset of the next byte that ends a text, begins an escape or may not stand in a text. Eight bytes are looked
+    /// at at once: most of a day's JSON is its story.
+    private func nextSign() -> Int {
+        bytes.withUnsafeBytes { bytes in
+            var at = next
+            while at + 8 <= bytes.count,
+                !Self.isAnySign(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            { at += 8 }
+            while at < bytes.count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
+                at += 1
+            }
+            return at
+        }
+    }
+
+    private static func isAnySign(_ eight: UInt64) -> Bool {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        // Taking a limit from a byte below it borrows, which sets its highest bit.
+        func highBits(below limit: UInt8, _ eight: UInt64) -> UInt64 {
+            (eight &- each &* UInt64(limit)) & ~eight & each << 7
+        }
+        let quotes = eight ^ each &* UInt64(UInt8(ascii: "\""))
+        let escapes = eight ^ each &* UInt64(UInt8(ascii: "\\"))
+        return highBits(below: 0x20, eight) | highBits(below: 1, quotes) | highBits(below: 1, escapes) != 0
     }
 
     private func unescaped(_ range: Range<Int>) throws(NotJSON) -> [UInt8] {

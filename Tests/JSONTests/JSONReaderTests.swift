@@ -40,6 +40,17 @@ struct JSONReaderTests {
         }
     }
 
+    /// Bytes are looked at several at once, so a sign may stand anywhere among them, behind any other.
+    @Test(arguments: ["\"", "\\n", "\\\"", "\\", "\u{0}", "\u{1F}", " ", "!", "#", "[", "]", "\u{7F}", "¢", "\u{DC}", "天"])
+    func `a sign at any place of a text`(sign: String) {
+        for before in ["a", "\u{A2}", "#"] {
+            for count in 0..<20 {
+                let text = String(repeating: before, count: count) + sign
+                for after in [0, 1, 7, 8, 9] { expectSame(bytes("[\"\(text)\(String(repeating: "b", count: after))\"]")) }
+            }
+        }
+    }
+
     /// What is nested without end exhausts no stack.
     @Test(arguments: ["[", "{\"a\":"])
     func `nested without end`(piece: String) {
@@ -66,6 +77,7 @@ struct JSONReaderTests {
         }
         #expect(
             try version(#"{"x":[{"version":9}],"y":"\"version\":8","version":2,"z":{"version":7},"version":3}"#) == 2)
+        #expect(try version(#"{"versions":1,"vers\u0069on":2,"version":3}"#) == 2)
         #expect(throws: NotJSON.self) { try version(#"{"x":1}"#) }
         #expect(throws: NotJSON.self) { try version(#"{"version":null}"#) }
         #expect(throws: NotJSON.self) { try version(#"{"version":"2"}"#) }
