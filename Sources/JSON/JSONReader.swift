@@ -183,16 +183,20 @@ extension JSONReader {
         bytes.withUnsafeBytes { bytes in
             var at = next
             while at + 8 <= bytes.count,
-                !Self.isAnySign(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-            { at += 8 }
-            while at < bytes.count, bytes[at] >= 0x20, bytes[at] != UInt8(ascii: "\""), bytes[at] != UInt8(ascii: "\\") {
-                at += 1
+                !Self.holdsSign(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            {
+                at += 8
             }
+            while at < bytes.count, !Self.isSign(bytes[at]) { at += 1 }
             return at
         }
     }
 
-    private static func isAnySign(_ eight: UInt64) -> Bool {
+    private static func isSign(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private static func holdsSign(_ eight: UInt64) -> Bool {
         let each: UInt64 = 0x0101_0101_0101_0101
         // Taking a limit from a byte below it borrows, which sets its highest bit.
         func highBits(below limit: UInt8, _ eight: UInt64) -> UInt64 {

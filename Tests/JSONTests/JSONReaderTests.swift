@@ -41,12 +41,16 @@ struct JSONReaderTests {
     }
 
     /// Bytes are looked at several at once, so a sign may stand anywhere among them, behind any other.
-    @Test(arguments: ["\"", "\\n", "\\\"", "\\", "\u{0}", "\u{1F}", " ", "!", "#", "[", "]", "\u{7F}", "¢", "\u{DC}", "天"])
+    @Test(arguments: [
+        "\"", "\\n", "\\\"", "\\", "\u{0}", "\u{1F}", " ", "!", "#", "[", "]", "\u{7F}", "¢", "\u{DC}", "天",
+    ])
     func `a sign at any place of a text`(sign: String) {
         for before in ["a", "\u{A2}", "#"] {
             for count in 0..<20 {
                 let text = String(repeating: before, count: count) + sign
-                for after in [0, 1, 7, 8, 9] { expectSame(bytes("[\"\(text)\(String(repeating: "b", count: after))\"]")) }
+                for after in [0, 1, 7, 8, 9] {
+                    expectSame(bytes("[\"\(text)\(String(repeating: "b", count: after))\"]"))
+                }
             }
         }
     }

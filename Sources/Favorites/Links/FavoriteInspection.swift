@@ -84,16 +84,16 @@ package struct FavoriteInspection: Sendable {
             guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }) else {
                 return .missing
             }
-            guard let status = try folder.status(link.name) else {
-                // A shortcut that was carried to a disk with links is a link by now; the next pass records its new name.
-                guard let file, FavoriteShortcut.isName(link),
-                    try folder.linkTarget(FilePath(file))?.name == FilePath(file)
-                else { return .missing }
+            if let target = try folder.linkTarget(link.name) {
+                if let file, target.name != FilePath(file) { state = .stale }
                 continue
             }
             // A file of the owner's under a mirrored day's name is a favorite as it is.
-            guard status.kind == .symlink, let file else { continue }
-            if try folder.linkTarget(link.name)?.name != FilePath(file) { state = .stale }
+            if try folder.status(link.name) != nil { continue }
+            // A shortcut that was carried to a disk with links is a link by now; the next pass records its new name.
+            guard let file, FavoriteShortcut.isName(link),
+                try folder.linkTarget(FilePath(file))?.name == FilePath(file)
+            else { return .missing }
         }
         return links.isEmpty ? .missing : state
     }
