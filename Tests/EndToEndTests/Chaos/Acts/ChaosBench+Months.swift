@@ -58,8 +58,8 @@ extension ChaosBench {
 
     func linkForPicture() async throws {
         guard let picture = any(pictures) else { return }
-        // A picture that came back may have set the link aside under another name.
-        let undo = "find 2* -type l -lname /etc/hostname -delete || :"
+        // A picture that came back may have set the link aside under another name, and the month may lie beside the mirror.
+        let undo = "find 2* ../aside* -type l -lname /etc/hostname -delete 2>/dev/null || :"
         if try await hand("[ ! -L \"$1\" ]; rm \"$1\"; ln -sT /etc/hostname \"$1\"", picture) {
             disorders.append(Disorder(name: "a link for \(picture)", script: undo))
         }
