@@ -96,8 +96,13 @@ struct DaemonRefusal: Error, CustomStringConvertible {
     let code: Int32
 }
 
-struct DaemonSilent: Error, CustomStringConvertible {
+/// The daemon ended in the middle of an order, as for an upgrade.
+struct DaemonSilent: ExitCoded, CustomStringConvertible {
     let path: String
 
-    var description: String { "The daemon that keeps \(path) ended before it had answered." }
+    var exitCode: ExitCode { .busy }
+
+    var description: String {
+        "The daemon that keeps \(path) ended before it had answered. What it did stays: give the command again."
+    }
 }

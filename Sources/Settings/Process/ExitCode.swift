@@ -17,7 +17,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case root = 73
     /// The disk is full or fails, or the system gives no more files or threads.
     case inputOutput = 74
-    /// Another instance holds the mirror.
+    /// Another instance holds the mirror, or ended in the middle of an order. The command can be given again.
     case busy = 75
     /// A configuration file or an environment variable is wrong.
     case configuration = 78
