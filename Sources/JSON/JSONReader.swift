@@ -162,7 +162,7 @@ extension JSONReader {
         try expect(UInt8(ascii: "\""))
         var quoted = Quoted(range: next..<next)
         while true {
-            next = nextSign()
+            next = bytes.withUnsafeBytes { TextSigns.next(in: $0, from: next) }
             guard next < bytes.count else { throw NotJSON(at: bytes.count) }
             switch bytes[next] {
             case UInt8(ascii: "\""):
@@ -175,36 +175,6 @@ extension JSONReader {
             default: throw NotJSON(at: next)
             }
         }
-    }
-
-    /// The offset of the next byte that ends a text, begins an escape or may not stand in a text. Eight bytes are looked
-    /// at at once: most of a day's JSON is its story.
-    private func nextSign() -> Int {
-        bytes.withUnsafeBytes { bytes in
-            var at = next
-            while at + 8 <= bytes.count,
-                !Self.holdsSign(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-            {
-                at += 8
-            }
-            while at < bytes.count, !Self.isSign(bytes[at]) { at += 1 }
-            return at
-        }
-    }
-
-    private static func isSign(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-    }
-
-    private static func holdsSign(_ eight: UInt64) -> Bool {
-        let each: UInt64 = 0x0101_0101_0101_0101
-        // Taking a limit from a byte below it borrows, which sets its highest bit.
-        func highBits(below limit: UInt8, _ eight: UInt64) -> UInt64 {
-            (eight &- each &* UInt64(limit)) & ~eight & each << 7
-        }
-        let quotes = eight ^ each &* UInt64(UInt8(ascii: "\""))
-        let escapes = eight ^ each &* UInt64(UInt8(ascii: "\\"))
-        return highBits(below: 0x20, eight) | highBits(below: 1, quotes) | highBits(below: 1, escapes) != 0
     }
 
     private func unescaped(_ range: Range<Int>) throws(NotJSON) -> [UInt8] {

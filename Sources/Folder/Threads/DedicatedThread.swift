@@ -73,7 +73,7 @@ enum ConcurrentCalls {
         var results: [Int: Result] = [:]
     }
 
-    /// What failed, in the order of the elements; `nil` for those that did not.
+    /// The failures of the body, in the order of the elements; `nil` for those that had none.
     static func failures<Element: Sendable>(
         _ elements: [Element], _ body: @escaping @Sendable (Element) throws(FolderError) -> Void
     ) -> [FolderError?] {
