@@ -16,11 +16,14 @@ struct MonthCommit {
     private(set) var failures: [Int: any Error] = [:]
     /// Days whose new JSON stands in the month, durable.
     private(set) var placed: [Commit.Step] = []
+    /// The sums of the former files in places that get others.
+    private(set) var struck: (pictures: [String: String], records: [String: String]) = ([:], [:])
 
     /// Each step is durable before the next, so no JSON ever claims a picture that is not there. Returns why something
     /// is left to be done, which ``Recovery`` finds in `incoming/` and finishes.
     mutating func place() -> (any Error)? {
         do {
+            try strikeSums()
             try keepFormerPictures()
             removeFormerThumbnails()
             try placePictures()
@@ -38,6 +41,21 @@ struct MonthCommit {
         } catch {
             return error
         }
+    }
+
+    /// Takes the sums of files that are replaced out first, so that they never deny a file that is right. They come back
+    /// with the commit, or with the next start.
+    private mutating func strikeSums() throws {
+        let replaced = steps.filter { $0.hasFile && ($0.picture != nil || $0.abandonedName != nil) }
+        let pictures = try replaced.compactMap(\.metadata.mirror.picture?.file).filter {
+            try folder.status(FilePath($0)) != nil
+        }
+        struck.pictures = try MonthSums(metadata).strike(pictures, saver)
+        guard let published = try metadata.folder(Tree.published) else { return }
+        let records = try steps.filter { $0.record != nil }.map { Tree.recordName($0.metadata.date) }.filter {
+            try published.status($0) != nil
+        }
+        struck.records = try PublishedSums(metadata).strike(records.map(\.description), saver)
     }
 
     /// Links files that stand where a picture will stand into `superseded/`, so that nothing is overwritten. A day
@@ -110,6 +128,8 @@ struct MonthCommit {
 
     private func writeSums() throws {
         try MonthSums(metadata).update(saver) { current in
+            // A day that could not be placed keeps its former file.
+            current.sums.merge(struck.pictures) { now, _ in now }
             for step in steps {
                 for old in [step.former?.mirror.picture?.file, step.abandonedName] {
                     if let old { current.sums[old] = nil }
@@ -123,8 +143,9 @@ struct MonthCommit {
         let kept = steps.filter {
             $0.metadata.mirror.record != nil && ($0.record != nil || sums.hasFile(of: $0.metadata.date))
         }
-        if kept.isEmpty { return }
+        if kept.isEmpty, struck.records.isEmpty { return }
         try sums.update(saver) { current in
+            current.sums.merge(struck.records) { now, _ in now }
             for metadata in kept.map(\.metadata) { sums.record(metadata, in: &current) }
         }
     }
@@ -159,8 +180,6 @@ struct FormerPicture {
             if found.kind != .file { throw FolderError.notFile(path: "\(month.folder.path)/\(name)") }
             // A file that cannot be opened is kept all the same: a second name needs no right to read.
             let file = try? month.folder.open(FilePath(name))
-            // SHA256SUMS names this file's bytes: it goes first, and comes back with the commit or the next start.
-            if name == new.file, new.kind != .page { try month.metadata.remove("SHA256SUMS") }
             if found.identity == source.identity { continue }
             // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"

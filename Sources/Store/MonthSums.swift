@@ -45,6 +45,19 @@ extension SumsFile {
         if current != stored { try write(current, saver) }
     }
 
+    /// Takes out the sums of files that are about to be replaced; returns them. Those of other files stay: where a JSON is
+    /// damaged, nothing else tells which file is the mirror's.
+    func strike(_ names: [String], _ saver: Saver) throws -> [String: String] {
+        if names.isEmpty { return [:] }
+        guard let stored = try stored() else {
+            try remove()
+            return [:]
+        }
+        let struck = stored.sums.filter { names.contains($0.key) }
+        if !struck.isEmpty { try write(Checksums(stored.sums.filter { struck[$0.key] == nil }), saver) }
+        return struck
+    }
+
     /// Writes the sums whole but not durably: a power cut may bring the former file back, and the next start mends it.
     func write(_ checksums: Checksums, _ saver: Saver) throws {
         guard let place else { return }

@@ -127,8 +127,6 @@ struct FormerWords {
         guard found.kind == .file, let former = try published.open(Tree.recordName(day)) else {
             throw FolderError.notFile(path: "\(published.path)/\(day).json")
         }
-        // The sums name this file's bytes: they go first, and come back with the commit or the next start.
-        try published.remove("SHA256SUMS")
         // A single bit that flipped is nothing of NASA's or the owner's, whose changes are kept.
         let isSame = step.metadata.mirror.record?.sha256 == step.former?.mirror.record?.sha256
         if isSame, former.isOneBitAway(from: new.file) { return }

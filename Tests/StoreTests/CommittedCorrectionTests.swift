@@ -1,3 +1,4 @@
+import Days
 import Foundation
 import TestSupport
 import Testing
@@ -76,6 +77,19 @@ struct CommittedCorrectionTests {
         #expect(try mirror.sums("2026-11") == ["2026-11-20 Another title.jpg": sum(new)])
         #expect(superseded == kept(former))
         #expect(try await archive.listing.days == archive.tree.listing().days)
+        try mirror.expectSound()
+    }
+
+    /// Where a JSON is damaged, only the sums tell which file is the mirror's.
+    @Test func `a replaced picture leaves the sums of other days`() async throws {
+        _ = try await archive.store(mirror.fetched(day, "Title", former))
+        let other = day.advanced(by: -1)
+        _ = try await archive.store(mirror.fetched(other, "Old", photo("of the day before")))
+        try mirror.write(ascii("{"), to: "\(month)/metadata/2026-11-19.json")
+        _ = try await archive.store(mirror.fetched(day, "Title", new))
+        #expect(try mirror.sums("2026-11")["2026-11-19 Old.jpg"] == sum(photo("of the day before")))
+        _ = try await archive.store(mirror.fetched(other, "New", photo("of the day before")))
+        #expect(mirror.names(month) == ["2026-11-19 New.jpg", "2026-11-20 Title.jpg", "metadata"])
         try mirror.expectSound()
     }
 

@@ -74,11 +74,11 @@ enum ConcurrentCalls {
     }
 
     /// The failures of the body, in the order of the elements; `nil` for those that had none.
-    static func failures<Element: Sendable>(
-        _ elements: [Element], _ body: @escaping @Sendable (Element) throws(FolderError) -> Void
-    ) -> [FolderError?] {
+    static func failures<Element: Sendable, Failure: Error>(
+        _ elements: [Element], _ body: @escaping @Sendable (Element) throws(Failure) -> Void
+    ) -> [Failure?] {
         map(elements) { element in
-            do throws(FolderError) {
+            do throws(Failure) {
                 try body(element)
                 return nil
             } catch {
