@@ -49,8 +49,9 @@ extension SumsFile {
     /// damaged, nothing else tells which file is the mirror's.
     func strike(_ names: [String], _ saver: Saver) throws -> [String: String] {
         if names.isEmpty { return [:] }
-        guard let stored = try stored() else {
-            try remove()
+        guard let stored = (try? stored()) ?? nil else {
+            // Sums that cannot be read are made again, and what is no file denies nothing.
+            if try place?.status(Self.name)?.kind == .file { try remove() }
             return [:]
         }
         let struck = stored.sums.filter { names.contains($0.key) }

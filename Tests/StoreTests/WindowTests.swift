@@ -42,6 +42,20 @@ struct WindowTests {
         #expect(try await archive.list().presentDays == days.sorted())
     }
 
+    @Test func `a folder in the place of a month's sums keeps no day from being stored`() async throws {
+        _ = try await archive.store(mirror.fetched(day, "Day", photo("former")))
+        try mirror.remove("2026/2026-11/metadata/SHA256SUMS")
+        try mirror.write([1], to: "2026/2026-11/metadata/SHA256SUMS/mine")
+        let outcomes = await store([
+            try mirror.fetched(day, "Day", photo("new")),
+            try mirror.fetched(day.advanced(by: -1), "Other", photo("other")),
+        ])
+        #expect(outcomes.allSatisfy(isFine), "\(outcomes)")
+        #expect(mirror.names("2026/2026-11") == ["2026-11-19 Other.jpg", "2026-11-20 Day.jpg", "metadata"])
+        #expect(mirror.bytes("2026/2026-11/2026-11-20 Day.jpg") == photo("new"))
+        #expect(mirror.names("2026/2026-11/metadata/SHA256SUMS") == ["mine"])
+    }
+
     @Test func `one bad change fails alone and its neighbours land`() async throws {
         let days = (0..<9).map { day.advanced(by: -$0) }
         var changes = try days.map { try mirror.fetched($0, "Title", photo("\($0)")) }
