@@ -10,6 +10,8 @@ extension SampleNASA {
         /// Days to serve instead of generated ones, for example real ones.
         public var archive: [SampleDay]
         public var pictureSize: PictureSize
+        /// Each generated day is like the one so many days before it.
+        public var daysSinceModels = 0
         /// With a key the legacy API has its gateway in front; without one it is a self-hosted server.
         public var requiredKey: String?
 
@@ -23,6 +25,17 @@ extension SampleNASA {
             self.archive = archive
             self.pictureSize = pictureSize
             self.requiredKey = requiredKey
+        }
+
+        /// So many days up to today, or up to some days before. Whichever day today is, they are like those up to
+        /// 2026-11-25: what is of one kind so many days ago always is.
+        public static func recent(_ days: Int, upTo ago: Int = 0, pictureSize: PictureSize) -> Self {
+            let today = CalendarDay.named(USEastern.today)
+            var options = Self(
+                first: today.advanced(by: 1 - days - ago).text, last: today.advanced(by: -ago).text,
+                pictureSize: pictureSize)
+            options.daysSinceModels = today.ordinal - CalendarDay.named("2026-11-25").ordinal
+            return options
         }
     }
 }

@@ -49,8 +49,8 @@ extension SampleNASA {
     /// Days that share an address share the file: it belongs to the first of them.
     private func bytes(at path: String) -> [UInt8] {
         switch shared.state.withLock({ $0.catalogue.asset(at: path) }) {
-        case .original(let sample, let picture): return shared.studio.original(picture, of: sample.day)
-        case .film(let sample, let video): return shared.studio.film(video, of: sample.day)
+        case .original(let sample, let picture): return shared.studio.original(picture, of: sample.model)
+        case .film(let sample, let video): return shared.studio.film(video, of: sample.model)
         case .rendition, .reduced, .rollover, nil: return []
         }
     }

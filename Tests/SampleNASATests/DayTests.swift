@@ -18,6 +18,28 @@ import Testing
         #expect(SampleDay.generated("2020-06-10") == nil)
     }
 
+    @Test func `A day that is like another has its words and its kind, and its own addresses`() throws {
+        let poster = try #require(SampleDay.generated("2026-10-08")?.picture)
+        let day = try #require(SampleDay.generated("2030-01-10", like: "2026-10-08"))
+        #expect(day.date == "2030-01-10")
+        #expect(day.title == SampleDay.generated("2026-10-08")?.title)
+        guard case .video(let film, let picture) = day.media else {
+            Issue.record("\(day.media) is no film")
+            return
+        }
+        #expect(film.folder == "2030/january")
+        #expect((picture.width, picture.bytes) == (poster.width, poster.bytes))
+    }
+
+    @Test func `What is so many days ago is of the same kind on every day`() {
+        let today = USEastern.today
+        let server = SampleNASA(.recent(60, pictureSize: .small))
+        for ago in 0..<60 {
+            let model = SampleDay.generated(USEastern.day("2026-11-25", plus: -ago), pictureSize: .small)
+            #expect(server.day(USEastern.day(today, plus: -ago))?.title == model?.title)
+        }
+    }
+
     @Test func `Neighbours that share a picture share its bytes`() {
         let server = SampleNASA(.init(first: "1997-01-01", last: "1997-01-04", pictureSize: .small))
         #expect(server.picture(for: "1997-01-02") == server.picture(for: "1997-01-03"))

@@ -15,7 +15,7 @@ import Testing
         let studio = Studio()
         var day = CalendarDay.named("\(year)-01-01")
         while day.year == year {
-            if let picture = SampleDay.generated(day, pictureSize: .varied)?.picture {
+            if let picture = SampleDay.generated(day, like: day, pictureSize: .varied)?.picture {
                 #expect(PictureCheck.isWhole(studio.rendition(picture, of: day, width: 150)), "\(day.text)")
             }
             day = day.advanced(by: 1)

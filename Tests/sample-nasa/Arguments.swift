@@ -74,9 +74,7 @@ struct Arguments {
             else { throw UsageError(description: "'\(archive)' is not a readable JSON array of days") }
             return SampleNASA.Options(archive: days, pictureSize: pictureSize)
         }
-        let last = USEastern.today
-        let first = USEastern.day(last, plus: 1 - days)
-        return SampleNASA.Options(first: first, last: last, pictureSize: pictureSize)
+        return .recent(days, pictureSize: pictureSize)
     }
 
     private static func named<Value>(

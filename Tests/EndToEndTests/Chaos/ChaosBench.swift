@@ -34,9 +34,7 @@ final class ChaosBench: @unchecked Sendable {
         self.place = place
         let keep = Bool.random(using: &self.random) ? "forever" : "150"
         // The last days are yet to come.
-        let options = SampleNASA.Options(
-            first: ServedDays.ago(Self.days - 1), last: ServedDays.ago(2), pictureSize: .small)
-        program = try Program(options, in: place.seen)
+        program = try Program(ServedDays.last(Self.days - 2, upTo: 2), in: place.seen)
         for folder in [program.folder, program.folder + "/home"] { place.give(folder) }
         var settings = [
             "APOD_MIRROR_MIRROR": place.folder + "/APOD", "APOD_MIRROR_HISTORY": ServedDays.ago(Self.days - 1),

@@ -42,19 +42,7 @@ private enum ShownDays {
 
     static let areInOneMonth = (Int(ServedDays.today.suffix(2)) ?? 0) > 2
 
-    static let moved = dates.reversed().compactMap { (date, now) in
-        SampleDay.generated(date, pictureSize: .small).map { day in
-            var moved = SampleDay(
-                date: now, title: day.title, explanation: day.explanation, credit: day.credit,
-                claimsRights: day.claimsRights, media: day.media)
-            moved.links = day.links
-            moved.isLabelled = day.isLabelled
-            moved.copyright = day.copyright
-            moved.alt = day.alt
-            moved.hidesFilm = day.hidesFilm
-            return moved
-        }
-    }
+    static let moved = dates.reversed().compactMap { SampleDay.generated($1, like: $0, pictureSize: .small) }
 }
 
 private struct Transcription {

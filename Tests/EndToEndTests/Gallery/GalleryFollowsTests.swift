@@ -32,8 +32,7 @@ struct GalleryFollowsTests {
     }
 
     @Test func `a new day, a correction, a favorite and its end show while the daemon runs`() async throws {
-        let program = try Program(
-            SampleNASA.Options(first: ServedDays.ago(3), last: ServedDays.ago(1), pictureSize: .small))
+        let program = try Program(ServedDays.last(3, upTo: 1))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
         #expect(!month(ServedDays.today, program).contains(ServedDays.today))
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "4"])

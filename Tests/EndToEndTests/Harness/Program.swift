@@ -110,9 +110,9 @@ enum ServedDays {
     /// So many days ago.
     static func ago(_ days: Int) -> String { USEastern.day(today, plus: -days) }
 
-    /// A server that holds so many days up to today.
-    static func last(_ count: Int, _ size: PictureSize = .small) -> SampleNASA.Options {
-        SampleNASA.Options(first: ago(count - 1), last: today, pictureSize: size)
+    /// A server that holds so many days up to today, or up to some days before.
+    static func last(_ count: Int, upTo ago: Int = 0, _ size: PictureSize = .small) -> SampleNASA.Options {
+        .recent(count, upTo: ago, pictureSize: size)
     }
 }
 

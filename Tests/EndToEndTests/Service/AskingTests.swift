@@ -123,8 +123,7 @@ import Testing
     }
 
     @Test func `three days without a new picture are not well`() async throws {
-        let program = try Program(
-            SampleNASA.Options(first: ServedDays.ago(6), last: ServedDays.ago(3), pictureSize: .small))
+        let program = try Program(ServedDays.last(4, upTo: 3))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "6").code == 0)
         let daemon = try await RunningDaemon(program)
         try await daemon.says(#/^No new picture since /#)

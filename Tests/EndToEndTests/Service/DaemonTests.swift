@@ -79,8 +79,7 @@ import Testing
     }
 
     @Test func `NASA is late, and the sentence says that this is nothing unusual`() async throws {
-        let program = try Program(
-            SampleNASA.Options(first: ServedDays.ago(4), last: ServedDays.ago(1), pictureSize: .small))
+        let program = try Program(ServedDays.last(4, upTo: 1))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
         let daemon = try await RunningDaemon(program)
         try await daemon.says(#/^NASA has not published today's yet \(often hours late\); next sync \d\d:\d\d$/#)

@@ -19,7 +19,7 @@ struct BasicEntry {
     /// One client has seen a string here.
     private var postID: JSON {
         let number = 900_000 + sample.day.ordinal
-        return sample.day.slot == 21 ? .text(String(number)) : .number(number)
+        return sample.model.slot == 21 ? .text(String(number)) : .number(number)
     }
 
     private var mediaType: String {

@@ -23,26 +23,26 @@ extension Site {
         // An upload that is asked for with a size is none any more (2015-06-03).
         case .original(let sample, let picture) where query["w"] != nil && picture.format != .gif:
             let width = query["w"].flatMap { Int($0) } ?? picture.width
-            let bytes = studio.rendition(picture, of: sample.day, width: width)
+            let bytes = studio.rendition(picture, of: sample.model, width: width)
             return file(bytes, picture.format.contentType, sample, "sized", picture.revision)
         case .original(let sample, let picture):
-            let bytes = studio.original(picture, of: sample.day)
+            let bytes = studio.original(picture, of: sample.model)
             return file(bytes, picture.contentType, sample, "original", picture.revision)
         case .rendition(_, let picture) where picture.format == .gif:
             return nil
         case .rendition(let sample, let picture):
             let wanted = query["w"].flatMap { Int($0) } ?? picture.width
-            let bytes = studio.rendition(picture, of: sample.day, width: wanted)
+            let bytes = studio.rendition(picture, of: sample.model, width: wanted)
             return file(bytes, picture.format.contentType, sample, "w\(wanted)", picture.revision)
         case .reduced(let sample, let picture):
-            let bytes = studio.rendition(picture, of: sample.day, width: 1_024)
+            let bytes = studio.rendition(picture, of: sample.model, width: 1_024)
             return file(bytes, picture.format.contentType, sample, "reduced", picture.revision)
         case .rollover(let sample, var picture):
             picture.revision += 1_000
-            let bytes = studio.rendition(picture, of: sample.day, width: picture.width)
+            let bytes = studio.rendition(picture, of: sample.model, width: picture.width)
             return file(bytes, picture.format.contentType, sample, "rollover", picture.revision)
         case .film(let sample, let video):
-            return file(studio.film(video, of: sample.day), "video/mp4", sample, "film", video.revision)
+            return file(studio.film(video, of: sample.model), "video/mp4", sample, "film", video.revision)
         case nil:
             return furniture(path)
         }

@@ -6,17 +6,19 @@ struct Catalogue: Sendable {
     private(set) var first: CalendarDay
     private(set) var newest: CalendarDay
     private let pictureSize: PictureSize
+    private let daysSinceModels: Int
     /// Built when it is first needed after a change.
     private var index: MediaIndex?
 
     init(_ options: SampleNASA.Options) {
         pictureSize = options.pictureSize
+        daysSinceModels = options.daysSinceModels
         let archived = options.archive.map { ($0.day, $0) }.sorted { $0.0 < $1.0 }
         newest = options.last.map(CalendarDay.named) ?? archived.last?.0 ?? .named("2026-11-20")
         first = options.first.map(CalendarDay.named) ?? archived.first?.0 ?? newest.advanced(by: -59)
         for (day, sample) in archived where day >= first {
             var sized = sample
-            sized.picture = sample.picture.map { pictureSize.applied(to: $0, on: day) }
+            sized.picture = sample.picture.map { pictureSize.applied(to: $0, like: day) }
             days[day] = sized
         }
         if archived.isEmpty { generate(from: first, through: newest) }
@@ -63,7 +65,9 @@ struct Catalogue: Sendable {
     private mutating func generate(from start: CalendarDay, through end: CalendarDay) {
         var day = start
         while day <= end {
-            days[day] = days[day] ?? SampleDay.generated(day, pictureSize: pictureSize)
+            days[day] =
+                days[day]
+                ?? SampleDay.generated(day, like: day.advanced(by: -daysSinceModels), pictureSize: pictureSize)
             day = day.advanced(by: 1)
         }
     }

@@ -7,12 +7,12 @@ public enum PictureSize: Sendable, Hashable {
     /// Each of just this many bytes (if that is more than a few thousand), from a few shared paintings.
     case fixed(Int)
 
-    func applied(to picture: Picture, on day: CalendarDay) -> Picture {
+    func applied(to picture: Picture, like day: CalendarDay) -> Picture {
         var sized = picture
         var random = Randomness(day: day, purpose: 0x512E)
         switch self {
         case .varied:
-            sized.bytes = PictureSize.bytes(on: day, &random)
+            sized.bytes = PictureSize.bytes(like: day, &random)
             // Stored and paletted pixels take more room than a JPEG's.
             let pixels: Int
             switch picture.format {
@@ -40,7 +40,7 @@ public enum PictureSize: Sendable, Hashable {
         return (max(32, Int(Float(height) * shape)), height)
     }
 
-    private static func bytes(on day: CalendarDay, _ random: inout Randomness) -> Int {
+    private static func bytes(like day: CalendarDay, _ random: inout Randomness) -> Int {
         switch day.slot {
         case 23: return 25_000_000
         case 53: return 4_000_000

@@ -5,8 +5,12 @@ extension CalendarDay {
 
 extension SampleDay {
     /// The day NASA would have published on that date; nil on the four dates on which there was none.
-    public static func generated(_ date: String, pictureSize: PictureSize = .varied) -> SampleDay? {
-        generated(CalendarDay.named(date), pictureSize: pictureSize)
+    ///
+    /// - Parameter model: the date whose day it is like.
+    public static func generated(
+        _ date: String, like model: String? = nil, pictureSize: PictureSize = .varied
+    ) -> SampleDay? {
+        generated(.named(date), like: .named(model ?? date), pictureSize: pictureSize)
     }
 
     static let gaps: Set<String> = ["1995-06-17", "1995-06-18", "1995-06-19", "2020-06-10"]
@@ -14,29 +18,35 @@ extension SampleDay {
     /// Neighbours that really share one picture: the second and the first.
     static let repeats = ["1997-01-03": "1997-01-02", "1999-06-08": "1999-06-07", "1999-10-27": "1999-10-26"]
 
-    static func generated(_ day: CalendarDay, pictureSize: PictureSize) -> SampleDay? {
+    static func generated(_ day: CalendarDay, like model: CalendarDay, pictureSize: PictureSize) -> SampleDay? {
         guard day >= .beginning, !gaps.contains(day.text) else { return nil }
-        var wording = Wording(day: day)
-        let title = wording.title(slot: day.slot)
+        var wording = Wording(day: model)
+        let title = wording.title(slot: model.slot)
         let (text, links) = wording.explanation()
         let (author, claimsRights) = wording.author()
         var sample = SampleDay(
             date: day.text, title: title, explanation: text, credit: author, claimsRights: claimsRights,
-            media: media(on: day, wording: wording, pictureSize: pictureSize)
+            media: media(on: day, like: model, wording: wording, pictureSize: pictureSize)
         )
+        sample.model = model
         sample.links = links
-        sample.isLabelled = day.slot != 51
-        sample.alt = day.slot.isMultiple(of: 5) ? nil : "A field of stars around \(wording.object)."
-        sample.hidesFilm = day.slot == 37
-        if claimsRights, day.slot.isMultiple(of: 4) { sample.copyright = "\n\(author)\n" }
+        sample.isLabelled = model.slot != 51
+        sample.alt = model.slot.isMultiple(of: 5) ? nil : "A field of stars around \(wording.object)."
+        sample.hidesFilm = model.slot == 37
+        if claimsRights, model.slot.isMultiple(of: 4) { sample.copyright = "\n\(author)\n" }
         return sample
     }
 
-    private static func media(on day: CalendarDay, wording: Wording, pictureSize: PictureSize) -> Media {
+    private static func media(
+        on day: CalendarDay, like model: CalendarDay, wording: Wording, pictureSize: PictureSize
+    ) -> Media {
         if day.text == "1995-06-20" { return .placeholder }
-        if let first = repeats[day.text].flatMap({ generated($0, pictureSize: pictureSize) }) { return first.media }
+        if let first = repeats[day.text] {
+            let shared = generated(.named(first), like: model.advanced(by: -1), pictureSize: pictureSize)
+            return shared?.media ?? .other
+        }
         let format: PictureFormat
-        switch day.slot {
+        switch model.slot {
         case 17: return .embedded(address: "//www.youtube.com/embed/S\(day.short)tarsX?rel=0")
         case 47:
             return .embedded(address: "https://player.vimeo.com/video/\(36_000_000 + day.ordinal)?title=0&byline=0")
@@ -46,13 +56,13 @@ extension SampleDay {
         }
         let suffixes: [PictureFormat: String] = [.jpeg: "jpg", .png: "png", .gif: "gif"]
         let stem = asciiName(wording.object) + "_" + asciiName(wording.surname) + "_" + day.short
-        let folder = folder(of: day.slot == 45 ? day.advanced(by: -31) : day)
+        let folder = folder(of: model.slot == 45 ? day.advanced(by: -31) : day)
         let file = stem + "." + (suffixes[format] ?? "jpg")
         let plain = Picture(file: file, folder: folder, format: format, width: 0, height: 0, bytes: 0)
-        var picture = pictureSize.applied(to: plain, on: day)
-        picture.hasRollover = day.slot == 15
-        guard day.slot == 7 || day.slot == 37 else { return .picture(picture) }
-        let bytes = pictureSize == .small ? 2_000 : day.slot == 7 ? 600_000 : 2_500_000
+        var picture = pictureSize.applied(to: plain, like: model)
+        picture.hasRollover = model.slot == 15
+        guard model.slot == 7 || model.slot == 37 else { return .picture(picture) }
+        let bytes = pictureSize == .small ? 2_000 : model.slot == 7 ? 600_000 : 2_500_000
         let film = Video(file: stem + ".mp4", folder: folder, width: 1280, height: 720, bytes: bytes)
         return .video(film, poster: picture)
     }

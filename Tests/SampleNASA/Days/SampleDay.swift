@@ -45,6 +45,8 @@ public struct SampleDay: Sendable, Hashable {
     /// The legacy API often called a film of NASA's own `other` and gave no address.
     public var hidesFilm = false
     public var addresses: Addresses?
+    /// The day whose kind, words and painting an invented one has: its own, or that of another.
+    var model: CalendarDay
 
     public init(date: String, title: String, explanation: String, credit: String, claimsRights: Bool, media: Media) {
         self.date = date
@@ -54,6 +56,7 @@ public struct SampleDay: Sendable, Hashable {
         self.claimsRights = claimsRights
         self.media = media
         copyright = claimsRights ? credit : nil
+        model = CalendarDay.named(date)
     }
 
     /// The record names the placeholder, and the page has the picture: recorded of the very first day.
