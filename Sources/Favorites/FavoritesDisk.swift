@@ -203,6 +203,7 @@ struct FavoritesFiles {
 
     /// Reads the files that another process may have written.
     mutating func read(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
-        (try tree.storedFavorites(&record), try tree.keptFavorites(&copy))
+        let stored = try tree.storedFavorites(&record)
+        return (stored, try tree.keptFavorites(&copy, beside: stored))
     }
 }

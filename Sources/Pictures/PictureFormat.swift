@@ -79,8 +79,9 @@ extension PictureFormat {
 
     /// The format of a file by its visible name; `nil` for a page of ours.
     package init?(ofName name: String) {
-        let suffix = name.split(separator: ".").last.map { String($0) }
-        guard let format = Self.allCases.first(where: { $0.suffix == suffix }) else { return nil }
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let suffix = name.utf8[dot...].dropFirst()
+        guard let format = Self.allCases.first(where: { suffix.elementsEqual($0.suffix.utf8) }) else { return nil }
         self = format
     }
 

@@ -1,5 +1,6 @@
 import Days
 import Folder
+import Hashing
 import JSON
 import TestSupport
 import Testing
@@ -49,6 +50,27 @@ struct FavoritesTextTests {
             try #require(try JSONFile.encode(JSONValue(written)) == written, "round \(round)")
             try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
             #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))
+        }
+    }
+
+    /// Whatever is wrong with the copy or the file, the copy says what it says without the file.
+    @Test func `the copy takes the record of the file only where it holds the file's very text`() throws {
+        var text = FavoritesText()
+        var record = FavoritesRecord()
+        record.favorites[day] = Self.favorite(day, 3)
+        let json = try text.json(of: record, changed: nil, since: nil)
+        let kept = KeptFavorites(
+            sha256: "as it was", marker: MarkerState(inode: 7, ctime: 1_700_000_000_123_456_789), record: record)
+        let copy = try kept.encoded(json)
+        #expect(try KeptFavorites(copy, of: .readable(record, sha256: SHA256.hash(json))) == kept)
+        #expect(try KeptFavorites(copy, of: .readable(record, sha256: SHA256.hash(json + [10]))) == nil)
+        #expect(try KeptFavorites(copy, of: .damaged) == nil)
+        for offset in copy.indices {
+            var damaged = copy
+            damaged[offset] ^= 0x10
+            let alone = try? JSONReader.read(KeptFavorites.self, from: damaged)
+            let beside = try? KeptFavorites(damaged, of: .readable(record, sha256: SHA256.hash(json)))
+            #expect(beside == nil || beside == alone, "byte \(offset)")
         }
     }
 }

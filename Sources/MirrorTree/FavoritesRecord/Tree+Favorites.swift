@@ -30,11 +30,16 @@ extension Tree {
     package var favoritesCopyPath: String { "\(root.path)/\(Self.own.appending(FavoritesRecord.file))" }
 
     /// The mirror's own copy; `nil` also when it is damaged, since it proves nothing then.
-    package func keptFavorites(_ file: inout KnownFile<KeptFavorites?>) throws -> KeptFavorites? {
+    ///
+    /// - Parameter stored: `favorites.json`, where it was read already.
+    package func keptFavorites(
+        _ file: inout KnownFile<KeptFavorites?>, beside stored: StoredFavorites = .missing
+    ) throws -> KeptFavorites? {
         let path = Self.own.appending(FavoritesRecord.file)
         guard let status = try root.status(path) else { return nil }
         return try file.value(status) {
-            try root.read(path, limit: Self.limit).flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
+            guard let bytes = try root.read(path, limit: Self.limit) else { return nil }
+            return (try? KeptFavorites(bytes, of: stored)) ?? (try? JSONReader.read(KeptFavorites.self, from: bytes))
         }
     }
 
@@ -185,13 +190,27 @@ package struct KeptFavorites: Equatable, Sendable {
         // The sum may have been read from an edited file, so it is encoded as any text is.
         let sum = try JSONFile.encode(sha256)
         let beginning =
-            Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Array(",\"record\":".utf8)
-        return beginning + json + Array("}\n".utf8)
+            Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Self.beforeRecord
+        return beginning + json + Self.end
     }
+
+    /// Reads a copy that holds the very text of `favorites.json`, whose record is known then; `nil` where it holds another.
+    init?(_ bytes: [UInt8], of stored: StoredFavorites) throws(NotJSON) {
+        guard case .readable(let record, let sum) = stored, bytes.suffix(Self.end.count) == Self.end[...],
+            let found = bytes.firstRange(of: Self.beforeRecord),
+            SHA256.hash(Array(bytes[found.upperBound...].dropLast(Self.end.count))) == sum
+        else { return nil }
+        var reader = JSONReader(bytes[..<found.lowerBound] + [UInt8(ascii: "}")])
+        let members = try JSONMembers(Key.self, of: &reader)
+        self.init(sha256: try members.read(.sha256), marker: try members.readIfAny(.marker), record: record)
+    }
+
+    private static let beforeRecord = Array(",\"record\":".utf8)
+    private static let end = Array("}\n".utf8)
 }
 
 extension KeptFavorites: JSONReadable {
-    private enum Key: String {
+    fileprivate enum Key: String {
         case sha256, marker, record
     }
 

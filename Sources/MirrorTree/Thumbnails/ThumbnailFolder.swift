@@ -84,11 +84,10 @@ package struct ThumbnailFolder {
                 }
             }
         }
-        let present = months?.flatMap { listing.days.present(inMonth: $0) } ?? listing.presentDays
         var missing: [Day] = []
-        for (month, days) in Dictionary(grouping: present, by: \.month) {
+        for month in months ?? listing.months {
             let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
-            for day in days where !withNote.contains(day) {
+            for day in listing.days.present(inMonth: month) where !withNote.contains(day) {
                 let bits = there[day] ?? 0
                 // A day that has all sizes needs no check of its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }

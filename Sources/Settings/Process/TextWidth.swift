@@ -27,7 +27,8 @@ extension String {
 
     /// The text with spaces behind it, or before it for a number, up to so many columns.
     package func padded(to columns: Int, alignedRight: Bool = false) -> String {
-        let spaces = String(repeating: " ", count: max(0, columns - width))
+        // A text repeated would be appended once for each column.
+        let spaces = String(decoding: repeatElement(UInt8(ascii: " "), count: max(0, columns - width)), as: UTF8.self)
         return alignedRight ? spaces + self : self + spaces
     }
 }

@@ -1,4 +1,5 @@
 import Days
+import Hashing
 import JSON
 
 @testable import Favorites
@@ -10,7 +11,11 @@ extension FuzzTarget {
         let record = try? JSONReader.read(FavoritesRecord.self, from: bytes)
         if let record { try check(record) }
         if let kept = try? JSONReader.read(KeptFavorites.self, from: bytes) {
-            let written = try kept.encoded(text(of: kept.record))
+            let json = try text(of: kept.record)
+            let written = try kept.encoded(json)
+            try promise(
+                "the copy is read beside the very text that it holds as it is alone",
+                try KeptFavorites(written, of: .readable(kept.record, sha256: SHA256.hash(json))) == kept)
             try promise(
                 "the copy is read as it was written", try JSONReader.read(KeptFavorites.self, from: written) == kept)
         }
