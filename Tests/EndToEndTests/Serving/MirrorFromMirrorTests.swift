@@ -133,7 +133,9 @@ import Transfer
         #expect(copied.picture(of: ServedDays.ago(1)) == nil && copied.picture(of: ServedDays.today) != nil)
         let told = try await program.start(["show", ServedDays.ago(1)], adding: variables(of: first, at: second.root))
             .end()
-        #expect(told.output.contains("has other bytes than its mirror says"), "\(told.output)")
+        // However its lines are broken.
+        let words = told.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("has other bytes than its mirror says"), "\(told.output)")
     }
 
     private func place(_ program: Program, _ name: String) -> String { "\(program.folder)/\(name)" }
