@@ -78,6 +78,24 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    private static let ending = ProcessInfo.processInfo.environment["APOD_ENDING_LIBRARY"]
+
+    @Test(
+        .enabled(
+            if: ending != nil,
+            "needs the library that watches the end of a process: run Tests/run, or name it in APOD_ENDING_LIBRARY"))
+    func `no library is taken down while threads are still at work`() async throws {
+        let preloaded = ["LD_PRELOAD": try #require(Self.ending)]
+        let program = try Program(ServedDays.last(4))
+        let synced = try await program.run("sync", "--create", "--history", "4", adding: preloaded)
+        #expect(synced.code == 0, "\(synced.errors)")
+        #expect(synced.output.contains("4 pictures"))
+        let daemon = try await RunningDaemon(program, adding: preloaded)
+        let ended = await daemon.end()
+        #expect(ended.code == 0, "\(ended.errors)")
+        #expect(ended.errors.hasSuffix("Stopped.\n"))
+    }
+
     @Test func `NASA is late, and the sentence says that this is nothing unusual`() async throws {
         let program = try Program(ServedDays.last(4, upTo: 1))
         #expect(try await program.run("sync", "--create", "--quiet", "--history", "4").code == 0)
