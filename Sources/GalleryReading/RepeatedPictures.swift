@@ -19,6 +19,9 @@ package struct RepeatedPictures: Equatable, Sendable {
         _ = apply(hashes)
     }
 
+    /// The days whose picture is known, oldest first.
+    package var days: some Sequence<Day> { hashes.days.lazy.map { Day(number: Int($0)) } }
+
     /// The other days with this day's picture, oldest first.
     package subscript(day: Day) -> [Day] {
         guard let place = hashes.place(of: Int32(day.number)) else { return [] }

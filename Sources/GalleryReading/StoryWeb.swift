@@ -26,7 +26,17 @@ package struct StoryWeb: Equatable, Sendable {
 
     package func contains(_ day: Day) -> Bool { links.contains(day) }
 
-    package var months: Set<String> { Set(links.days.map { Day(number: Int($0)).month }) }
+    package var months: Set<String> {
+        var months: Set<String> = []
+        var last = Int32.min
+        // The days are in their order, and thousands.
+        for number in links.days where number > last {
+            let month = Day(number: Int(number)).month
+            months.insert(month)
+            last = Day.span(ofMonth: month).last.map { Int32($0.number) } ?? number
+        }
+        return months
+    }
 
     subscript(day: Day) -> Facts {
         Facts(

@@ -56,6 +56,18 @@ extension GalleryWriterTests {
         #expect(!text(path).isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `a month that went while nobody wrote pages is told of nowhere`(isAllDue: Bool) async throws {
+        for date in ["2026-09-01", "2026-11-20"] { try await store(date, "The Colors of M31") }
+        try await write()
+        #expect(text("objects.html").contains("2026-09-01"))
+        try mirror.remove("2026/2026-09")
+        try await write(isAllDue ? nil : .overview)
+        #expect(!text("objects.html").contains("2026-09-01"))
+        #expect(!text("2025/2025-12/index.html").contains("2026-09"))
+        #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
+    }
+
     @Test func `what a killed program had not come to is due`() async throws {
         try await write()
         _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))

@@ -9,16 +9,15 @@ internal import Pictures
 
 /// A story's links change pages of other months, too.
 extension GalleryWriter {
-    /// Loads the story web, reads the stories of the due months anew, and adds the pages that change with them to
-    /// `due`. Without a saved web, all pages are due.
-    func web(_ due: inout DuePages, _ facts: Facts) -> (web: StoryWeb, former: StoryWeb?) {
-        guard var web = (try? tree.rememberedStories()).flatMap({ $0 }) else {
+    /// Reads the stories of the due months anew, and adds the pages that change with them to `due`. Without a saved web,
+    /// all pages are due.
+    func web(_ due: inout DuePages, since former: StoryWeb?, _ facts: Facts) -> StoryWeb {
+        guard var web = former else {
             due.formUnion(DuePages(everythingIn: facts.listing))
-            return (StoryWeb(tree.stories(in: facts.listing.months, facts.listing)), nil)
+            return StoryWeb(tree.stories(in: facts.listing.months, facts.listing))
         }
-        let former = web
         due.add(web.apply(tree.stories(in: due.months, facts.listing)))
-        return (web, former)
+        return web
     }
 
     /// Whether the page of objects is missing or older than thumbnails, which come long after the pages.
@@ -115,6 +114,7 @@ extension GalleryWriter {
         for month in former == nil ? web.months : asked {
             for day in Day.span(ofMonth: month) { hashes[day] = .some(web.contains(day) ? folder.hash(of: day) : nil) }
         }
+        for day in repeats.days where !web.contains(day) { hashes[day] = .some(nil) }
         let touched = repeats.apply(hashes)
         due.add(touched.filter(web.contains))
         return (repeats, former)

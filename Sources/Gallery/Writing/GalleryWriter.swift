@@ -50,9 +50,12 @@ package actor GalleryWriter {
         if due.areMissingDue {
             written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
         }
+        let former = (try? tree.rememberedStories()).flatMap(\.self)
+        // A month that went while nobody wrote pages, as in a prune that was cut short, is found by nothing else.
+        due.add(months: former?.months.subtracting(facts.listing.months).filter { !facts.listing.isClosed($0) } ?? [])
         let asked = due.months
         let reasons = missingDays(&due, facts)
-        let (web, former) = web(&due, facts)
+        let web = web(&due, since: former, facts)
         let similar = similar(&due, web, since: former)
         let (repeats, formerRepeats) = repeats(&due, of: asked, web)
         let reader = GalleryReader(facts, tree, web: web, similar: similar, repeats: repeats)
@@ -103,12 +106,13 @@ package actor GalleryWriter {
         // Caches come last: pages that could not be written are found again by what has changed since.
         if written.troubles.isEmpty {
             written.attempt(.overview) {
-                try remember(web)
                 try remember(similar)
                 try remember(repeats, since: formerRepeats)
                 if let reasons { try remember(missing: reasons) }
                 try rememberScripts()
                 try rememberRoom(of: due.years)
+                // The last one: what it differs in from the tree is taken up once more by all of them.
+                try remember(web)
             }
         }
         return written
