@@ -43,7 +43,8 @@ static long peak_memory(void) {
     return peak;
 }
 
-__attribute__((destructor)) static void end(void) {
+/* apod-mirror ends by this call, which takes nothing down. */
+void _exit(int code) {
     const char *path = getenv("CRASH_COUNT");
     long total = atomic_load(&calls);
     FILE *file = path ? fopen(path, "w") : NULL;
@@ -51,6 +52,8 @@ __attribute__((destructor)) static void end(void) {
         fprintf(file, "%ld %ld\n", total, peak_memory());
         fclose(file);
     }
+    syscall(SYS_exit_group, code);
+    __builtin_unreachable();
 }
 
 static void count(void) {
