@@ -114,6 +114,7 @@ extension GalleryWriter {
         for month in former == nil ? web.months : asked {
             for day in Day.span(ofMonth: month) { hashes[day] = .some(web.contains(day) ? folder.hash(of: day) : nil) }
         }
+        // Days that went while the web was lost are in no month that is asked for.
         for day in repeats.days where !web.contains(day) { hashes[day] = .some(nil) }
         let touched = repeats.apply(hashes)
         due.add(touched.filter(web.contains))

@@ -50,7 +50,7 @@ package actor GalleryWriter {
         if due.areMissingDue {
             written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
         }
-        let former = (try? tree.rememberedStories()).flatMap(\.self)
+        let former = try? tree.rememberedStories()
         // A month that went while nobody wrote pages, as in a prune that was cut short, is found by nothing else.
         due.add(months: former?.months.subtracting(facts.listing.months).filter { !facts.listing.isClosed($0) } ?? [])
         let asked = due.months
