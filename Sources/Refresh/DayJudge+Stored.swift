@@ -227,8 +227,10 @@ extension DayJudge {
             var reason = reason
             switch outcome {
             case .fetched(let picture, let part) where picture.sha256 == rereading.picture.sha256:
-                let change = DayChange(
-                    metadata: rereading.former, content: .fetched(part), basis: .judged(rereading.stored))
+                // Words that were damaged or edited are not written anew around the picture: NASA's take their place.
+                var change = rereading.change(rereading.picture)
+                if !stored.hasDamagedJSON { change.metadata = rereading.former }
+                change.content = .fetched(part)
                 return .store(change, as: .picture(isReplacement: false))
             case .fetched, .page, .unchanged: break
             case .failed(let why): reason = why

@@ -120,9 +120,3 @@ extension PassSuspicion.Picture {
             twin: pending.twin, isStandIn: pending.isStandIn)
     }
 }
-
-extension Pass {
-    mutating func takePendingPicture(of day: Day) -> PendingPicture? {
-        pendingPictures.removeValue(forKey: day)
-    }
-}

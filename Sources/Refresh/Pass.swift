@@ -66,6 +66,10 @@ struct Pass: Sendable {
 
     func isJudged(_ day: Day) -> Bool { judged.contains(day) }
 
+    mutating func takePendingPicture(of day: Day) -> PendingPicture? {
+        pendingPictures.removeValue(forKey: day)
+    }
+
     /// Takes the days that were held back, to begin with them.
     mutating func takeHeld() -> [DayAnswer] {
         defer { held = [] }

@@ -46,7 +46,7 @@ extension Daemon {
         let facts = board.facts
         let status = status(facts)
         // Work whose trouble is found to be over is tried again at once.
-        if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { refreshLoop.ask() }
+        if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { passes.ask() }
         if before.crowding != nil, facts.crowding == nil { due.add(.nothing) }
         if facts.blindness != nil { rearm.ring() }
         return status
@@ -60,16 +60,16 @@ extension Daemon {
 
     private func count() async {
         await board.count {
-            try await refreshLoop.heartbeat.step("The count") {
-                try await archive.perform { [keep = refreshLoop.configuration.keep] in try Census(of: $0, keep: keep) }
+            try await passes.heartbeat.step("The count") {
+                try await archive.perform { [keep = passes.configuration.keep] in try Census(of: $0, keep: keep) }
             }
         }
     }
 
     private func status(_ facts: StatusBoard.Facts) -> MirrorStatus {
         let census = facts.census
-        let source = refreshLoop.refresher.source
-        let today = refreshLoop.nasa.today
+        let source = passes.refresher.source
+        let today = passes.nasa.today
         let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
         var favorites = facts.favorites
         favorites.count = census.favorites
@@ -82,10 +82,10 @@ extension Daemon {
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             thumbnailBytes: census.thumbnailBytes, freeBytes: freeBytes, favorites: favorites,
             source: .init(
-                name: source.name, address: source.address, requestsToday: refreshLoop.budget.asked(on: today),
-                requestsLeft: refreshLoop.budget.left, pausedUntil: facts.pausedUntil),
-            clockDifference: refreshLoop.nasa.difference)
-        status.troubles = status.troubles(facts, keepingFree: Int64(refreshLoop.configuration.minFreeBytes))
+                name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
+                requestsLeft: passes.budget.left, pausedUntil: facts.pausedUntil),
+            clockDifference: passes.nasa.difference)
+        status.troubles = status.troubles(facts, keepingFree: Int64(passes.configuration.minFreeBytes))
         return status
     }
 }

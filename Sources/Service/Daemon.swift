@@ -11,7 +11,7 @@ package import Settings
 /// The service: the tick and the hint side by side, for years. This page is its whole life, from the start to the end;
 /// `Daemon+Status.swift` has what it tells of itself.
 package struct Daemon: Sendable {
-    package let refreshLoop: RefreshLoop
+    package let passes: Passes
     package let galleryUpdater: GalleryUpdater
     package let checkup: Checkup
     package let board: StatusBoard
@@ -31,11 +31,11 @@ package struct Daemon: Sendable {
     let began = Timestamp.now
 
     package init(
-        refreshLoop: RefreshLoop, galleryUpdater: GalleryUpdater, checkup: Checkup, board: StatusBoard,
+        passes: Passes, galleryUpdater: GalleryUpdater, checkup: Checkup, board: StatusBoard,
         manager: ServiceManager,
         watchdog: Watchdog?, runtime: Folder, wishes: AsyncStream<CInt>, log: Log, mounts: MountWatch
     ) {
-        self.refreshLoop = refreshLoop
+        self.passes = passes
         self.galleryUpdater = galleryUpdater
         self.checkup = checkup
         self.board = board
@@ -47,7 +47,7 @@ package struct Daemon: Sendable {
         self.mounts = mounts
     }
 
-    var archive: Archive { refreshLoop.archive }
+    var archive: Archive { passes.archive }
 
     // MARK: - Start and end
 
@@ -55,7 +55,7 @@ package struct Daemon: Sendable {
     package func run() async throws -> ExitCode {
         try await withThrowingTaskGroup(of: ExitCode.self) { group in
             group.addTask { await obeySignals() }
-            group.addTask { try await refreshNow() }
+            group.addTask { try await runTicks() }
             group.addTask { try await keepFavorites() }
             group.addTask { try await updateGallery() }
             group.addTask { try await checkForDamage() }
@@ -82,7 +82,7 @@ package struct Daemon: Sendable {
     /// Returns at a signal that asks the process to end; SIGUSR1 asks for a sync.
     private func obeySignals() async -> ExitCode {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in wishes { refreshLoop.ask() } }
+            group.addTask { for await _ in wishes { passes.ask() } }
             for await _ in Signals.stream(Signals.ending) { break }
             group.cancelAll()
         }
@@ -92,11 +92,11 @@ package struct Daemon: Sendable {
     // MARK: - Ticks
 
     /// Runs the tick; the log and the status hear its events.
-    private func refreshNow() async throws -> ExitCode {
+    private func runTicks() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
         let troubleLog = TroubleLog()
         let tick = Tick(
-            refreshLoop: refreshLoop, log: log, wait: { try await wait(until: $0) },
+            passes: passes, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.update { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
@@ -110,9 +110,9 @@ package struct Daemon: Sendable {
 
     /// Sleeps until that time, until the clock is set, or until the bell has the schedule reckoned anew.
     private func wait(until time: Timestamp) async throws {
-        try await refreshLoop.bell.wait {
+        try await passes.bell.wait {
             let wake = try await WallClockTimer().wait(until: time.seconds)
-            if case .clockChanged = wake { refreshLoop.nasa.distrust() }
+            if case .clockChanged = wake { passes.nasa.distrust() }
         }
     }
 
@@ -123,7 +123,7 @@ package struct Daemon: Sendable {
         let isReady = Monitor(false)
         var keeper = FavoritesKeeper(archive: archive, log: log) { days in
             do {
-                if let stopped = try await refreshLoop.fetch(.favorites(days)).stopped {
+                if let stopped = try await passes.fetch(.favorites(days)).stopped {
                     log.warning("\(stopped)")
                 }
             } catch is CancellationError {
@@ -132,7 +132,7 @@ package struct Daemon: Sendable {
                 log.warning("\(error)")
             }
         }
-        keeper.heartbeat = refreshLoop.heartbeat
+        keeper.heartbeat = passes.heartbeat
         keeper.rearm = rearm
         keeper.due = due
         keeper.told = { [manager, board] result in
@@ -171,7 +171,7 @@ package struct Daemon: Sendable {
     }
 
     private func renewWords() async throws -> ExitCode {
-        try await WordsRenewal(refreshLoop: refreshLoop, log: log).run()
+        try await WordsRenewal(passes: passes, log: log).run()
         try await Bell().wait()
         return .fine
     }
@@ -182,7 +182,7 @@ package struct Daemon: Sendable {
         let holder = OrderHandler.Holder.daemon(status: { await status() }, remember: { await checkup.record($0) })
         let socket = ControlSocket(folder: runtime) { request, say in
             let handler = OrderHandler(
-                refreshLoop: refreshLoop, galleryUpdater: galleryUpdater, say: say, request: request, holder: holder)
+                passes: passes, galleryUpdater: galleryUpdater, say: say, request: request, holder: holder)
             do {
                 return try await handler.carryOut()
             } catch {

@@ -135,3 +135,51 @@ extension PictureFormat {
         self = format
     }
 }
+
+// MARK: - The day's record
+
+extension Commit {
+    /// Chooses the record that the day's new JSON names, and stages its bytes where they do not stand there already.
+    ///
+    /// A record that says the same as the stored one in other bytes replaces none: servers order members and space
+    /// their answers as they like.
+    func stageRecord(of change: DayChange, _ standing: StoredDay, in step: inout Step) throws {
+        guard let record = step.metadata.mirror.record else { return }
+        step.metadata.mirror.record = record.named
+        let former = standing.metadata?.mirror.record
+        let name = StagedRecord.name(change.day)
+        if let served = record.bytes {
+            if let former, let kept = standing.record, former.isWhole(kept),
+                Metadata.Record.saysTheSame(kept, served)
+            {
+                step.metadata.mirror.record = kept == served ? record.named : former
+            } else if standing.record != served {
+                step.record = try saver.stage(served, as: name)
+            }
+        } else if case .interrupted = change.basis, record.named != former, standing.record.map(record.isWhole) != true
+        {
+            if let staged = try saver.staged(name), staged.file.hasSum(record.sha256) {
+                step.record = staged
+            } else {
+                // The interrupted commit's record is gone, and its picture has its place: the words come without one.
+                step.metadata.mirror.record = nil
+            }
+        }
+    }
+
+    /// Whether the former JSON is the only place of the words in it: no record says them.
+    func isOnlyPlaceOfWords(_ standing: StoredDay, replacedBy metadata: Metadata, in month: MonthCommit) throws -> Bool
+    {
+        guard let former = standing.metadata, !former.hasWords(of: metadata) else { return false }
+        guard let record = former.mirror.record else { return true }
+        if standing.record.map(record.isWhole) == true { return false }
+        // An interrupted commit may have moved the record already.
+        let superseded = try month.metadata.folder("superseded")
+        return try superseded?.holds(Superseded.name(former.date, record.sha256, ".json"), record.sha256) != true
+    }
+}
+
+/// A day's record in `incoming/`, beside the day's JSON.
+enum StagedRecord {
+    static func name(_ day: Day) -> FilePath { "\(day).record" }
+}

@@ -1,7 +1,5 @@
 internal import Folder
-internal import Hashing
 internal import MirrorTree
-internal import Settings
 
 /// A month's share of a commit, whose files are flushed already and now get their places.
 struct MonthCommit {
@@ -157,59 +155,5 @@ struct MonthCommit {
         }
         if steps.contains(where: { $0.removal != nil }) { try folder.sync() }
         for step in steps { step.removal.map(saver.discard) }
-    }
-}
-
-/// Clears the place of a day's new picture, and keeps in `superseded/` what stands there.
-struct FormerPicture {
-    let step: Commit.Step
-    let month: MonthCommit
-
-    func clearPlace() throws {
-        guard step.hasFile, let new = step.metadata.mirror.picture else { return }
-        let former = step.former?.mirror.picture
-        let (formerName, formerSum) = (step.formerFile?.name, step.formerFile?.sha256)
-        // A page can be made again and a rendition gives way to its original, unless the owner changed the file.
-        let keepsFormer = step.keepsFormer && former?.kind != .page
-        // Without a new picture only a new title moves the former picture.
-        guard let source = try step.picture?.file.status() ?? step.abandonedName.flatMap({ try status($0) })
-        else { return }
-        for name in Set([step.picture == nil ? nil : formerName, new.file].compactMap(\.self)) {
-            // A link counts as missing; what it leads to stays where it is.
-            guard let found = try status(name), found.kind != .symlink else { continue }
-            if found.kind != .file { throw FolderError.notFile(path: "\(month.folder.path)/\(name)") }
-            // A file that cannot be opened is kept all the same: a second name needs no right to read.
-            let file = try? month.folder.open(FilePath(name))
-            if found.identity == source.identity { continue }
-            // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
-            let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
-            if sum == new.sha256 { continue }
-            // A single bit that flipped is nothing of the owner's, whose changes are kept.
-            if new.sha256 == formerSum, let file, step.picture.map({ file.isOneBitAway(from: $0.file) }) == true {
-                continue
-            }
-            if name != formerName || sum != formerSum || keepsFormer { try supersede(name, file, sum) }
-            if step.picture == nil { try month.folder.remove(FilePath(name)) }
-        }
-    }
-
-    private func status(_ name: String) throws -> FileStatus? {
-        try month.folder.status(FilePath(name))
-    }
-
-    private func supersede(_ name: String, _ file: OpenFile?, _ sum: String) throws {
-        let kept = Superseded(folder: try month.metadata.makeFolder("superseded"), saver: month.saver)
-        let suffix = name[(name.lastIndex(of: ".") ?? name.endIndex)...]
-        try kept.keep(
-            file, named: FilePath(name), in: month.folder, as: Superseded.name(step.metadata.date, sum, suffix))
-    }
-}
-
-/// A picture that can neither be read nor be given a second name, so that nothing may take its place.
-struct UnreadablePicture: Error, Equatable, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-        "\(path) cannot be read, so it was not replaced. Make it readable (chmod u+r \(path.shellWord)) or move it away."
     }
 }

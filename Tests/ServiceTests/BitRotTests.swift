@@ -116,14 +116,14 @@ struct BitRotTests {
         _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
     ) async throws -> OrderHandler {
         let archive = try await mirror.archive()
-        let refreshLoop = try await mirror.refreshLoop(configuration(mirror))
+        let passes = try await mirror.passes(configuration(mirror))
         let galleryUpdater = GalleryUpdater(
             archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
         let request = ControlRequest(
             order: order, mirror: archive.tree.identity.id, place: mirror.root, options: "", settings: NamedSettings(),
             isQuiet: false, wantsProgress: false)
         return OrderHandler(
-            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater, say: say, request: request, holder: .command)
+            passes: passes, galleryUpdater: galleryUpdater, say: say, request: request, holder: .command)
     }
 
     private func verify(_ mirror: MirrorUnderTest) async throws -> Verification.Report {

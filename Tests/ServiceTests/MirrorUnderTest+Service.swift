@@ -11,9 +11,9 @@ import Days
 
 extension MirrorUnderTest {
     /// The loop that makes the passes of a daemon or a command, by the mirror's own clock.
-    func refreshLoop(_ configuration: Configuration? = nil) async throws -> RefreshLoop {
+    func passes(_ configuration: Configuration? = nil) async throws -> Passes {
         let (archive, clock) = (try await archive(), clock)
-        return RefreshLoop(
+        return Passes(
             archive: archive, refresher: try await refresher(), schedule: Schedule(of: archive.tree.identity),
             nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
             configuration: configuration ?? Configuration(mirror: root))

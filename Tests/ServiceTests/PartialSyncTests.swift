@@ -20,7 +20,7 @@ struct PartialSyncTests {
         let day = Day.of("2026-11-18")
         mirror.nasa.setFault(.logo, for: .day("\(day)"))
         let archive = try await mirror.archive()
-        let refreshLoop = try await mirror.refreshLoop()
+        let passes = try await mirror.passes()
         let gallery = GalleryWriter(archive.tree)
         let galleryUpdater = GalleryUpdater(
             archive: archive, maker: nil, gallery: gallery, log: Log { _ in }, fetchAgain: { _ in })
@@ -31,7 +31,7 @@ struct PartialSyncTests {
                 guard case .looked = event else { return }
                 noted.withLock { $0.append((try? tree.absentDays)?.refused.keys.sorted() ?? []) }
             } during: {
-                _ = try await refreshLoop.fetch(.days(day...day.advanced(by: 1)))
+                _ = try await passes.fetch(.days(day...day.advanced(by: 1)))
             }
         }
         #expect(noted.withLock { $0 } == [["\(day)"]])

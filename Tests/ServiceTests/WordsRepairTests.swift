@@ -248,12 +248,12 @@ struct WordsRepairTests {
         } else {
             try Array(right.dropLast()).write(to: path)
         }
-        let refreshLoop = try await mirror.refreshLoop()
-        #expect(refreshLoop.archive.tree.check(day) != nil)
-        let summary = try await refreshLoop.mend([day])
+        let passes = try await mirror.passes()
+        #expect(passes.archive.tree.check(day) != nil)
+        let summary = try await passes.mend([day])
         #expect(summary.replaced == 0)
         #expect(mirror.bytes(path) == right)
-        #expect(refreshLoop.archive.tree.check(day) == nil)
+        #expect(passes.archive.tree.check(day) == nil)
         #expect(mirror.mediaRequests.isEmpty)
         try mirror.expectSoundTree()
     }
@@ -299,8 +299,8 @@ struct WordsRepairTests {
 
     @Test func `a daemon reads all records anew once, and goes on where it was`() async throws {
         let mirror = try await filled()
-        let refreshLoop = try await mirror.refreshLoop()
-        let archive = refreshLoop.archive
+        let passes = try await mirror.passes()
+        let archive = passes.archive
         _ = try await archive.perform { try $0.store.list() }
         for date in [Self.date, Self.other] {
             let stored = try await archive.incoming.storedDay(Day.of(date))
@@ -310,11 +310,11 @@ struct WordsRepairTests {
         }
         let halfway = ReadingState(version: Tree.readingVersion, next: Day.of(Self.other))
         try await archive.perform { try $0.notes.save(halfway) }
-        try await WordsRenewal(refreshLoop: refreshLoop, log: Log { _ in }).run()
+        try await WordsRenewal(passes: passes, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.other)?.title != "Another Reading")
         #expect(mirror.metadata(Self.date)?.title == "Another Reading")
         try await archive.perform { try $0.notes.save(ReadingState(version: Tree.readingVersion - 1)) }
-        try await WordsRenewal(refreshLoop: refreshLoop, log: Log { _ in }).run()
+        try await WordsRenewal(passes: passes, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.date)?.title != "Another Reading")
         #expect(try archive.tree.readingState == ReadingState(version: Tree.readingVersion))
         #expect(mirror.nasa.requests.isEmpty)

@@ -75,12 +75,12 @@ final class World {
         var configuration = Configuration(mirror: mirror.root)
         configuration.history = .since(try await archive.identity().start)
         settings(&configuration)
-        let refreshLoop = RefreshLoop(
+        let passes = Passes(
             archive: archive, refresher: try await mirror.refresher(nasa: nasa),
             schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: configuration)
         let tick = Tick(
-            refreshLoop: refreshLoop, log: Log { _ in },
+            passes: passes, log: Log { _ in },
             wait: { time in try world.value.sleep(until: time, end, nasa) },
             planned: { _ in })
         do {

@@ -148,12 +148,12 @@ extension Session {
     /// and updates the gallery. A change that was not persisted is told, and stands in the exit code.
     func take(_ change: Change, _ access: FavoritesAccess) async throws -> (FavoritesReport, ExitCode) {
         guard case .here(let archive) = access else { return try await taken(change, access) }
-        let refreshLoop = try refreshLoop(archive)
-        return try await galleryUpdater(refreshLoop).follow(.news) { try await taken(change, access, refreshLoop) }
+        let passes = try passes(archive)
+        return try await galleryUpdater(passes).follow(.news) { try await taken(change, access, passes) }
     }
 
     private func taken(
-        _ change: Change, _ access: FavoritesAccess, _ refreshLoop: RefreshLoop? = nil
+        _ change: Change, _ access: FavoritesAccess, _ passes: Passes? = nil
     ) async throws -> (FavoritesReport, ExitCode) {
         var report = try await access.settled(until: change.isIn)
         for trouble in report.troubles { log.warning(trouble) }
@@ -166,10 +166,10 @@ extension Session {
             output.complain("apod-mirror: " + lateness(access))
             return (report, .notAllWell)
         }
-        guard let refreshLoop, !report.wanted.isEmpty else { return (report, .fine) }
+        guard let passes, !report.wanted.isEmpty else { return (report, .fine) }
         var exitCode = ExitCode.fine
         do {
-            exitCode = try await fetch(report.wanted, refreshLoop)
+            exitCode = try await fetch(report.wanted, passes)
         } catch let error as SourceError {
             let failure = Failure(error)
             output.complain(failure.sentence)

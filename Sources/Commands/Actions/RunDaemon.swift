@@ -51,12 +51,12 @@ extension Session {
             facts.isWhole = last?.isWhole
         }
         let runtime = RuntimeFolder(environment: process.environment, mirror: archive.tree.identity)
-        let refreshLoop = try refreshLoop(archive, board: board)
+        let passes = try passes(archive, board: board)
         return Daemon(
-            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater(refreshLoop),
-            checkup: Checkup(refreshLoop, board, log), board: board,
+            passes: passes, galleryUpdater: galleryUpdater(passes),
+            checkup: Checkup(passes, board, log), board: board,
             manager: manager,
-            watchdog: Watchdog(manager, refreshLoop.heartbeat, log, environment: process.environment),
+            watchdog: Watchdog(manager, passes.heartbeat, log, environment: process.environment),
             runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
             mounts: MountWatch(around: archive.tree.root.path))
     }
@@ -66,12 +66,12 @@ extension Session {
     /// Keeps favorites in the foreground until a signal ends it.
     func watchFavorites() async throws -> ExitCode {
         let archive = try await openArchive()
-        let refreshLoop = try refreshLoop(archive)
-        let galleryUpdater = galleryUpdater(refreshLoop)
+        let passes = try passes(archive)
+        let galleryUpdater = galleryUpdater(passes)
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
-                    let summary = try await refreshLoop.fetch(.favorites(days))
+                    let summary = try await passes.fetch(.favorites(days))
                     for (_, reason) in summary.pending { log.notice(reason) }
                     if let stopped = summary.stopped { log.warning("\(stopped)") }
                 } catch {

@@ -26,36 +26,36 @@ extension Session {
     }
 
     /// Fetches the pictures of these days, and shows the progress.
-    func fetch(_ days: Set<Day>, _ refreshLoop: RefreshLoop) async throws -> ExitCode {
+    func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let handler = handler(request(.sync(since: nil, until: nil), refreshLoop.archive.tree), refreshLoop, say)
-            let summary = try await handler.shown { try await handler.refreshLoop.fetch(.favorites(days)) }
+            let handler = handler(request(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
+            let summary = try await handler.shown { try await handler.passes.fetch(.favorites(days)) }
             return summary.stopped.map(handler.told) ?? .fine
         }
     }
 
     private func carryOut(_ request: ControlRequest, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let handler = handler(request, try refreshLoop(archive), say)
+            let handler = handler(request, try passes(archive), say)
             return try await handler.galleryUpdater.follow(request.order.extent) { try await handler.carryOut() }
         }
     }
 
     private func handler(
-        _ request: ControlRequest, _ refreshLoop: RefreshLoop, _ say: @escaping @Sendable (Reply) -> Void
+        _ request: ControlRequest, _ passes: Passes, _ say: @escaping @Sendable (Reply) -> Void
     ) -> OrderHandler {
         OrderHandler(
-            refreshLoop: refreshLoop, galleryUpdater: galleryUpdater(refreshLoop), say: say, request: request,
+            passes: passes, galleryUpdater: galleryUpdater(passes), say: say, request: request,
             holder: .command)
     }
 
     /// The passes over NASA, set up as the settings say.
-    func refreshLoop(_ archive: Archive, board: StatusBoard? = nil) throws -> RefreshLoop {
+    func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> Passes {
         let budget = SourceBudget()
         let refresher = Refresher(
             configuration, key: try APIKey.load(configuration, process), nasa: nasa, archive: archive,
             budget: budget, sourceRemedy: sourceRemedy)
-        return RefreshLoop(
+        return Passes(
             archive: archive, refresher: refresher,
             schedule: Schedule(of: archive.tree.identity), nasa: nasa,
             configuration: configuration, budget: budget, board: board)
@@ -121,17 +121,17 @@ extension Session {
 
 extension Session {
     /// Makes the gallery updater with the parts that the settings enable.
-    func galleryUpdater(_ refreshLoop: RefreshLoop) -> GalleryUpdater {
-        let (archive, nasa) = (refreshLoop.archive, nasa)
+    func galleryUpdater(_ passes: Passes) -> GalleryUpdater {
+        let (archive, nasa) = (passes.archive, nasa)
         let maker = thumbnailProgram().map { program in
             ThumbnailMaker(
                 archive: archive, program: program,
-                fetch: { try await refreshLoop.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
+                fetch: { try await passes.refresher.fetch.poster($0)?.bytes }, clock: { nasa.now })
         }
         return GalleryUpdater(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
-            sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: refreshLoop.heartbeat, log: log,
-            fetchAgain: { _ = try await refreshLoop.fetch(.damaged($0)) })
+            sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: passes.heartbeat, log: log,
+            fetchAgain: { _ = try await passes.fetch(.damaged($0)) })
     }
 
     private func thumbnailProgram() -> String? {

@@ -12,7 +12,7 @@ extension OrderHandler {
         var report = RereadReport()
         for day in try await days(named) {
             try Task.checkCancellation()
-            let reread = try await refreshLoop.between { try await archive.reread(day) }
+            let reread = try await passes.between { try await archive.reread(day) }
             report.record(day, reread)
             if let reread, !request.isQuiet { line(report.line(reread)) }
         }

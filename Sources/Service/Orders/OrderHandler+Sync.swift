@@ -14,12 +14,12 @@ extension OrderHandler {
             try await patiently {
                 if since == nil, until == nil {
                     let history = request.settings.history
-                    return try await refreshLoop.refresh(isThorough: true, isAsked: true, reaching: history)
+                    return try await passes.refresh(isThorough: true, isAsked: true, reaching: history)
                 }
-                let today = refreshLoop.nasa.today
+                let today = passes.nasa.today
                 let start = try await archive.perform { try $0.notes.identity() }.start
                 let first = since ?? min(start, until ?? today)
-                return try await refreshLoop.fetch(.days(first...max(first, until ?? today)))
+                return try await passes.fetch(.days(first...max(first, until ?? today)))
             }
         }
         // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
@@ -69,8 +69,8 @@ extension OrderHandler {
         let start = try await archive.perform { try $0.notes.identity() }.start
         let notes = try archive.tree.absentDays
         let absent = notes.absent.keys.compactMap { Day($0) }
-        let today = refreshLoop.nasa.today
-        let first = refreshLoop.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
+        let today = passes.nasa.today
+        let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
         let report = SyncReport(
             summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },

@@ -14,10 +14,10 @@ extension OrderHandler {
     /// Brings back days whose files were found damaged, and makes Today, thumbnails and pages again where they are
     /// wrong.
     func repair(_ damaged: Set<Day>) async throws -> ExitCode {
-        let verification = refreshLoop.verification
+        let verification = passes.verification
         var left: [Finding] = []
         if !damaged.isEmpty {
-            let summary = try await shown { try await refreshLoop.mend(damaged) }
+            let summary = try await shown { try await passes.mend(damaged) }
             let favorites = try archive.tree.knownFavorites()
             for day in damaged.sorted(by: >) {
                 left += verification.check(at: day, isFavorite: favorites[day] != nil)
@@ -25,9 +25,8 @@ extension OrderHandler {
             await remember(left)
             let repaired = damaged.count - Set(left.compactMap(\.day)).count
             line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
-            for (day, reason) in summary.pending.sorted(by: { $0.key > $1.key })
-            where left.contains(where: { $0.day == day }) {
-                line("\(day): \(reason)")
+            for finding in left {
+                line(finding.day.flatMap { day in summary.pending[day].map { "\(day): \($0)" } } ?? finding.reason)
             }
             if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
         }
@@ -55,7 +54,7 @@ extension OrderHandler {
     /// Checks the days that another process found damaged, and remembers what is.
     func remember(_ damaged: [Day]) async throws -> ExitCode {
         let favorites = try archive.tree.knownFavorites()
-        await remember(damaged.flatMap { refreshLoop.verification.check(at: $0, isFavorite: favorites[$0] != nil) })
+        await remember(damaged.flatMap { passes.verification.check(at: $0, isFavorite: favorites[$0] != nil) })
         return .fine
     }
 
@@ -71,7 +70,7 @@ extension OrderHandler {
     private func askAgain(_ doubtful: Set<Day>) async throws {
         if doubtful.isEmpty { return }
         do {
-            let summary = try await shown { try await refreshLoop.fetch(.damaged(doubtful)) }
+            let summary = try await shown { try await passes.fetch(.damaged(doubtful)) }
             if let stopped = summary.stopped { _ = told(stopped) }
         } catch let error as SourceError {
             _ = told(error)
@@ -91,7 +90,7 @@ extension OrderHandler {
                 default: break
                 }
             } during: {
-                try await refreshLoop.fetch(.replacements(of: Set(days)))
+                try await passes.fetch(.replacements(of: Set(days)))
             }
         }
         let (pictures, words) = taken.withLock { ($0.pictures, $0.words) }

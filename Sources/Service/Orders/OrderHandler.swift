@@ -13,7 +13,7 @@ internal import Words
 /// Carries out orders on a mirror that this process holds. A command that found the mirror free does it as the daemon
 /// does for one that asks; ``Holder`` says what differs.
 package struct OrderHandler: Sendable {
-    package let refreshLoop: RefreshLoop
+    package let passes: Passes
     package let galleryUpdater: GalleryUpdater
     package let say: @Sendable (Reply) -> Void
     package let request: ControlRequest
@@ -36,22 +36,22 @@ package struct OrderHandler: Sendable {
     }
 
     package init(
-        refreshLoop: RefreshLoop, galleryUpdater: GalleryUpdater, say: @escaping @Sendable (Reply) -> Void,
+        passes: Passes, galleryUpdater: GalleryUpdater, say: @escaping @Sendable (Reply) -> Void,
         request: ControlRequest, holder: Holder
     ) {
-        self.refreshLoop = refreshLoop
+        self.passes = passes
         self.galleryUpdater = galleryUpdater
         self.say = say
         self.request = request
         self.holder = holder
     }
 
-    var archive: Archive { refreshLoop.archive }
+    var archive: Archive { passes.archive }
 
     /// Throws errors that a user must be told, and from which the exit code follows.
     package func carryOut() async throws -> ExitCode {
         guard request.mirror == archive.tree.identity.id else { return .noDaemon }
-        let own = refreshLoop.configuration
+        let own = passes.configuration
         if holder.isDaemon, let refusal = request.settings.refusal(of: request.order, by: own, place: request.place) {
             say(.complaint("apod-mirror: " + refusal))
             return .usage
@@ -72,7 +72,7 @@ package struct OrderHandler: Sendable {
 
     /// Runs a pass, and replies with its events and the bytes received.
     package func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
-        let transfer = refreshLoop.refresher.fetch.transfer
+        let transfer = passes.refresher.fetch.transfer
         let before = transfer.bytesReceived
         return try await withThrowingTaskGroup(of: Void.self) { group in
             if request.wantsProgress {
@@ -137,7 +137,7 @@ extension OrderHandler {
         var exitCode = ExitCode.fine
         for day in days {
             do {
-                let sentence = try await refreshLoop.heartbeat.step("The change") { try await change(day) }
+                let sentence = try await passes.heartbeat.step("The change") { try await change(day) }
                 if !request.isQuiet { line(sentence) }
             } catch let error as HideError {
                 var sentence = Failure(error).sentence
@@ -151,15 +151,15 @@ extension OrderHandler {
             }
         }
         // An unhidden day is due.
-        refreshLoop.bell.ring()
+        passes.bell.ring()
         return exitCode
     }
 }
 
 extension OrderHandler {
     fileprivate func prune() async throws -> ExitCode {
-        let pruning = try await refreshLoop.prune(isAsked: true)
-        let report = PruneReport(pruning: pruning, keep: refreshLoop.configuration.keep, options: request.options)
+        let pruning = try await passes.prune(isAsked: true)
+        let report = PruneReport(pruning: pruning, keep: passes.configuration.keep, options: request.options)
         if !request.isQuiet { report.lines.forEach(line) }
         guard let refusal = pruning.refusal else { return .fine }
         say(.complaint("apod-mirror: " + refusal))
@@ -169,9 +169,9 @@ extension OrderHandler {
     /// Prunes, and says nothing where nothing is removed.
     func pruneAfterSync() async -> ExitCode {
         do {
-            let pruning = try await refreshLoop.prune()
+            let pruning = try await passes.prune()
             if let refusal = pruning.refusal { say(.complaint("apod-mirror: " + refusal)) }
-            let report = PruneReport(pruning: pruning, keep: refreshLoop.configuration.keep)
+            let report = PruneReport(pruning: pruning, keep: passes.configuration.keep)
             if !request.isQuiet, let sum = report.sum { line(sum) }
             return .fine
         } catch {

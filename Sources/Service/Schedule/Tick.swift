@@ -9,7 +9,7 @@ internal import Store
 
 /// The tick: waits for the time that the schedule names, and has a pass made.
 struct Tick: Sendable {
-    let refreshLoop: RefreshLoop
+    let passes: Passes
     let log: Log
     /// Returns at that time of this machine's clock, when the clock is set, or when the schedule is to be reckoned
     /// anew.
@@ -21,10 +21,10 @@ struct Tick: Sendable {
     func run() async throws {
         var tellsRecords = true
         while true {
-            let next = refreshLoop.schedule.next(after: refreshLoop.nasa.now, try await refreshLoop.facts())
+            let next = passes.schedule.next(after: passes.nasa.now, try await passes.facts())
             planned(next)
-            if next > refreshLoop.nasa.now {
-                try await wait(refreshLoop.nasa.local(next))
+            if next > passes.nasa.now {
+                try await wait(passes.nasa.local(next))
             } else {
                 try await refresh(&tellsRecords)
             }
@@ -35,10 +35,10 @@ struct Tick: Sendable {
     ///   weeks.
     private func refresh(_ tellsRecords: inout Bool) async throws {
         do {
-            let summary = try await refreshLoop.refresh()
+            let summary = try await passes.refresh()
             if tellsRecords, summary.recorded > 0 {
                 tellsRecords = false
-                let archive = refreshLoop.archive
+                let archive = passes.archive
                 let toCome = await archive.perform { $0.tree.recordsToCome($0.store.listing) }
                 log.info(SyncReport.records(kept: summary.recorded, toCome: toCome))
             }
@@ -46,9 +46,9 @@ struct Tick: Sendable {
                 if await isFatal(stopped) { throw stopped }
                 log.warning("\(stopped)")
             }
-            let pruning = try await refreshLoop.prune()
+            let pruning = try await passes.prune()
             if let refusal = pruning.refusal { log.warning(refusal) }
-            if let sum = PruneReport(pruning: pruning, keep: refreshLoop.configuration.keep).sum { log.info(sum) }
+            if let sum = PruneReport(pruning: pruning, keep: passes.configuration.keep).sum { log.info(sum) }
         } catch {
             if error is CancellationError { throw error }
             if await isFatal(error) { throw error }
@@ -61,7 +61,7 @@ struct Tick: Sendable {
     private func isFatal(_ error: any Error) async -> Bool {
         if error is RootError { return true }
         guard let error = error as? FolderError, error.isNotWritable else { return false }
-        if refreshLoop.archive.tree.isOwn(error.path) { return true }
-        return (try? refreshLoop.archive.claim.isWritable) != true
+        if passes.archive.tree.isOwn(error.path) { return true }
+        return (try? passes.archive.claim.isWritable) != true
     }
 }

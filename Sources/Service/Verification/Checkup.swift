@@ -11,7 +11,7 @@ internal import Words
 /// other work, goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify`
 /// found, so that `status` tells the result of the last check of either kind.
 package struct Checkup: Sendable {
-    let refreshLoop: RefreshLoop
+    let passes: Passes
     let board: StatusBoard
     let log: Log
     private let bell = Bell()
@@ -25,13 +25,13 @@ package struct Checkup: Sendable {
         var told: Set<String> = []
     }
 
-    package init(_ refreshLoop: RefreshLoop, _ board: StatusBoard, _ log: Log) {
-        self.refreshLoop = refreshLoop
+    package init(_ passes: Passes, _ board: StatusBoard, _ log: Log) {
+        self.passes = passes
         self.board = board
         self.log = log
     }
 
-    private var archive: Archive { refreshLoop.archive }
+    private var archive: Archive { passes.archive }
     private var recorded: CheckupState { state.withLock { $0.recorded } }
 
     /// Replaces the known damage by what a check of all days has just found and could not mend, by day.
@@ -46,7 +46,7 @@ package struct Checkup: Sendable {
     func run() async throws {
         await load()
         // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
-        guard let interval = refreshLoop.configuration.verify.length else { return try await Bell().wait() }
+        guard let interval = passes.configuration.verify.length else { return try await Bell().wait() }
         while true {
             if !recorded.damaged.isEmpty {
                 let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
@@ -82,7 +82,7 @@ package struct Checkup: Sendable {
 
     private func goThrough() async throws {
         let reader = IdleReader()
-        let verification = refreshLoop.verification
+        let verification = passes.verification
         var saved = ContinuousClock.now
         let (listing, favorites) = await archive.perform { ($0.store.listing, $0.favorites.record?.favorites ?? [:]) }
         let days = listing.known(with: favorites.keys).sorted(by: >)
@@ -94,7 +94,7 @@ package struct Checkup: Sendable {
                 saved = .now
             }
             let began = ContinuousClock.now
-            let findings = await refreshLoop.between {
+            let findings = await passes.between {
                 await reader.check(at: day, isFavorite: favorites[day] != nil, verification)
             }
             try Task.checkCancellation()
@@ -124,7 +124,7 @@ package struct Checkup: Sendable {
         if mending {
             if !left.isEmpty {
                 do {
-                    _ = try await refreshLoop.mend(Set(left.keys))
+                    _ = try await passes.mend(Set(left.keys))
                 } catch is CancellationError {
                     throw CancellationError()
                 } catch {
@@ -146,7 +146,7 @@ package struct Checkup: Sendable {
     }
 
     private func check(at days: Set<Day>) async -> [Day: String] {
-        let verification = refreshLoop.verification
+        let verification = passes.verification
         let reader = IdleReader()
         let favorites = await archive.perform { $0.favorites.record?.favorites ?? [:] }
         var found: [Day: String] = [:]
@@ -177,7 +177,7 @@ package struct Checkup: Sendable {
     }
 }
 
-extension RefreshLoop {
+extension Passes {
     /// The check of this mirror against its sums.
     var verification: Verification { Verification(archive.tree, configuration) }
 }

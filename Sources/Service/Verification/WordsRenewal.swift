@@ -9,7 +9,7 @@ internal import Words
 /// Reads all records anew, once, where another version of the program read them last: a better reader
 /// needs neither the owner's consent nor a network. It yields to other work, and resumes after a restart.
 struct WordsRenewal: Sendable {
-    let refreshLoop: RefreshLoop
+    let passes: Passes
     let log: Log
 
     private static let savedEvery = Duration.seconds(60)
@@ -18,7 +18,7 @@ struct WordsRenewal: Sendable {
 
     /// Returns once all records are read.
     func run() async throws {
-        let archive = refreshLoop.archive
+        let archive = passes.archive
         let days = await archive.perform { $0.store.listing.days.withMetadata }.sorted(by: >)
         guard let newest = days.first,
             let first = ReadingState.first(after: try? archive.tree.readingState, newest: newest)
@@ -31,7 +31,7 @@ struct WordsRenewal: Sendable {
             let began = ContinuousClock.now
             do {
                 if await reader.readsOtherwise(day, archive.tree),
-                    try await refreshLoop.between({ try await archive.reread(day) }) != nil
+                    try await passes.between({ try await archive.reread(day) }) != nil
                 {
                     count += 1
                 }
@@ -63,6 +63,6 @@ struct WordsRenewal: Sendable {
 
     private func save(_ state: ReadingState) async {
         // A failed write is ignored: records that are read once more say the same.
-        try? await refreshLoop.archive.perform { try $0.notes.save(state) }
+        try? await passes.archive.perform { try $0.notes.save(state) }
     }
 }

@@ -9,7 +9,7 @@ internal import Store
 internal import Transfer
 
 /// Passes over NASA's days, one at a time for the schedule and all commands, each remembered for the schedule.
-package struct RefreshLoop: Sendable {
+package struct Passes: Sendable {
     package let archive: Archive
     package let refresher: Refresher
     package let schedule: Schedule
@@ -22,7 +22,7 @@ package struct RefreshLoop: Sendable {
     /// Rung after each pass, since the time of the next one is to be reckoned anew.
     let bell = Bell()
     /// Whether a user wants a pass now, whatever the schedule says.
-    private let isAsked = Monitor(false)
+    private let wish = Monitor(false)
     private let slot = Slots(1)
     /// The last pass, which a full disk may have kept from being written down.
     private let memory = Monitor<LastRefresh?>(nil)
@@ -56,7 +56,7 @@ package struct RefreshLoop: Sendable {
             // ever.
             let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
             return Schedule.Facts(
-                last: isLonger || isAsked.withLock { $0 } ? nil : last, newest: newest,
+                last: isLonger || wish.withLock { $0 } ? nil : last, newest: newest,
                 pausedUntil: state.pause(of: refresher.source.address, at: nasa.now), retry: retry)
         }
     }
@@ -71,7 +71,7 @@ package struct RefreshLoop: Sendable {
 
     /// Has the schedule make a pass due now, once.
     func ask() {
-        isAsked.withLock { $0 = true }
+        wish.withLock { $0 = true }
         bell.ring()
     }
 
@@ -82,16 +82,16 @@ package struct RefreshLoop: Sendable {
     ///   - isAsked: whether a user waits for the pass, as after ``ask()``.
     ///   - history: how far back the mirror is to reach from now on, if further than the settings have it.
     func refresh(
-        isThorough: Bool? = nil, isAsked asked: Bool = false, reaching history: History? = nil
+        isThorough: Bool? = nil, isAsked: Bool = false, reaching history: History? = nil
     ) async throws -> RefreshSummary {
         try await alone {
-            let wished = isAsked.withLock { isAsked in
-                defer { isAsked = false }
-                return isAsked
+            let isWished = wish.withLock { wish in
+                defer { wish = false }
+                return wish
             }
             let former = try await lastRefresh()
             let scope = RefreshScope.due(
-                isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: asked || wished)
+                isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: isAsked || isWished)
             board?.beginRefresh()
             do {
                 try archive.claim.check()
@@ -132,18 +132,30 @@ package struct RefreshLoop: Sendable {
     func mend(_ days: Set<Day>) async throws -> RefreshSummary {
         try await alone {
             try archive.claim.check()
-            var summary = RefreshSummary()
-            try await archive.mendHere(days)
-            do {
-                let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
-                if !damaged.isEmpty { summary = try await refresh(only: .damaged(damaged)) }
-            } catch let error as SourceError {
-                // The vault can mend days without the source.
-                summary.stopped = error
-            }
-            try await archive.mend(days)
+            let twice = days.filter { archive.tree.damages(of: $0).count > 1 }
+            var summary = try await mendOnce(days)
+            // Words are mended around a whole picture only.
+            let left = twice.filter { archive.tree.check($0) != nil }
+            if left.isEmpty || summary.stopped != nil { return summary }
+            let again = try await mendOnce(left)
+            summary.pending.merge(again.pending) { $1 }
+            summary.stopped = again.stopped
             return summary
         }
+    }
+
+    private func mendOnce(_ days: Set<Day>) async throws -> RefreshSummary {
+        var summary = RefreshSummary()
+        try await archive.mendHere(days)
+        do {
+            let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
+            if !damaged.isEmpty { summary = try await refresh(only: .damaged(damaged)) }
+        } catch let error as SourceError {
+            // The vault can mend days without the source.
+            summary.stopped = error
+        }
+        try await archive.mend(days)
+        return summary
     }
 
     /// Removes what the setting `keep` does not cover; never beside a pass.
