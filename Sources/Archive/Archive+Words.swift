@@ -20,9 +20,11 @@ extension Archive {
                 for _ in 0..<Self.mostDamages {
                     guard let damage = tree.check(day), let mending = try Mending(tree, day) else { break }
                     let change = try mending.change(for: damage)
-                    if try mending.flipMetadataBack(unless: change, &bitSearch, store.saver) { continue }
-                    guard let change else { break }
-                    _ = try await store(change)
+                    if try !mending.flipMetadataBack(unless: change, &bitSearch, store.saver) {
+                        guard let change else { break }
+                        _ = try await store(change)
+                    }
+                    events.send(.returned([day]))
                 }
             } catch let error as FolderError where error.isDiskFull {
                 throw error

@@ -17,7 +17,9 @@ extension FavoritesPass {
         try tidying.tidy(part)
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.rememberFile(file, of: day) }
-        memory.unannounced.remember(returned: tidying.returned.map(\.day), at: rules.elapsed())
+        let returned = Set(tidying.returned.map(\.day)).sorted()
+        if !returned.isEmpty { events.send(.putBack(returned)) }
+        memory.unannounced.remember(returned: returned, at: rules.elapsed())
         memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)

@@ -30,12 +30,14 @@ final class GalleryQueue: Sendable {
     /// Work on pictures: thumbnails to make, thumbnails to remove, and a check of Today's picture.
     struct Pictures: Sendable {
         var days: Set<Day> = []
+        /// Days whose pictures were put back, and whose thumbnails may have gone meanwhile.
+        var back: Set<Day> = []
         var gone: Set<Day> = []
         var isTodayDue = false
         /// Whether a pass over NASA has ended, so that failed thumbnails are tried again.
         var isAfterRefresh = false
 
-        var isEmpty: Bool { days.isEmpty && gone.isEmpty && !isTodayDue && !isAfterRefresh }
+        var isEmpty: Bool { days.isEmpty && back.isEmpty && gone.isEmpty && !isTodayDue && !isAfterRefresh }
     }
 
     private let state = Monitor(State())
@@ -53,11 +55,16 @@ final class GalleryQueue: Sendable {
             case .corrected(let metadata), .reread(let metadata):
                 state.enqueue([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
             case .returned(let days): state.enqueue(days, needThumbnails: true)
+            case .putBack(let days):
+                state.enqueue(days, needThumbnails: false)
+                state.pictures.back.formUnion(days)
+                state.pictures.isTodayDue = true
             case .pending(let day, _, _): state.enqueue([day], needThumbnails: false)
             case .favorites(let days): state.enqueue(days, needThumbnails: false)
             case .removed(let days):
                 state.enqueue(days, needThumbnails: false)
                 state.pictures.days.subtract(days)
+                state.pictures.back.subtract(days)
                 state.pictures.gone.formUnion(days)
                 state.pictures.isTodayDue = true
             case .todayWanted: state.pictures.isTodayDue = true

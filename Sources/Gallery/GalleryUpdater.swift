@@ -120,6 +120,9 @@ package struct GalleryUpdater: Sendable {
                 if pictures.isAfterRefresh, isBehind {
                     isBehind = false
                     try await troubled(queue) { queue.enqueue(thumbnails: try await maker.missing()) }
+                } else if !pictures.back.isEmpty {
+                    let months = Set(pictures.back.map(\.month))
+                    try await troubled(queue) { queue.enqueue(lacking: try await maker.missing(of: months)) }
                 }
                 guard try await isRootThere(queue) else {
                     isBehind = true

@@ -25,8 +25,10 @@ package enum MirrorEvent: Codable, Sendable {
     case missing(Day)
     /// These days were hidden or pruned.
     case removed([Day])
-    /// These days came back from the vault, or from a prune.
+    /// These days came back from the vault or from a prune, or their words were mended.
     case returned([Day])
+    /// Pictures of these days were put back into their months, out of `favorites/`.
+    case putBack([Day])
     /// These days became favorites, are none any more, or lie in other albums.
     case favorites([Day])
     /// The source asked for a pause of so many seconds, and a user waits for its end.

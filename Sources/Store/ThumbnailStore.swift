@@ -16,9 +16,10 @@ package final class ThumbnailStore {
         self.store = store
     }
 
-    /// Returns `nil` for a day without a file, or whose picture was tried in vain already.
+    /// Returns `nil` for a day without a file, or whose picture was tried in vain already. Throws where that cannot be
+    /// told now.
     package func source(of day: Day, at now: Timestamp) throws -> ThumbnailSource? {
-        guard let metadata = try? tree.metadata(day), metadata.mirror.state != .hidden,
+        guard let metadata = try metadata(day), metadata.mirror.state != .hidden,
             let picture = metadata.mirror.picture, let name = metadata.visibleName,
             let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
         else { return nil }
@@ -55,6 +56,11 @@ package final class ThumbnailStore {
     package func discard(_ staged: [Saver.Staged]) {
         guard let saver = try? store.saver else { return }
         staged.forEach(saver.discard)
+    }
+
+    /// A damaged JSON names no picture.
+    private func metadata(_ day: Day) throws -> Metadata? {
+        do { return try tree.metadata(day) } catch is DamagedMetadata { return nil }
     }
 
     package func mark(

@@ -102,6 +102,23 @@ struct MissingThumbnailsTests {
         #expect(try await seenMissing(at: TestMirror.now) == [])
     }
 
+    @Test(arguments: ["{", "pending"])
+    func `a day whose JSON names no picture lacks none, whatever file lies beside it`(what: String) async throws {
+        let json = "2026/2026-11/metadata/\(day).json"
+        if what == "pending" {
+            var metadata = try #require(try archive.tree.metadata(day))
+            metadata.mirror.state = .pending
+            metadata.mirror.picture = nil
+            try mirror.write(metadata.encoded(replacing: nil), to: json)
+        } else {
+            try mirror.write(Array(what.utf8), to: json)
+        }
+        _ = try await archive.list()
+        #expect(try await archive.perform { try $0.thumbnails.source(of: day, at: TestMirror.now) } == nil)
+        #expect(try await missing() == [other])
+        #expect(try await seenMissing(at: TestMirror.now) == [other])
+    }
+
     @Test func `a picture that changed since is tried again`() async throws {
         try await mark(.unreadable)
         try mirror.rest("\(thumbnails)/\(day).failed")

@@ -64,8 +64,8 @@ final class ProgressBoard: Sendable {
             case .waiting(let seconds):
                 state.total = state.total ?? 0
                 state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
-            case .asking, .disputed, .missing, .removed, .returned, .favorites, .looked, .thumbnail, .todayWanted,
-                .pageTaken, .thumbnailsTaken, .trouble:
+            case .asking, .disputed, .missing, .removed, .returned, .putBack, .favorites, .looked, .thumbnail,
+                .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
                 break
             }
         }

@@ -92,16 +92,17 @@ package struct ThumbnailFolder {
                 // A day that has all sizes needs no check of its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }
                 let wanted = Self.bits(wanted(day, listing, folder))
-                if bits & wanted != wanted, !isHidden(day) { missing.append(day) }
+                if bits & wanted != wanted, namesPicture(day) { missing.append(day) }
             }
         }
         return missing.sorted(by: >)
     }
 
-    /// A hidden day gets no thumbnail, whatever file its owner has put beside its metadata.
-    private func isHidden(_ day: Day) -> Bool {
+    /// A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put beside its
+    /// metadata, and one with a damaged JSON none until that is mended.
+    private func namesPicture(_ day: Day) -> Bool {
         let metadata = try? root.read(Tree.metadataPath(day)).map { try Metadata($0, of: day) }
-        return metadata?.mirror.state == .hidden
+        return metadata.map { $0.mirror.state != .hidden && $0.mirror.picture != nil } ?? false
     }
 
     private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {

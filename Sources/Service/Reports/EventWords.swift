@@ -25,9 +25,8 @@ package struct EventWords: Sendable {
             return "\(metadata.date) \(metadata.title), corrected by NASA"
         case .reread(let metadata):
             return "\(metadata.date) \(metadata.title), read anew"
-        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .favorites, .waiting,
-            .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken,
-            .trouble:
+        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .putBack, .favorites,
+            .waiting, .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
             return nil
         }
     }
@@ -37,9 +36,8 @@ package struct EventWords: Sendable {
         switch event {
         case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
         case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
-            .makingThumbnails,
-            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .putBack, .favorites, .waiting, .looked,
+            .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             false
         }
     }
@@ -62,9 +60,8 @@ package struct EventWords: Sendable {
             log.notice("\(day) has no thumbnail: \(failure).")
         case .trouble(let sentence):
             log.warning(sentence)
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .favorites, .waiting, .looked,
-            .makingThumbnails,
-            .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
+        case .planned, .stored, .corrected, .reread, .removed, .returned, .putBack, .favorites, .waiting, .looked,
+            .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
             break
         }
     }

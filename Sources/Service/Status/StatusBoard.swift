@@ -64,10 +64,8 @@ package final class StatusBoard: Sendable {
             switch event {
             case .planned(let pictures): facts.running?.pictures = pictures
             case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
-            case .stored, .asking, .corrected, .reread, .disputed, .missing, .removed, .returned, .favorites, .waiting,
-                .looked,
-                .makingThumbnails, .thumbnail, .todayWanted, .pageTaken,
-                .thumbnailsTaken, .trouble:
+            case .stored, .asking, .corrected, .reread, .disputed, .missing, .removed, .returned, .putBack, .favorites,
+                .waiting, .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
                 break
             }
             facts.changes += 1
