@@ -10,7 +10,7 @@ internal import Store
 struct MirrorSnapshot: Sendable {
     var identity: MirrorIdentity
     var listing: Listing
-    /// The JSON of days without a file; a damaged JSON counts as missing.
+    /// The JSON of days without a file of the mirror's; a damaged JSON counts as missing.
     var withoutFile: [Day: Metadata]
     var absent: AbsentDays
     var disputes: Disputes
@@ -26,12 +26,8 @@ struct MirrorSnapshot: Sendable {
     init(of archive: isolated Archive) throws {
         let tree = archive.tree
         let recovery = try Recovery(archive.store)
-        if archive.store.unfinished.isEmpty {
-            try archive.store.list()
-            recovery.compareSums()
-        } else {
-            try recovery.goOn()
-        }
+        if archive.store.unfinished.isEmpty { try archive.store.list() } else { try recovery.goOn() }
+        let odd = recovery.compareSums()
         unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
         do {
             favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)
@@ -41,7 +37,7 @@ struct MirrorSnapshot: Sendable {
         }
         listing = archive.store.listing
         identity = try archive.notes.identity()
-        withoutFile = tree.metadataWithoutFile(listing)
+        withoutFile = tree.metadataWithoutFile(listing).merging(recovery.waiting(in: odd)) { $1 }
         absent = try tree.absentDays
         disputes = try tree.disputes
         try archive.notes.restoreDoubts()

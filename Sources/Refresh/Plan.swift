@@ -26,7 +26,7 @@ package struct Plan: Equatable, Sendable {
         /// The days of the mirror's history.
         var span: ClosedRange<Day>
         var listing: Listing
-        /// The JSON of days that have no file.
+        /// The JSON of days that have no file of the mirror's.
         var withoutFile: [Day: Metadata] = [:]
         var absent = AbsentDays()
         var now: Timestamp
@@ -36,6 +36,8 @@ package struct Plan: Equatable, Sendable {
         var doubtful: Set<Day> = []
         /// Days of which anything is held back.
         var disputed: Set<Day> = []
+
+        func isPresent(_ day: Day) -> Bool { withoutFile[day] == nil && listing.isPresent(day) }
     }
 
     static func make(_ scope: RefreshScope, _ facts: Facts) -> Plan {
@@ -49,7 +51,7 @@ package struct Plan: Equatable, Sendable {
             let span = days.clamped(to: Day.first...max(.first, facts.today))
             return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
         case .favorites(let days):
-            return Plan(missing: days.filter { !facts.listing.isPresent($0) })
+            return Plan(missing: days.filter { !facts.isPresent($0) })
         case .damaged(let days):
             return Plan(missing: days)
         case .replacements(let days):
@@ -65,14 +67,14 @@ package struct Plan: Equatable, Sendable {
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
-            days.formUnion(facts.disputed.filter(facts.listing.isPresent))
+            days.formUnion(facts.disputed.filter(facts.isPresent))
         }
         return days
     }
 
     private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
         days.clamped(to: facts.span).filter { day in
-            facts.listing.isPresent(day) || facts.absent.isAbsent(day)
+            facts.isPresent(day) || facts.absent.isAbsent(day)
         }
     }
 
@@ -87,7 +89,7 @@ package struct Plan: Equatable, Sendable {
     }
 
     private static func isDue(_ day: Day, _ facts: Facts, _ wait: PictureWait) -> Bool {
-        if facts.listing.isPresent(day) { return false }
+        if facts.isPresent(day) { return false }
         if let metadata = facts.withoutFile[day] {
             if metadata.mirror.state == .hidden { return false }
             guard let pending = metadata.mirror.pending, wait == .backOff else { return true }

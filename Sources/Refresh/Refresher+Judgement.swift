@@ -172,8 +172,10 @@ extension Refresher {
     }
 
     private func pend(_ failed: FailedDay, now: Timestamp) async throws {
-        // A damaged file is better than none, and its JSON still tells what it should be.
-        guard var metadata = failed.metadata, let stored = failed.stored, !stored.isPresent else { return }
+        // A file that stands is better than none, and its JSON, if it has one, still tells what it should be.
+        guard var metadata = failed.metadata, let stored = failed.stored, !stored.hasFile || stored.isWaiting else {
+            return
+        }
         let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
         let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
         metadata.mirror.state = .pending

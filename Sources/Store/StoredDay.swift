@@ -27,6 +27,12 @@ package struct StoredDay: Sendable {
     /// Whether the mirror has a picture, a video or a page for the day.
     package var isPresent: Bool { json != nil && !files.isEmpty }
 
+    /// Whether a file stands for the day, whether the JSON knows it or not.
+    package var hasFile: Bool { !files.isEmpty }
+
+    /// Whether the JSON names no picture, whatever file stands for the day.
+    package var isWaiting: Bool { metadata.map { $0.mirror.picture == nil } ?? false }
+
     /// Whether the JSON is not what was stored, so that its words are nobody's.
     package var hasDamagedJSON: Bool {
         guard let json else { return false }

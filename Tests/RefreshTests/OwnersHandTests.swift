@@ -20,6 +20,15 @@ struct OwnersHandTests {
         return mirror
     }
 
+    /// A day that is not read again with every pass, as the newest are.
+    private static let old = "2026-10-25"
+
+    private func longMirror() async throws -> MirrorUnderTest {
+        let mirror = try MirrorUnderTest("2026-10-20"..."2026-11-22")
+        try await mirror.sync()
+        return mirror
+    }
+
     private func path(_ mirror: MirrorUnderTest, _ date: String = date) throws -> String {
         "\(mirror.month(date))/\(try #require(mirror.files(date).first))"
     }
@@ -44,6 +53,43 @@ struct OwnersHandTests {
         try FileManager.default.removeItem(atPath: "\(mirror.month(Self.date))/metadata/\(Self.date).json")
         try await mirror.sync()
         try mirror.expectWhole(Self.date)
+        try mirror.expectSoundTree()
+    }
+
+    /// NASA does not have the picture for a while, and the mirror still has it.
+    @Test func `a deleted JSON comes back, however often in vain it was asked for`() async throws {
+        let mirror = try await longMirror()
+        try FileManager.default.removeItem(atPath: "\(mirror.month(Self.old))/metadata/\(Self.old).json")
+        mirror.nasa.setFault(.status(404), for: .media(Self.old))
+        for _ in 1...2 {
+            #expect(try await mirror.sync().stored == [])
+            #expect(mirror.files(Self.old).count == 1)
+            mirror.clock.advance(hours: 1)
+        }
+        mirror.nasa.clearFaults()
+        #expect(try await mirror.sync().stored == [Self.old])
+        try mirror.expectWhole(Self.old)
+        try mirror.expectSoundTree()
+    }
+
+    /// A file manager's Undo, for one.
+    @Test(arguments: [true, false])
+    func `a picture that its owner puts back while the day is pending is the day's`(isSame: Bool) async throws {
+        let mirror = try await longMirror()
+        let path = try path(mirror, Self.old)
+        let picture = try #require(mirror.bytes(path))
+        try FileManager.default.removeItem(atPath: path)
+        mirror.nasa.setFault(.status(404), for: .media(Self.old))
+        try await mirror.sync()
+        #expect(mirror.metadata(Self.old)?.mirror.state == .pending)
+        try (isSame ? picture : picture + [0]).write(to: path)
+        try await mirror.sync()
+        #expect(mirror.metadata(Self.old)?.mirror.state == .pending)
+        mirror.nasa.clearFaults()
+        mirror.clock.advance(hours: 2)
+        #expect(try await mirror.sync().stored == [Self.old])
+        try mirror.expectWhole(Self.old)
+        #expect(mirror.superseded(Self.old).count == (isSame ? 0 : 1))
         try mirror.expectSoundTree()
     }
 

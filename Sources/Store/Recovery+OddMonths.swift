@@ -1,0 +1,57 @@
+package import Days
+internal import Folder
+package import MirrorTree
+
+/// A closer check of months whose sums do not name exactly the files that are there.
+extension Recovery {
+    /// The days that wait for their picture although a file stands for them, which their JSON does not name: their owner
+    /// put it there.
+    ///
+    /// - Parameter months: What ``compareSums()`` returned.
+    package func waiting(in months: [String: Set<String>]) -> [Day: Metadata] {
+        var days: [Day: Metadata] = [:]
+        for (month, files) in months {
+            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
+            let named = folder.flatMap { try? MonthSums($0).stored() }?.sums.keys.map(\.self) ?? []
+            for day in files.subtracting(named).compactMap({ PictureName.day(of: FilePath($0)) }) {
+                guard let metadata = try? tree.metadata(day), metadata.mirror.picture == nil,
+                    metadata.mirror.state != .hidden
+                else { continue }
+                days[day] = metadata
+            }
+        }
+        return days
+    }
+
+    /// Makes each JSON name its picture in the spelling of the disk. Where case does not count the two can differ,
+    /// after a user or an older version renamed the file: on a disk where case counts, a copy of the day would have
+    /// lost its picture.
+    func mendSpellings(in months: [String: Set<String>]) throws {
+        var changes: [DayChange] = []
+        for (month, files) in months {
+            do {
+                for stored in try misspelled(month, files) {
+                    changes.append(DayChange(metadata: stored, content: .kept, basis: .interrupted))
+                }
+            } catch {
+                recordFailure(error, month)
+            }
+        }
+        try carryOut(changes)
+    }
+
+    /// The days whose JSON spells its picture otherwise than the disk. Files that the sums name need no check.
+    private func misspelled(_ month: String, _ files: Set<String>) throws -> [Metadata] {
+        guard let folder = try tree.root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata"),
+            let named = try MonthSums(metadata).stored()?.sums.keys
+        else { return [] }
+        let days = Set(files.subtracting(named).compactMap { PictureName.day(of: FilePath($0)) })
+        return try days.sorted().compactMap { day in
+            guard let stored = try? tree.metadata(day), stored.mirror.state != .hidden,
+                let name = stored.visibleName.map({ FilePath($0) }), let standing = try folder.spelling(of: name),
+                standing != name
+            else { return nil }
+            return stored
+        }
+    }
+}
