@@ -8,7 +8,11 @@ internal import Store
 
 extension Archive {
     /// Mends days without the source as far as their witnesses here allow. It must not run beside a pass.
-    package func mendHere(_ days: Set<Day>) async throws {
+    ///
+    /// - Returns: the days of which anything was mended.
+    @discardableResult
+    package func mendHere(_ days: Set<Day>) async throws -> Set<Day> {
+        var mended: Set<Day> = []
         bitSearch.beginRound()
         for day in days.sorted(by: >) {
             steps.advance()
@@ -24,6 +28,7 @@ extension Archive {
                         guard let change else { break }
                         _ = try await store(change)
                     }
+                    mended.insert(day)
                     events.send(.returned([day]))
                 }
             } catch let error as FolderError where error.isDiskFull {
@@ -33,6 +38,7 @@ extension Archive {
                 continue
             }
         }
+        return mended
     }
 
     private static let mostDamages = 3

@@ -30,7 +30,11 @@ extension Refresher {
     func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Pass {
         let now = clock()
         let today = today()
-        let known = try await archive.perform { try MirrorSnapshot(of: $0) }
+        var known = try await archive.perform { try MirrorSnapshot(of: $0) }
+        // A JSON that was lost is made anew from what else is known of its day here, and NASA is not asked.
+        if try await !archive.mendHere(Set(known.listing.days.withoutMetadata)).isEmpty {
+            known = try await archive.perform { try MirrorSnapshot(of: $0) }
+        }
         if let trouble = known.trouble { events.send(.trouble(trouble)) }
         // Days that would be pruned at once are not fetched, also into an empty mirror.
         let start = keep.firstDay(

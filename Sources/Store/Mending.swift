@@ -29,7 +29,7 @@ package struct Mending {
     /// The change that heals this damage; `nil` where that takes the source, or a person.
     package func change(for damage: Damage) throws -> DayChange? {
         switch damage {
-        case .metadata: try unreadableMetadata()
+        case .metadata, .lost: try unreadableMetadata()
         case .edited: try editedMetadata()
         case .outvoted: try outvotedMetadata()
         case .missing, .changed: try keptRecord() ?? page()
@@ -99,8 +99,8 @@ package struct Mending {
         return kept(new)
     }
 
-    /// The JSON cannot be read, or is another day's: a favorite's second copy has it, else the record has the words and
-    /// the file its own facts.
+    /// The JSON is gone, cannot be read, or is another day's: a favorite's second copy has it, else the record has the
+    /// words and the file its own facts.
     private func unreadableMetadata() throws -> DayChange? {
         if let second = try secondCopy() { return kept(second) }
         guard let record = try wholeRecord(named: nil), let bytes = record.bytes,

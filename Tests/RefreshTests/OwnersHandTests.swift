@@ -56,10 +56,25 @@ struct OwnersHandTests {
         try mirror.expectSoundTree()
     }
 
-    /// NASA does not have the picture for a while, and the mirror still has it.
-    @Test func `a deleted JSON comes back, however often in vain it was asked for`() async throws {
+    @Test func `a deleted JSON is made anew from what is here`() async throws {
         let mirror = try await longMirror()
-        try FileManager.default.removeItem(atPath: "\(mirror.month(Self.old))/metadata/\(Self.old).json")
+        let before = mirror.tree
+        let json = "\(mirror.month(Self.old))/metadata/\(Self.old).json"
+        try FileManager.default.removeItem(atPath: json)
+        mirror.nasa.clearRequests()
+        #expect(try await mirror.sync().stored == [])
+        #expect(mirror.mediaRequests.isEmpty)
+        #expect(mirror.changedFiles(since: before) == [])
+        try mirror.expectWhole(Self.old)
+        try mirror.expectSoundTree()
+    }
+
+    /// NASA does not have the picture for a while, and the mirror still has it.
+    @Test func `a deleted JSON and record come back, however often in vain they were asked for`() async throws {
+        let mirror = try await longMirror()
+        for folder in ["metadata", "metadata/published"] {
+            try FileManager.default.removeItem(atPath: "\(mirror.month(Self.old))/\(folder)/\(Self.old).json")
+        }
         mirror.nasa.setFault(.status(404), for: .media(Self.old))
         for _ in 1...2 {
             #expect(try await mirror.sync().stored == [])

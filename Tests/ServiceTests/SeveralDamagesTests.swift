@@ -22,7 +22,7 @@ struct SeveralDamagesTests {
         var testDescription: String { "picture \(picture), JSON \(json), record \(record)" }
 
         static let all = ["whole", "longer", "gone"].flatMap { picture in
-            ["whole", "torn", "edited"].flatMap { json in
+            ["whole", "torn", "edited", "gone"].flatMap { json in
                 ["whole", "longer", "gone"].map { Self(picture: picture, json: json, record: $0) }
             }
         }

@@ -7,6 +7,8 @@ internal import Words
 package enum Damage: Equatable, Sendable {
     /// The JSON cannot be read, or is another day's.
     case metadata(path: String, otherDay: Day? = nil)
+    /// The JSON is not there, and the day's record or its picture's sum is.
+    case lost(path: String)
     /// The JSON can be read, and is not what the mirror wrote.
     case edited(path: String)
     /// The JSON names a file that is not there.
@@ -27,7 +29,7 @@ extension Damage: CustomStringConvertible {
         case .metadata(let path, let otherDay): Self.sentence(ofMetadata: path, otherDay)
         case .edited(let path):
             "\(path) is not what the mirror wrote: its own sum differs. It was damaged, or edited by hand."
-        case .missing(let path): "\(path) is missing."
+        case .missing(let path), .lost(let path): "\(path) is missing."
         case .changed(let path): "\(path) is not what was stored: its sum differs."
         case .outvoted(let path, let file): "\(path) has another sum of \(file) than the other witnesses."
         case .undecided(let path, let sums):
@@ -88,7 +90,9 @@ extension Tree {
     package func checkWords(_ day: Day) -> Damage? {
         var path = "\(root.path)/\(Self.metadataPath(day))"
         do {
-            guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
+            guard let bytes = try root.read(Self.metadataPath(day)) else {
+                return try isWitnessed(day) ? .lost(path: path) : nil
+            }
             let stored = try metadata(day, in: bytes)
             if MetadataSum(of: bytes) == .wrong { return .edited(path: path) }
             guard let named = stored.mirror.record else { return nil }
@@ -102,12 +106,22 @@ extension Tree {
         }
     }
 
+    /// Whether the day's record or its month's sums tell that the mirror has the day.
+    private func isWitnessed(_ day: Day) throws -> Bool {
+        if try root.status(Self.recordPath(day))?.kind == .file { return true }
+        return try sums(of: day.month)?.sums.keys.contains { PictureName.day(of: FilePath($0)) == day } ?? false
+    }
+
+    private func sums(of month: String) throws -> Checksums? {
+        try root.read(Self.monthPath(month).appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }
+    }
+
     /// The witnesses of a day's picture: its JSON, the sums of its month, a favorite's second copy, and the file
     /// itself, whose SHA-256 is given where it is known.
     package func witnesses(of stored: Metadata, file: String?) throws -> Witnesses {
         let day = stored.date
         guard let picture = stored.mirror.picture else { return Witnesses([:]) }
-        let sums = try root.read(Self.monthPath(day).appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }
+        let sums = try sums(of: day.month)
         let kept = try? root.read(Self.vault.appending("\(day).json")).flatMap { try? Metadata($0, of: day) }
         var said: [Witnesses.Witness: String] = [.metadata: picture.sha256]
         said[.sums] = sums?.sums[picture.file]

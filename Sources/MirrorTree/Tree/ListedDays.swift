@@ -82,6 +82,9 @@ package struct ListedDays: Equatable, Sendable {
     /// The days that have both their metadata and a file, oldest first.
     package var present: [Day] { days(\.present) }
 
+    /// The days that have a file and no metadata, oldest first.
+    package var withoutMetadata: [Day] { days { $0.withFile.subtracting($0.metadata) } }
+
     /// The days that have their metadata and no file, oldest first.
     var withoutFile: [Day] { days { $0.metadata.subtracting($0.withFile) } }
 

@@ -42,6 +42,24 @@ import Testing
         #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published) == [])
     }
 
+    @Test func `a JSON that is gone is told, and made anew without NASA`() async throws {
+        let program = try await mirror()
+        let name = "\(ServedDays.ago(3)).json"
+        let json = try #require(try await MirrorFiles(program).metadata.first { $0.name == name })
+        try FileManager.default.removeItem(atPath: program.root + "/" + json.path)
+        program.server.setFault(.resets, for: .everything)
+        let found = try await program.run("verify")
+        #expect(found.code == 1)
+        #expect(found.output.contains("\(program.root)/\(json.path) is missing.\n"))
+        #expect(found.output.contains("1 of 10 days damaged"))
+        let healed = try await program.run("verify", "--repair")
+        #expect(healed.code == 0)
+        #expect(healed.output.contains("1 of 1 repaired."))
+        #expect(try await program.run("verify").code == 0)
+        program.server.clearFaults()
+        #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), Published(program.server)) == [])
+    }
+
     @Test func `a JSON that names a file elsewhere is told, and the other days are checked`() async throws {
         let program = try await mirror()
         let files = try await MirrorFiles(program)
