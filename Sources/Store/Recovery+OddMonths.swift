@@ -11,9 +11,8 @@ extension Recovery {
     package func waiting(in months: [String: Set<String>]) -> [Day: Metadata] {
         var days: [Day: Metadata] = [:]
         for (month, files) in months {
-            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
-            let named = folder.flatMap { try? MonthSums($0).stored() }?.sums.keys.map(\.self) ?? []
-            for day in files.subtracting(named).compactMap({ PictureName.day(of: FilePath($0)) }) {
+            // A month that cannot be read is told elsewhere.
+            for day in (try? unnamed(files, in: month)) ?? [] {
                 guard let metadata = try? tree.metadata(day), metadata.mirror.picture == nil,
                     metadata.mirror.state != .hidden
                 else { continue }
@@ -21,6 +20,13 @@ extension Recovery {
             }
         }
         return days
+    }
+
+    /// The days of files that the month's sums do not name.
+    private func unnamed(_ files: Set<String>, in month: String) throws -> Set<Day> {
+        let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
+        let named = try metadata.flatMap { try MonthSums($0).stored() }?.sums ?? [:]
+        return Set(files.filter { named[$0] == nil }.compactMap { PictureName.day(of: FilePath($0)) })
     }
 
     /// Makes each JSON name its picture in the spelling of the disk. Where case does not count the two can differ,
@@ -42,11 +48,8 @@ extension Recovery {
 
     /// The days whose JSON spells its picture otherwise than the disk. Files that the sums name need no check.
     private func misspelled(_ month: String, _ files: Set<String>) throws -> [Metadata] {
-        guard let folder = try tree.root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata"),
-            let named = try MonthSums(metadata).stored()?.sums.keys
-        else { return [] }
-        let days = Set(files.subtracting(named).compactMap { PictureName.day(of: FilePath($0)) })
-        return try days.sorted().compactMap { day in
+        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return [] }
+        return try unnamed(files, in: month).sorted().compactMap { day in
             guard let stored = try? tree.metadata(day), stored.mirror.state != .hidden,
                 let name = stored.visibleName.map({ FilePath($0) }), let standing = try folder.spelling(of: name),
                 standing != name

@@ -10,7 +10,7 @@ import Days
 @testable import Settings
 
 extension MirrorUnderTest {
-    /// The loop that makes the passes of a daemon or a command, by the mirror's own clock.
+    /// The passes of a daemon or a command, by the mirror's own clock.
     func passes(_ configuration: Configuration? = nil) async throws -> Passes {
         let (archive, clock) = (try await archive(), clock)
         return Passes(

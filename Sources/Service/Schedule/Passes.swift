@@ -132,10 +132,10 @@ package struct Passes: Sendable {
     func mend(_ days: Set<Day>) async throws -> RefreshSummary {
         try await alone {
             try archive.claim.check()
-            let twice = days.filter { archive.tree.damages(of: $0).count > 1 }
+            let doublyDamaged = days.filter { archive.tree.damages(of: $0).count > 1 }
             var summary = try await mendOnce(days)
             // Words are mended around a whole picture only.
-            let left = twice.filter { archive.tree.check($0) != nil }
+            let left = doublyDamaged.filter { archive.tree.check($0) != nil }
             if left.isEmpty || summary.stopped != nil { return summary }
             let again = try await mendOnce(left)
             summary.pending.merge(again.pending) { $1 }
