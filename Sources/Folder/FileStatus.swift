@@ -90,6 +90,20 @@ extension Folder {
         return status
     }
 
+    /// When a file's or folder's content was last written, in nanoseconds since 1970; `nil` when it is not there.
+    ///
+    /// A time that lies ahead of the clock is set to now, best effort: the clock was put back, and until it comes there
+    /// again everything made later would look older.
+    public func writtenUntilNow(_ path: FilePath) throws(FolderError) -> Int64? {
+        guard let written = try status(path)?.written else { return nil }
+        let now = FileStatus.clock
+        guard written > now, let above = try path.parent.map({ path throws(FolderError) in try folder(path) }) ?? self
+        else { return written }
+        let time = timespec(nanoseconds: now)
+        _ = path.name.withCString { utimensat(above.descriptor, $0, [time, time], AT_SYMLINK_NOFOLLOW) }
+        return now
+    }
+
     private func status(ofName name: FilePath) throws(FolderError) -> FileStatus? {
         try check(name)
         return try Self.status(descriptor, name, flags: AT_SYMLINK_NOFOLLOW, shown: shown(name))

@@ -121,11 +121,8 @@ public final class OpenFile: Sendable {
 
     /// Sets the modification time, in nanoseconds since 1970.
     public func setWritten(_ nanoseconds: Int64) {
-        let time = timespec(
-            tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-        _ = withUnsafePointer(to: (time, time)) {
-            $0.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
-        }
+        let time = timespec(nanoseconds: nanoseconds)
+        _ = futimens(descriptor, [time, time])
     }
 
     /// Lets the system begin to write the data out, so that a later flush has less to wait for.
@@ -222,4 +219,10 @@ enum Umask {
         let line = String(decoding: status ?? [], as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
         return line?.split(separator: "\t").last.flatMap { mode_t($0, radix: 8) } ?? 0o022
     }()
+}
+
+extension timespec {
+    init(nanoseconds: Int64) {
+        self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    }
 }

@@ -32,15 +32,15 @@ package actor SidecarWriter {
 
     /// The months whose sidecars may be old: after a start, in another form, after favorites changed without a daemon.
     func overdue(_ listing: Listing) throws -> Set<String> {
-        guard let written = try tree.root.status(Self.mark)?.written, try tree.root.read(Self.mark) == version else {
-            return listing.months
-        }
-        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= written {
+        // A mark from before the clock was put back does not tell when it was written.
+        guard let written = try tree.root.status(Self.mark)?.written, written <= FileStatus.clock,
+            try tree.root.read(Self.mark) == version
+        else { return listing.months }
+        if let favorites = try tree.root.writtenUntilNow(FavoritesRecord.file), favorites >= written {
             return listing.months
         }
         return try listing.months.filter { month in
-            let metadata = try tree.root.status(Tree.monthPath(month).appending("metadata"))
-            return metadata.map { $0.written >= written } ?? false
+            try tree.root.writtenUntilNow(Tree.monthPath(month).appending("metadata")).map { $0 >= written } ?? false
         }
     }
 

@@ -103,4 +103,33 @@ extension GalleryWriterTests {
         try mirror.write(Array(page.utf8), to: "index.html")
         #expect(try await writer.overdue(archive.list()) == DuePages(everythingIn: archive.listing))
     }
+
+    @Test(arguments: [
+        "favorites.json", "2026/2026-11/metadata", ".apod-mirror/absent.json", ".apod-mirror/thumbnails/2026",
+    ])
+    func `what was written before the clock was put back is due once`(path: String) async throws {
+        for file in ["favorites.json", ".apod-mirror/absent.json", ".apod-mirror/thumbnails/2026/a"] {
+            try mirror.write(ascii("{}"), to: file)
+        }
+        try await write()
+        try mirror.date(path, ahead: 86_400)
+        // The second listing takes the month as the first has found it.
+        _ = try await archive.list()
+        let overdue = try await writer.overdue(archive.list())
+        #expect(!overdue.isEmpty)
+        try await write(overdue)
+        #expect(try await writer.overdue(archive.list()) == DuePages())
+    }
+
+    @Test func `pages from before the clock was put back hide nothing that came later`() async throws {
+        try await write()
+        for path in ["index.html", "2026/gallery.js", "2026/2026-11/index.html"] {
+            try mirror.date(path, ahead: 86_400)
+        }
+        try await store("2026-11-18", "Later")
+        try await write(writer.overdue(archive.list()))
+        #expect(text("2026/2026-11/index.html").contains("Later"))
+        #expect(text("2026/gallery.js").contains("Later"))
+        #expect(try await writer.overdue(archive.list()) == DuePages())
+    }
 }

@@ -125,6 +125,12 @@ final class TestMirror {
         } while listing.stamps.count < listing.months.count
     }
 
+    /// Gives a file or folder a time of writing that lies so many seconds ahead of the clock.
+    func date(_ path: String, ahead seconds: TimeInterval) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date().addingTimeInterval(seconds)], ofItemAtPath: "\(root)/\(path)")
+    }
+
     func move(_ path: String, to other: String) throws {
         try FileManager.default.moveItem(atPath: "\(root)/\(path)", toPath: "\(root)/\(other)")
     }

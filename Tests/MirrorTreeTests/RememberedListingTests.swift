@@ -61,6 +61,15 @@ struct RememberedListingTests {
         #expect(try Listing(of: root, after: fourth).months == ["2026-11"])
     }
 
+    @Test func `a month that changed before the clock was put back is not listed at every start`() throws {
+        for path in [month, "\(month)/metadata"] { try mirror.date(path, ahead: 86_400) }
+        let first = try Listing(of: root)
+        #expect(first.stamps.count == 2)
+        #expect(try Listing(of: root, after: first).listed.isEmpty)
+        try mirror.remove("\(month)/metadata/2026-11-02.json")
+        #expect(try Listing(of: root, after: first).listed == ["2026-11"])
+    }
+
     @Test func `a month in which a link lies is listed at every start, and what lies there is known meanwhile`() throws
     {
         try FileManager.default.createSymbolicLink(

@@ -10,34 +10,40 @@ extension GalleryWriter {
     /// The pages that are missing or older than their contents: a crash, another program or an older version left them
     /// behind. Only names and times are checked, and those of unchanged months once a day: the loss of a page would
     /// have changed its month, and the data is written after the pages.
+    ///
+    /// A clock that was put back leaves times that lie ahead of it. A page with such a time tells nothing of when it was
+    /// written, and is due.
     func overdue(_ listing: Listing) throws -> DuePages {
-        let overview = try tree.root.status(GalleryFile.page)
-        guard let overview, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
+        let now = FileStatus.clock
+        func written(_ page: FilePath) throws -> Int64 {
+            try tree.root.status(page).map { $0.written > now ? 0 : $0.written } ?? 0
+        }
+        let overview = try written(GalleryFile.page)
+        guard overview > 0, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
         // The record's time does not tell which days changed.
-        if let favorites = try tree.root.status(FavoritesRecord.file), favorites.written >= overview.written {
+        if let favorites = try tree.root.writtenUntilNow(FavoritesRecord.file), favorites >= overview {
             return DuePages(everythingIn: listing)
         }
         var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
         // The writer finds out which months tell of other missing days.
-        if let absent = try tree.root.status(AbsentDays.file), absent.written >= overview.written {
+        if let absent = try tree.root.writtenUntilNow(AbsentDays.file), absent >= overview {
             due.formUnion(.overview)
         }
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
-            let data = try tree.root.status(FilePath(year).appending(GalleryFile.data))?.written ?? 0
+            let data = try written(FilePath(year).appending(GalleryFile.data))
             // The data names the thumbnails that are there.
-            if let thumbnails = try tree.root.status(ThumbnailSize.folder(year))?.written, thumbnails >= data {
+            if let thumbnails = try tree.root.writtenUntilNow(ThumbnailSize.folder(year)), thumbnails >= data {
                 due.add(months: months)
                 continue
             }
             for month in months {
                 // A month that was not listed anew is as its stamp says, and its page is still there.
-                let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]
+                let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]?.metadata?.written
+                let known = stamp.flatMap { $0 > now ? nil : $0 }
                 let metadata = Tree.monthPath(month).appending("metadata")
-                guard let changed = try stamp?.metadata?.written ?? tree.root.status(metadata)?.written else {
-                    continue
-                }
-                let page = try stamp == nil ? tree.root.status(GalleryFile.page(of: month))?.written ?? 0 : .max
-                if changed >= min(page, data, overview.written) { due.add(months: [month]) }
+                guard let changed = try known ?? tree.root.writtenUntilNow(metadata) else { continue }
+                let page = try known == nil ? written(GalleryFile.page(of: month)) : .max
+                if changed >= min(page, data, overview) { due.add(months: [month]) }
             }
         }
         return due

@@ -116,14 +116,15 @@ package struct MonthStamp: Equatable, Sendable {
         var changed: Int64
     }
 
-    /// `nil` within two seconds of the last change, or when that seems to lie ahead: another change could leave the
-    /// same times. Only folders have a stamp, as other files' times do not tell that names came or went.
+    /// `nil` within two seconds of the last change: another change could leave the same times. One from before the clock
+    /// was put back lies ahead, and no change of now leaves its times. Only folders have a stamp, as other files' times
+    /// do not tell that names came or went.
     init?(_ pictures: FileStatus, _ metadata: FileStatus?) {
         let now = FileStatus.clock
         for status in [pictures, metadata].compactMap(\.self) {
             guard status.kind == .folder else { return nil }
-            let (age, isTooLarge) = now.subtractingReportingOverflow(max(status.written, status.changed))
-            guard !isTooLarge, age > 2_100_000_000 else { return nil }
+            let (age, isFar) = now.subtractingReportingOverflow(max(status.written, status.changed))
+            guard isFar || age.magnitude > 2_100_000_000 else { return nil }
         }
         self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
     }
