@@ -15,8 +15,9 @@ import Testing
         defer { server.stop() }
         let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: 190_000_000)
         server.show(.video(film, poster: try #require(server.day(ServedDays.today)?.picture)), on: ServedDays.today)
-        // The film takes three minutes; the others come one by one, so that some are stored and some are still to come.
-        server.setFault(.slow(bytesPerSecond: 1_000_000), for: .media(ServedDays.today))
+        // The film takes longer than any machine takes to upgrade; the others come one by one, so that some are stored and
+        // some are still to come.
+        server.setFault(.slow(bytesPerSecond: 200_000), for: .media(ServedDays.today))
         for ago in 1..<Self.days {
             server.setFault(.slow(bytesPerSecond: 1_000_000), for: .media(ServedDays.ago(ago)))
         }
