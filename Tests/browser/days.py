@@ -76,7 +76,7 @@ def check_real_links(gallery):
     """A click on a link opens its day: for three hundred of all that authors placed, spread over all years."""
     gallery.open()
     gallery.js("return Promise.all(about.years.map(([year]) => load(year)))")
-    links = gallery.js("""const all = [...years.values()].flatMap(({ days }) => days.flatMap(day =>
+    links = gallery.js(r"""const all = [...years.values()].flatMap(({ days }) => days.flatMap(day =>
             (day.h ?? []).map(([,, to], place) => [day.d, place, to]).filter(([,, to]) => /^\d{4}-\d\d-\d\d$/.test(to))));
         return all.filter((_, i) => i % Math.max(1, Math.floor(all.length / 300)) === 0).slice(0, 300)""")
     expect(len(links) == 300, f"there are {len(links)} links")

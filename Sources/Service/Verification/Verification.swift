@@ -56,7 +56,9 @@ package struct Verification: Sendable {
                 group.addTask {
                     while let day = state.withLock({ $0.left.popFirst() }) {
                         try Task.checkCancellation()
-                        let findings = check(at: day, isFavorite: favorites[day] != nil)
+                        let findings = try await whenAtRest(day.month) {
+                            check(at: day, isFavorite: favorites[day] != nil)
+                        }
                         let done = state.withLock { state in
                             state.findings += findings
                             state.done += 1
@@ -101,6 +103,34 @@ package struct Verification: Sendable {
         return findings
     }
 
+    /// The findings of a check, which is made once more where the daemon or a sync is just writing into the month:
+    /// between two steps of a commit its files do not say the same, and nothing is damaged.
+    private func whenAtRest(_ month: String, _ check: () -> [Finding]) async throws -> [Finding] {
+        var findings = check()
+        for _ in 0..<Self.mostLooks where !findings.isEmpty {
+            guard let rest = untilRest(of: month) else { break }
+            try await Pause().wait(for: rest)
+            findings = check()
+        }
+        return findings
+    }
+
+    private static let mostLooks = 15
+
+    /// How long it is until names came or went in a month's folders two seconds ago, since a slow disk takes half a
+    /// second for each flush between two names; `nil` where that is over, or nobody writes.
+    private func untilRest(of month: String) -> Duration? {
+        guard let own = (try? tree.root.folder(Tree.own)) ?? nil, (try? FileLock.isTaken("lock", in: own)) == true
+        else { return nil }
+        let folder = Tree.monthPath(month)
+        let changes = [folder, folder.appending("metadata"), Tree.publishedPath(month)].compactMap { folder in
+            ((try? tree.root.status(folder)) ?? nil)?.changed
+        }
+        // A change of this very moment may have a time a little ahead of the clock, which goes by steps.
+        let rest = max(changes.max() ?? 0, 0) - FileStatus.clock + 2_000_000_000
+        return (1...3_000_000_000).contains(rest) ? .nanoseconds(rest) : nil
+    }
+
     /// Runs a check. One that fails is a finding, too, and keeps no other from being made.
     func reporting(_ kind: Finding.Kind, _ day: Day? = nil, _ check: () throws -> [Finding]) -> [Finding] {
         do { return try check() } catch { return [Finding(kind: kind, day: day, reason: "\(error)")] }
@@ -118,19 +148,21 @@ package struct Verification: Sendable {
         }
     }
 
-    private func sums(_ listing: Listing) -> [Finding] {
-        listing.months.sorted(by: >).flatMap { month in
-            reporting(.sums) {
-                guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else {
-                    return []
-                }
-                var wrong: [String] = []
-                if try !MonthSums(metadata).areRight { wrong.append("SHA256SUMS") }
-                if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
-                return wrong.map {
-                    Finding(kind: .sums, reason: "\(metadata.path)/\($0) does not say what the days' JSON says.")
-                }
-            }
+    private func sums(_ listing: Listing) async throws -> [Finding] {
+        var findings: [Finding] = []
+        for month in listing.months.sorted(by: >) {
+            findings += try await whenAtRest(month) { reporting(.sums) { try sums(ofMonth: month) } }
+        }
+        return findings
+    }
+
+    private func sums(ofMonth month: String) throws -> [Finding] {
+        guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return [] }
+        var wrong: [String] = []
+        if try !MonthSums(metadata).areRight { wrong.append("SHA256SUMS") }
+        if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
+        return wrong.map {
+            Finding(kind: .sums, reason: "\(metadata.path)/\($0) does not say what the days' JSON says.")
         }
     }
 
