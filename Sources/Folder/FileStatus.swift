@@ -90,11 +90,11 @@ extension Folder {
         return status
     }
 
-    /// When a file's or folder's content was last written, in nanoseconds since 1970; `nil` when it is not there.
+    /// Dates a file or folder back to now if its time lies ahead of the clock, best effort: the clock was put back, and
+    /// until it comes there again everything made later would look older.
     ///
-    /// A time that lies ahead of the clock is set to now, best effort: the clock was put back, and until it comes there
-    /// again everything made later would look older.
-    public func writtenUntilNow(_ path: FilePath) throws(FolderError) -> Int64? {
+    /// - Returns: when its content was last written, in nanoseconds since 1970; `nil` when it is not there.
+    public func dateBackToNow(_ path: FilePath) throws(FolderError) -> Int64? {
         guard let written = try status(path)?.written else { return nil }
         let now = FileStatus.clock
         guard written > now, let above = try path.parent.map({ path throws(FolderError) in try folder(path) }) ?? self

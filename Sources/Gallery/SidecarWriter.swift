@@ -36,11 +36,11 @@ package actor SidecarWriter {
         guard let written = try tree.root.status(Self.mark)?.written, written <= FileStatus.clock,
             try tree.root.read(Self.mark) == version
         else { return listing.months }
-        if let favorites = try tree.root.writtenUntilNow(FavoritesRecord.file), favorites >= written {
+        if let favorites = try tree.root.dateBackToNow(FavoritesRecord.file), favorites >= written {
             return listing.months
         }
         return try listing.months.filter { month in
-            try tree.root.writtenUntilNow(Tree.monthPath(month).appending("metadata")).map { $0 >= written } ?? false
+            try tree.root.dateBackToNow(Tree.monthPath(month).appending("metadata")).map { $0 >= written } ?? false
         }
     }
 

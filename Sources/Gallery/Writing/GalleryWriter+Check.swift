@@ -21,18 +21,18 @@ extension GalleryWriter {
         let overview = try written(GalleryFile.page)
         guard overview > 0, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
         // The record's time does not tell which days changed.
-        if let favorites = try tree.root.writtenUntilNow(FavoritesRecord.file), favorites >= overview {
+        if let favorites = try tree.root.dateBackToNow(FavoritesRecord.file), favorites >= overview {
             return DuePages(everythingIn: listing)
         }
         var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
         // The writer finds out which months tell of other missing days.
-        if let absent = try tree.root.writtenUntilNow(AbsentDays.file), absent >= overview {
+        if let absent = try tree.root.dateBackToNow(AbsentDays.file), absent >= overview {
             due.formUnion(.overview)
         }
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
             let data = try written(FilePath(year).appending(GalleryFile.data))
             // The data names the thumbnails that are there.
-            if let thumbnails = try tree.root.writtenUntilNow(ThumbnailSize.folder(year)), thumbnails >= data {
+            if let thumbnails = try tree.root.dateBackToNow(ThumbnailSize.folder(year)), thumbnails >= data {
                 due.add(months: months)
                 continue
             }
@@ -41,7 +41,7 @@ extension GalleryWriter {
                 let stamp = listing.listed.contains(month) ? nil : listing.stamps[month]?.metadata?.written
                 let known = stamp.flatMap { $0 > now ? nil : $0 }
                 let metadata = Tree.monthPath(month).appending("metadata")
-                guard let changed = try known ?? tree.root.writtenUntilNow(metadata) else { continue }
+                guard let changed = try known ?? tree.root.dateBackToNow(metadata) else { continue }
                 let page = try known == nil ? written(GalleryFile.page(of: month)) : .max
                 if changed >= min(page, data, overview) { due.add(months: [month]) }
             }

@@ -24,7 +24,7 @@ extension GalleryWriter {
     func areObjectsOld(_ reader: GalleryReader) -> Bool {
         guard let written = (try? tree.root.status(GalleryFile.objects))?.written else { return true }
         return reader.years.contains { year in
-            ((try? tree.root.writtenUntilNow(ThumbnailSize.folder(year))) ?? 0) >= written
+            ((try? tree.root.dateBackToNow(ThumbnailSize.folder(year))) ?? 0) >= written
         }
     }
 
