@@ -60,42 +60,54 @@ package struct ThumbnailFolder {
         return ThumbnailSize.always.union(ThumbnailSize.ofHeavy)
     }
 
-    /// The days that lack a size and have no mark, newest first.
+    /// Days without thumbnails, and when the first of a year that was tried in vain is worth another try.
+    package struct Lack {
+        /// The days that lack a size and have no mark, newest first.
+        package var days: [Day]
+        package var nextTry: [String: Timestamp] = [:]
+    }
+
+    /// The days that lack a size and have no mark.
     ///
     /// - Parameters:
     ///   - months: Only days of these; `nil` for all.
+    ///   - complete: Years that are passed over.
     ///   - tidying: Whether thumbnails and marks of days without a picture are removed, marks that hold get a new time,
     ///     and marks that have ended do not count. Without it nothing is changed, and a mark of the day's picture
     ///     counts at any age.
     package func missing(
-        _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
-    ) throws -> [Day] {
+        _ listing: Listing, of months: Set<String>? = nil, besides complete: Set<String> = [], at now: Timestamp,
+        tidying: Bool = true
+    ) throws -> Lack {
         // Bits take little memory for thousands of days.
         var there: [Day: UInt8] = [:]
         var withNote: Set<Day> = []
+        var lack = Lack(days: [])
         let years = months.map { Set($0.map { String($0.prefix(4)) }) }
-        try goThrough(listing, years, sweeping: tidying) { day, meaning, file, folder in
+        let isAsked = { (year: String) in years?.contains(year) != false && !complete.contains(year) }
+        try goThrough(listing, isAsked, sweeping: tidying) { day, meaning, file, folder in
             switch meaning {
             case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
             case .mark:
                 // The day's JSON, which the check may need, cannot be read in a closed month.
-                if listing.isPresent(day), try holds(file, of: day, in: folder, at: tidying ? now : nil) {
-                    withNote.insert(day)
-                }
+                guard listing.isPresent(day), let mark = try held(file, of: day, in: folder, at: tidying ? now : nil)
+                else { return }
+                withNote.insert(day)
+                if !mark.isForGood { lack.nextTry[day.year] = min(mark.end, lack.nextTry[day.year] ?? mark.end) }
             }
         }
-        var missing: [Day] = []
-        for month in months ?? listing.months {
+        for month in months ?? listing.months where isAsked(String(month.prefix(4))) {
             let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
             for day in listing.days.present(inMonth: month) where !withNote.contains(day) {
                 let bits = there[day] ?? 0
                 // A day that has all sizes needs no check of its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }
                 let wanted = Self.bits(wanted(day, listing, folder))
-                if bits & wanted != wanted, namesPicture(day) { missing.append(day) }
+                if bits & wanted != wanted, namesPicture(day) { lack.days.append(day) }
             }
         }
-        return missing.sorted(by: >)
+        lack.days.sort(by: >)
+        return lack
     }
 
     /// A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put beside its
@@ -123,7 +135,7 @@ package struct ThumbnailFolder {
 
     /// Removes all marks, so that every day is tried again.
     package func forgetMarks(_ listing: Listing) throws {
-        try goThrough(listing, nil, sweeping: true) { _, meaning, file, folder in
+        try goThrough(listing, { _ in true }, sweeping: true) { _, meaning, file, folder in
             if meaning == .mark { try folder.remove(file) }
         }
     }
@@ -131,11 +143,11 @@ package struct ThumbnailFolder {
     /// Visits all thumbnails and marks, or those of some years. With `sweeping` it removes files of days without a
     /// picture.
     private func goThrough(
-        _ listing: Listing, _ years: Set<String>?, sweeping: Bool,
+        _ listing: Listing, _ isAsked: (_ year: String) -> Bool, sweeping: Bool,
         _ body: (Day, Meaning, _ file: FilePath, _ folder: Folder) throws -> Void
     ) throws {
         for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
-            if let years, !years.contains(year.name.description) { continue }
+            guard isAsked(year.name.description) else { continue }
             guard let folder = try root.folder(ThumbnailSize.folder.appending(year.name)) else { continue }
             for entry in try folder.entries() {
                 guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
@@ -149,24 +161,22 @@ package struct ThumbnailFolder {
         }
     }
 
-    /// Whether a mark is of the picture that is there. A mark newer than the day's JSON is; for an older one the JSON
-    /// is read, and the mark gets a new time.
+    /// A mark that is of the picture that is there. A mark newer than the day's JSON is; for an older one the JSON is
+    /// read, and the mark gets a new time.
     ///
     /// - Parameter now: the time at which the mark must not have ended; `nil` for a check that changes nothing.
-    private func holds(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> Bool {
+    private func held(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> ThumbnailMark? {
         guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
-        else { return false }
-        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
+        else { return nil }
+        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true ? mark : nil }
         guard
             let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0, of: day) })?.mirror.picture
-        else {
-            return false
-        }
-        guard let now else { return mark.explainsLack(of: picture) }
-        guard mark.holds(for: picture, at: now) else { return false }
+        else { return nil }
+        guard let now else { return mark.explainsLack(of: picture) ? mark : nil }
+        guard mark.holds(for: picture, at: now) else { return nil }
         try folder.open(name)?.setWritten(FileStatus.clock)
-        return true
+        return mark
     }
 
     /// Removes a day's thumbnails and its mark.

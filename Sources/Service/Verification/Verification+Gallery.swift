@@ -38,7 +38,7 @@ extension Verification {
 
     private func missingThumbnails(_ listing: Listing) -> [Finding] {
         reporting(.thumbnail) {
-            let missing = try ThumbnailFolder(tree.root).missing(listing, at: .now, tidying: false)
+            let missing = try ThumbnailFolder(tree.root).missing(listing, at: .now, tidying: false).days
             guard let newest = missing.first else { return [] }
             let isOne = missing.count == 1
             let days = isOne ? "\(newest)" : "\(Quantity.plural(missing.count, "day")), the newest \(newest),"
