@@ -39,8 +39,8 @@ package struct ServicePlan: Equatable, Sendable {
     func binding(_ places: [UnitPath], _ setting: String) -> [String] {
         let bound = places.map { place in
             switch scope {
-            case .system(let user): "-\(BoundRoot.point(user)):\(UnitText.word(place))"
-            case .user: UnitText.word(place, prefix: "-")
+            case .system(let user): "-\(BoundRoot.point(user)):\(UnitText.side(place))"
+            case .user: UnitText.side(place, prefix: "-")
             }
         }
         return ["# Homes are hidden, but for this.", "\(setting)=" + bound.joined(separator: " ")]

@@ -115,11 +115,22 @@ package struct UnitName: Hashable, Sendable, CustomStringConvertible {
 
 /// The spelling of paths in unit files. Pure.
 enum UnitText {
-    /// A path as one word of a setting that takes several, quoted, so that spaces and colons part nothing, and with `%`
-    /// doubled, since it would begin a specifier.
+    /// A path as one word of a setting that takes several, quoted, so that spaces part nothing, and with `%` doubled,
+    /// since it would begin a specifier.
     static func word(_ path: UnitPath, prefix: String = "") -> String {
-        "\"\(prefix)\(path.text.escaped(["\\": #"\\"#, "\"": #"\""#, "%": "%%"]))\""
+        quoted(path, prefix, special)
     }
+
+    /// A path as one side of a binding. A colon parts these, in newer systemds also one between quotation marks.
+    static func side(_ path: UnitPath, prefix: String = "") -> String {
+        quoted(path, prefix, special.merging([":": #"\:"#]) { $1 })
+    }
+
+    private static func quoted(_ path: UnitPath, _ prefix: String, _ special: [Unicode.Scalar: String]) -> String {
+        "\"\(prefix)\(path.text.escaped(special))\""
+    }
+
+    private static let special: [Unicode.Scalar: String] = ["\\": #"\\"#, "\"": #"\""#, "%": "%%"]
 
     /// Several paths, as settings take them.
     static func words(_ paths: [UnitPath], prefix: String = "") -> String {

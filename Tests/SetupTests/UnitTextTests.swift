@@ -18,6 +18,11 @@ import Testing
         #expect(try UnitText.word(UnitPath(path), prefix: "-").utf8.elementsEqual(("\"-" + word.dropFirst()).utf8))
     }
 
+    @Test func `a colon in a path parts no binding`() throws {
+        let path = try UnitPath("/srv/a:\u{301}\\:b c")
+        #expect(UnitText.side(path, prefix: "-").utf8.elementsEqual("\"-/srv/a\\:\u{301}\\\\\\:b c\"".utf8))
+    }
+
     /// As `systemd-escape --path --suffix=mount` of systemd 252 writes them.
     @Test(arguments: [
         ("/", "-.mount"), ("/mnt/disk", "mnt-disk.mount"), ("/mnt/disk/", "mnt-disk.mount"),

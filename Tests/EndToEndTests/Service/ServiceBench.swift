@@ -86,6 +86,14 @@ final class ServiceBench: Sendable {
         try await box.shell("systemctl show --property \(name) --value \(Self.unit)")
     }
 
+    /// From 255 on, systemd hands no path with a quotation mark to a service.
+    var losesQuotationMarks: Bool {
+        get async throws {
+            let release = try await box.shell("systemctl --version | sed -n '1s/systemd \\([0-9]*\\).*/\\1/p'")
+            return Int(release).map { $0 >= 255 } ?? false
+        }
+    }
+
     func isActive() async throws -> Bool {
         try await property("ActiveState") == "active"
     }

@@ -33,7 +33,11 @@ import Testing
         #expect(bench.box.exists(mirror + "/.apod-mirror/mirror.json"))
         #expect(try bench.box.text("/etc/apod-mirror/anna.json5").contains("mirror: \"\(mirror)\","))
         let units = "\(ServiceBench.unit) apod-mirror-root@anna.service"
-        #expect(try await bench.box.shell("systemd-analyze verify --man=no \(units) 2>&1") == "")
+        // Of other units it complains with them or without.
+        let complaints = "sort -u <(systemd-analyze verify --man=no"
+        #expect(
+            try await bench.box.shell("comm -13 <(\(complaints) basic.target 2>&1)) <(\(complaints) \(units) 2>&1))")
+                == "")
         // Ready although nothing answers, and as the user whose mirror it is.
         #expect(try await bench.property("StatusText") != "")
         let process = try await bench.property("MainPID")
@@ -84,7 +88,8 @@ import Testing
 
     @Test func `a path with all that a path may hold`() async throws {
         let bench = try await ServiceBench()
-        let name = #"/srv/a"b%c\d:e ü  x"#
+        let mark = try await bench.losesQuotationMarks ? "" : "\""
+        let name = "/srv/a\(mark)b%c\\d:e ü  x"
         try await bench.box.shell("mkdir '\(name)'")
         for mirror in [name + "/APOD", "/home/anna" + name.dropFirst(4)] {
             try await setUp(bench, "anna", "--mirror", mirror)
