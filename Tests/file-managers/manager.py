@@ -5,8 +5,9 @@ from window import Window
 
 
 class FileManager:
-    # What the pointer looks like over what takes a drop, and over what does not.
-    shapes = {"move": ["dnd-move"], "copy": ["dnd-copy"], "link": ["dnd-link"], None: ["dnd-none"]}
+    # What the pointer looks like over what takes a drop, and over what does not: in older GTKs, and in newer ones.
+    shapes = {"move": ["dnd-move", "move"], "copy": ["dnd-copy", "copy"], "link": ["dnd-link", "alias"],
+              None: ["dnd-none", "default", "no-drop"]}
     # The buttons that say yes to what it asks, where it asks.
     answers = {}
     # Gestures that it does not know.

@@ -25,13 +25,12 @@ class Nautilus(FileManager):
         return window.frame.named("Content View")
 
     def rows(self, window):
-        """Each with the node that bears the name."""
-        for table in window.list.all(Role.TREE_TABLE):
+        """Each with the node that bears the name: a row's first cell, or what is in it."""
+        for table in list(window.list.all(Role.TREE_TABLE)) or [window.list]:
             for row in table.all(Role.TABLE_ROW):
                 cells = row.children
-                names = cells[0].children if cells and cells[0].role == Role.TABLE_CELL else []
-                if names:
-                    yield row, names[0]
+                names = cells[:1] + cells[0].children if cells and cells[0].role == Role.TABLE_CELL else []
+                yield from ((row, name) for name in names if name.name)
 
     def items(self, window):
         return {name.name: name for _, name in self.rows(window)}

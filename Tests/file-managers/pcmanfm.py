@@ -12,7 +12,9 @@ class PCManFM(FileManager):
     # Of ten pictures dragged into an album, the month's window missed four until it was loaded again.
     shows_what_comes_back = False
     # GTK 2 draws its own, with one picture for a file and another for many.
-    shapes = {"move": ["c34657e2", "70d85a9a"], "copy": ["77160517"], "link": ["26b7a956"], None: ["14c55dbf", "4397551c"]}
+    shapes = {"move": FileManager.shapes["move"] + ["c34657e2", "70d85a9a"],
+              "copy": FileManager.shapes["copy"] + ["77160517"], "link": FileManager.shapes["link"] + ["26b7a956"],
+              None: FileManager.shapes[None] + ["14c55dbf", "4397551c"]}
 
     def configure(self):
         folder = self.display.home / ".config/pcmanfm/default"

@@ -60,17 +60,22 @@ import Testing
         #expect(await again.end().code == 0)
     }
 
-    /// The server takes its time to give the picture once more.
+    /// The server takes minutes to give the film once more.
     @Test func `what is found damaged is told before it is mended`() async throws {
-        let program = try await mirror()
+        let program = try Program(ServedDays.last(6))
+        let film = Video(file: "film.mp4", folder: "sample", width: 1280, height: 720, bytes: 5_000_000)
+        let poster = try #require(program.server.day(ServedDays.ago(3))?.picture)
+        program.server.show(.video(film, poster: poster), on: ServedDays.ago(3))
+        #expect(try await program.run("sync", "--create", "--history", "6").code == 0)
         let picture = try await spoil(ServedDays.ago(3), program)
-        program.server.setFault(.stalled(seconds: 600), for: .media(ServedDays.ago(3)))
+        program.server.setFault(.slow(bytesPerSecond: 20_000), for: .media(ServedDays.ago(3)))
         try writeEnd(program, daysAgo: 31)
         let daemon = try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "6"])
-        try await eventually("status tells", within: .seconds(25)) {
+        try await eventually("status tells") {
             let told = try await program.run("status")
             return told.code == 1 && told.output.contains(picture.name)
         }
+        #expect(try await MirrorFiles(program).files[picture.path]?.sha256 != picture.sha256)
         #expect(await daemon.end().code == 0)
     }
 
