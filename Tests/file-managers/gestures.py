@@ -112,9 +112,7 @@ def check_album(manager):
 def check_rename(manager):
     picture = dropped(manager)
     manager.favorites.select(picture.name)
-    manager.rest()
-    manager.pointer.press("F2")
-    manager.enter("Mine.jpg")
+    manager.rename("Mine.jpg")
     manager.expect({"Mine.jpg": picture})
 
 

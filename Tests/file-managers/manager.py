@@ -1,4 +1,7 @@
 """What all file managers have in common: two windows, gestures between them, and questions."""
+import itertools
+import time
+
 from patience import eventually, rests
 from tree import Role, State, applications, looked
 from window import Window
@@ -14,6 +17,8 @@ class FileManager:
     lacks = []
     # Whether a window always shows again what went from its folder and came back at once.
     shows_what_comes_back = True
+    # The keys that have it ask for another name.
+    rename_ways = [["F2"]]
     # What was started, when it was.
     program = None
     # When the folders had last changed before the last drag.
@@ -85,6 +90,24 @@ class FileManager:
         """It has drawn all that it has heard of: Thunar reads a folder once more some time after a name came or went, and
         a name that is edited in its list is given up then."""
         eventually(f"rest in {self.name}", lambda: rests(self.program.pid))
+
+    def rename(self, text):
+        """What is selected, by the key for it, or else by the menu; a field that was given up right away comes again."""
+        self.rest()
+        ways = itertools.cycle(self.rename_ways)
+
+        def is_asked():
+            for keys in next(ways):
+                self.pointer.press(keys)
+            limit = time.monotonic() + 3
+            while time.monotonic() < limit:
+                if looked(self.focused_field):
+                    return True
+                time.sleep(0.1)
+            return False
+
+        eventually("a field to rename it", is_asked)
+        self.enter(text)
 
     def enter(self, text):
         """Into the field that it shows."""

@@ -7,6 +7,8 @@ from tree import Role
 class Thunar(FileManager):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
+    # Also by the menu: its newer ones do not always hear the key.
+    rename_ways = [["F2"], ["alt+e", "r"]]
     lacks = ["paste-link", "undo-paste-link"]
 
     def title(self, folder):
