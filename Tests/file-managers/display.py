@@ -1,8 +1,12 @@
 """A display of its own: an X server that nobody sees, a window manager, and a message bus."""
 import os
 import subprocess
+from pathlib import Path
 
 from patience import Fumbled, eventually
+
+POINTERS = Path("/usr/share/icons/Adwaita/cursors")
+
 
 class Display:
     """What is started on it is ended by whoever runs this process: see alone.py."""
@@ -14,14 +18,15 @@ class Display:
             "PATH": "/usr/bin:/bin", "HOME": str(home), "LANG": "C.UTF-8", "TMPDIR": str(home / "tmp"),
             "XDG_RUNTIME_DIR": str(home / "runtime"), "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
             # The pointer tells by its shape what a drop would do.
-            "XCURSOR_THEME": "Pointers",
+            "XCURSOR_THEME": "Adwaita",
             "GTK_MODULES": "gail:atk-bridge", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
             "GSETTINGS_BACKEND": "keyfile", "GVFS_DISABLE_FUSE": "1", "GTK_USE_PORTAL": "0",
         }
 
         for name in ("runtime", "tmp"):
             (home / name).mkdir(mode=0o700)
-        self.draw_pointers()
+        if not (POINTERS / "dnd-link").exists():
+            self.draw_pointers()
         self.set("org/gnome/desktop/interface", {"toolkit-accessibility": "true"})
         self.environment["DISPLAY"] = ":" + self.start_and_read(
             "Xvfb", "-displayfd", "{}", "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset")
@@ -33,11 +38,12 @@ class Display:
 
     def draw_pointers(self):
         """By the names that GTK 3 asks for, some of which newer themes have no more."""
+        self.environment["XCURSOR_THEME"] = "Pointers"
         folder = self.home / ".icons/Pointers/cursors"
         folder.mkdir(parents=True)
         (folder.parent / "index.theme").write_text("[Icon Theme]\nName=Pointers\nInherits=Adwaita\n")
         for name, drawn in {"none": "no-drop", "copy": "copy", "move": "move", "link": "alias"}.items():
-            (folder / f"dnd-{name}").symlink_to(f"/usr/share/icons/Adwaita/cursors/{drawn}")
+            (folder / f"dnd-{name}").symlink_to(POINTERS / drawn)
 
     def set(self, group, values):
         """Settings of GNOME's programs."""

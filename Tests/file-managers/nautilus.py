@@ -25,12 +25,12 @@ class Nautilus(FileManager):
         return window.frame.named("Content View")
 
     def rows(self, window):
-        """Each with the node that bears the name: a row's first cell, or what is in it."""
+        """Each with the node that bears the name: what is in a row's first cell, or that cell."""
         for table in list(window.list.all(Role.TREE_TABLE)) or [window.list]:
             for row in table.all(Role.TABLE_ROW):
                 cells = row.children
-                names = cells[:1] + cells[0].children if cells and cells[0].role == Role.TABLE_CELL else []
-                yield from ((row, name) for name in names if name.name)
+                parts = cells[0].children + cells[:1] if cells and cells[0].role == Role.TABLE_CELL else []
+                yield from ((row, name) for name in [part for part in parts if part.name][:1])
 
     def items(self, window):
         return {name.name: name for _, name in self.rows(window)}
