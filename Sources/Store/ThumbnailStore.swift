@@ -93,9 +93,10 @@ package final class ThumbnailStore {
         for (year, stamps) in stamps where !lacking.contains(year) {
             complete.add(year, stamps, until: lack.nextTry[year], at: now)
         }
-        if complete != former, let place = try tree.root.folder(ThumbnailSize.folder) {
+        if complete != former {
             // A start that finds none looks at all of them.
-            _ = try? store.saver.save(complete.bytes, as: CompleteYears.name, in: place, .unflushed)
+            _ = try? store.saver.save(
+                complete.bytes, as: CompleteYears.name, in: tree.root.makeFolder(Tree.own), .unflushed)
         }
         return lack.days
     }

@@ -1,7 +1,6 @@
 import Days
 import Folder
 import Foundation
-import Pages
 import TestSupport
 import Testing
 
@@ -72,7 +71,7 @@ struct MissingThumbnailsTests {
         while try MonthStamp(#require(try root.status(FilePath(thumbnails))), nil) == nil { usleep(20_000) }
         _ = try await archive.list()
         #expect(try await missing() == [])
-        #expect(try root.status(ThumbnailSize.folder.appending(CompleteYears.name)) != nil)
+        #expect(try root.status(Tree.own.appending(CompleteYears.name)) != nil)
     }
 
     @Test func `a year that lacked none is looked through again after a day, or once a name has come or gone`()

@@ -3,8 +3,8 @@ package import Folder
 internal import Hashing
 internal import Pages
 
-/// `.apod-mirror/thumbnails/complete`: the years that lack no thumbnail, so that a start need not look at each picture of
-/// thirty years. A year counts while no name has come or gone in its folders, for a day at most.
+/// `.apod-mirror/complete-years`: the years that lack no thumbnail, so that a start need not look at each picture of thirty
+/// years. A year counts while no name has come or gone in its folders, for a day at most.
 package struct CompleteYears: Equatable {
     private var years: [String: Year] = [:]
 
@@ -14,12 +14,12 @@ package struct CompleteYears: Equatable {
         var end: Timestamp
     }
 
-    package static let name: FilePath = "complete"
+    package static let name: FilePath = "complete-years"
     private static let head = "apod-mirror thumbnails 1"
 
     /// What is not there, torn or of another version names no year.
     package init(in root: Folder) {
-        let bytes = (try? root.read(ThumbnailSize.folder.appending(Self.name))) ?? nil
+        let bytes = (try? root.read(Tree.own.appending(Self.name))) ?? nil
         let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
         guard lines.first.map({ $0 == Self.head }) == true else { return }
         for line in lines.dropFirst() {
