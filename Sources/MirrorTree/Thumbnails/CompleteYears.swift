@@ -17,7 +17,7 @@ package struct CompleteYears: Equatable {
     package static let name: FilePath = "complete-years"
     private static let head = "apod-mirror thumbnails 1"
 
-    /// What is not there, torn or of another version names no year.
+    /// A file that is not there, torn or of another version names no year.
     package init(in root: Folder) {
         let bytes = (try? root.read(Tree.own.appending(Self.name))) ?? nil
         let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")

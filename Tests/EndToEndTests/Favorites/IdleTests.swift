@@ -19,18 +19,20 @@ import Testing
             "/usr/bin/env", ["strace", "-f", "-o", file, "-p", "\(mirror.keeper.pid)"],
             environment: mirror.program.environment)
         try await eventually("strace attached") { try mirror.isTraced }
-        // Time itself is what is tested here. The calls in which the threads were found waiting are begun again, once.
-        try await Task.sleep(for: .seconds(1))
-        let found = try String(contentsOfFile: file, encoding: .utf8)
+        func calls() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+        // The calls in which the threads were found waiting are begun again, once.
+        try await mirror.rested()
+        let found = try calls()
+        // Time itself is what is tested here.
         try await Task.sleep(for: .seconds(seconds))
-        let calls = try String(contentsOfFile: file, encoding: .utf8)
-        tracer.send(SIGINT)
-        _ = await tracer.end()
-        #expect(calls == found)
+        #expect(try calls() == found)
 
-        // It was asleep, not dead.
+        // It was asleep, not dead, and would have been seen to wake.
         try mirror.drop("one more", picture: 0)
         try await mirror.agreed("one more link")
+        #expect(try calls() != found)
+        tracer.send(SIGINT)
+        _ = await tracer.end()
         #expect(await mirror.end().code == 0)
     }
 
