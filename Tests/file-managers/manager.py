@@ -1,8 +1,7 @@
 """What all file managers have in common: two windows, gestures between them, and questions."""
 import itertools
-import time
 
-from patience import eventually, rests
+from patience import eventually, rests, soon
 from tree import Role, State, applications, looked
 from window import Window
 
@@ -99,12 +98,7 @@ class FileManager:
         def is_asked():
             for keys in next(ways):
                 self.pointer.press(keys)
-            limit = time.monotonic() + 3
-            while time.monotonic() < limit:
-                if looked(self.focused_field):
-                    return True
-                time.sleep(0.1)
-            return False
+            return soon(lambda: looked(self.focused_field))
 
         eventually("a field to rename it", is_asked)
         self.enter(text)

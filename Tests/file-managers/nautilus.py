@@ -8,8 +8,8 @@ from tree import Role, State, WINDOW, looked
 
 class Nautilus(FileManager):
     name = "org.gnome.Nautilus"
-    # How much lower and further right its rows are than it tells.
-    shift = 0, 0
+    # How far below and to the right of where it tells its rows are.
+    shift = 0
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
 
     def configure(self):
@@ -38,7 +38,7 @@ class Nautilus(FileManager):
             time.sleep(0.1)
             if looked(lambda: self.selected(self.month)) == {name}:
                 self.month.focus()
-                return (0, 0) if more == 0 else (more + height // 2, more + height // 2)
+                return more and more + height // 2
         raise Fumbled(f"no click selects {name}")
 
     def start(self, folder):
@@ -66,6 +66,6 @@ class Nautilus(FileManager):
         left, top, width, height = node.box(WINDOW)
         _, _, frame_width, frame_height = window.frame.box(WINDOW)
         x, y, outer_width, outer_height = window.geometry()
-        right, lower = self.shift if node is not window.list else (0, 0)
-        return (left + x + (outer_width - frame_width) // 2 + right, top + y + (outer_height - frame_height) // 2 + lower,
+        shift = 0 if node is window.list else self.shift
+        return (left + x + (outer_width - frame_width) // 2 + shift, top + y + (outer_height - frame_height) // 2 + shift,
                 width, height)

@@ -25,6 +25,16 @@ def eventually(what, look, wrong=Fumbled, seconds=90):
     return found
 
 
+def soon(look, seconds=3):
+    """Whether a look finds something within some seconds."""
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        if look():
+            return True
+        time.sleep(0.1)
+    return False
+
+
 def busy(process):
     """How many nanoseconds of a processor a process has had, and whether it wants more."""
     had, wants = 0, False

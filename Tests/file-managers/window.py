@@ -1,7 +1,7 @@
 """A window that shows a folder as a list."""
 import time
 
-from patience import Wrong, eventually
+from patience import Wrong, eventually, soon
 from tree import looked
 
 
@@ -48,12 +48,7 @@ class Window:
         def shows_mark():
             marks.append(folder / f"Last {time.monotonic_ns()}.txt")
             marks[-1].touch()
-            limit = time.monotonic() + 3
-            while time.monotonic() < limit:
-                if marks[-1].name in self.items():
-                    return True
-                time.sleep(0.1)
-            return False
+            return soon(lambda: marks[-1].name in self.items())
 
         eventually(f"{self.title} with a new file", shows_mark, Wrong)
         self.eventually_shows(names, besides={mark.name for mark in marks})

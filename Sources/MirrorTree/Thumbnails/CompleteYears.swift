@@ -15,7 +15,7 @@ package struct CompleteYears: Equatable {
     }
 
     package static let name: FilePath = "complete-years"
-    private static let head = "apod-mirror thumbnails 1"
+    private static let head = "apod-mirror complete-years 1"
 
     /// A file that is not there, torn or of another version names no year.
     package init(in root: Folder) {
@@ -64,10 +64,12 @@ package struct CompleteYears: Equatable {
             }
             let stamps = months.sorted().map { listing.stamps[$0] }
             guard !stamps.contains(nil) else { continue }
-            let facts = ([own] + stamps.compactMap(\.self)).flatMap { [$0.pictures, $0.metadata] }.map { stamp in
-                stamp.map { "\($0.identity.device) \($0.identity.inode) \($0.written) \($0.changed)" } ?? "none"
+            var bytes: [UInt8] = []
+            for stamp in [own] + stamps.compactMap(\.self) {
+                bytes.append(stamp.pictures)
+                if let metadata = stamp.metadata { bytes.append(metadata) }
             }
-            hashes[year] = SHA256.hash(Array(facts.joined(separator: "\n").utf8))
+            hashes[year] = SHA256.hash(bytes)
         }
         return hashes
     }

@@ -74,7 +74,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    fileprivate mutating func append(_ stamp: MonthStamp.FolderStamp) {
+    mutating func append(_ stamp: MonthStamp.FolderStamp) {
         append(number: Int64(bitPattern: stamp.identity.device))
         append(number: Int64(bitPattern: stamp.identity.inode))
         append(number: stamp.written)
