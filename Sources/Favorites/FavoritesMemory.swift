@@ -16,6 +16,8 @@ struct FavoritesMemory {
     var meanings = FileMemory()
     /// Entries that are still to be tidied.
     var toTidy: [FavoritesEntry] = []
+    /// Pictures that came into `favorites/` a moment ago.
+    var resting = RestingPictures()
     /// Changed days that are still to be tended.
     var toTend: Set<Day> = []
     /// Favorites in months where a name came or went: their pictures may be missing.

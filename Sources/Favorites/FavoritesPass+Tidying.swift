@@ -9,7 +9,10 @@ extension FavoritesPass {
     ) throws {
         let inventory = survey.inventory
         memory.untidy = memory.untidy.filter { inventory.links[$0.key.recorded] != nil }
-        let entries = (survey.request == .everything ? [] : memory.toTidy) + survey.entries
+        let found = survey.entries, isAll = survey.request == .everything
+        let rested = memory.resting.rested(among: found, isAll: isAll, for: rules.rest, at: rules.elapsed())
+        if let wait = rested.next { report.requestScan(.nothing, after: wait) }
+        let entries = (isAll ? [] : memory.toTidy) + rested.entries
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
             favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
@@ -18,6 +21,8 @@ extension FavoritesPass {
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.rememberFile(file, of: day) }
         let returned = Set(tidying.returned.map(\.day)).sorted()
+        // One that rested was not there for the vault when its favorite was new.
+        memory.toTend.formUnion(returned)
         if !returned.isEmpty { events.send(.putBack(returned)) }
         memory.unannounced.remember(returned: returned, at: rules.elapsed())
         memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())

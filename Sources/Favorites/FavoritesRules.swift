@@ -12,11 +12,15 @@ package struct FavoritesRules: Sendable {
     package var today: @Sendable () -> Day = { Timestamp.now.day }
     /// Whether the clock is certain enough to sweep from the vault what was removed long ago.
     package var mayForget: @Sendable () -> Bool = { true }
+    /// How long a picture that came into `favorites/` rests there before a link takes its place and it is back in its
+    /// month. A file manager notes what it moved when it has moved it: a picture that is back by then, it takes for the
+    /// one that it moved away.
+    package var rest = Duration.zero
     /// The time of a clock that is never set.
     var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
 
     package init(
-        aliases: [String] = [], shareGroup: UInt32? = nil, spareBytes: Int64 = 0,
+        aliases: [String] = [], shareGroup: UInt32? = nil, spareBytes: Int64 = 0, rest: Duration = .zero,
         today: @escaping @Sendable () -> Day = { Timestamp.now.day },
         mayForget: @escaping @Sendable () -> Bool = { true },
         elapsed: @escaping @Sendable () -> Duration = { ContinuousClock.elapsed }
@@ -24,6 +28,7 @@ package struct FavoritesRules: Sendable {
         self.aliases = aliases
         self.shareGroup = shareGroup
         self.spareBytes = spareBytes
+        self.rest = rest
         self.today = today
         self.mayForget = mayForget
         self.elapsed = elapsed

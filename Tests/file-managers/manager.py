@@ -1,7 +1,6 @@
 """What all file managers have in common: two windows, gestures between them, and questions."""
-import itertools
-
 from patience import eventually, rests, soon
+from pointer import F2
 from tree import Role, State, applications, looked
 from window import Window
 
@@ -10,14 +9,11 @@ class FileManager:
     # What the pointer looks like over what takes a drop, and over what does not: in older GTKs, and in newer ones.
     shapes = {"move": ["dnd-move", "move"], "copy": ["dnd-copy", "copy"], "link": ["dnd-link", "alias"],
               None: ["dnd-none", "default", "no-drop"]}
-    # The buttons that say yes to what it asks, where it asks.
+    # The buttons that say yes to what it asks, where it asks, and whether it may do so inside a window.
     answers = {}
+    asks_in_windows = False
     # Gestures that it does not know.
     lacks = []
-    # Whether a window always shows again what went from its folder and came back at once.
-    shows_what_comes_back = True
-    # The keys that have it ask for another name.
-    rename_ways = [["F2"]]
     # What was started, when it was.
     program = None
     # When the folders had last changed before the last drag.
@@ -91,13 +87,11 @@ class FileManager:
         eventually(f"rest in {self.name}", lambda: rests(self.program.pid))
 
     def rename(self, text):
-        """What is selected, by the key for it, or else by the menu; a field that was given up right away comes again."""
+        """What is selected; a field that was given up right away comes again."""
         self.rest()
-        ways = itertools.cycle(self.rename_ways)
 
         def is_asked():
-            for keys in next(ways):
-                self.pointer.press(keys)
+            self.pointer.press(F2)
             return soon(lambda: looked(self.focused_field))
 
         eventually("a field to rename it", is_asked)
@@ -123,13 +117,21 @@ class FileManager:
             eventually("the end of the question", lambda: not looked(lambda: self.button(word)))
 
     def button(self, word):
-        for frame in self.frames():
-            if frame.role in (Role.DIALOG, Role.ALERT):
-                for button in frame.all(Role.PUSH_BUTTON):
-                    # Nautilus also tells the key for it: "_Skip Skip".
-                    if button.name.split(" ")[-1] == word:
-                        return button
+        for question in self.questions():
+            for button in question.all(Role.PUSH_BUTTON):
+                # Nautilus also tells the key for it: "_Skip Skip".
+                if button.name.split(" ")[-1] == word:
+                    return button
         return None
+
+    def questions(self):
+        """Each has a window of its own, or lies within one."""
+        windows = [self.month.title, self.favorites.title]
+        for frame in self.frames():
+            if frame.name not in windows:
+                yield frame
+            elif self.asks_in_windows:
+                yield from frame.all(Role.DIALOG, Role.ALERT)
 
     # MARK: What must be true then
 
@@ -139,8 +141,7 @@ class FileManager:
         - links: by their paths in favorites/, the pictures that they lead to.
         """
         self.expect_favorites(links)
-        if self.shows_what_comes_back:
-            self.month.expect_names(self.mirror.names_in_month, self.mirror.month)
+        self.month.expect_names(self.mirror.names_in_month, self.mirror.month)
 
     def expect_favorites(self, links):
         self.mirror.expect_favorites(links)

@@ -11,6 +11,7 @@ class Nautilus(FileManager):
     # How far below and to the right of where it tells its rows are.
     shift = 0
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
+    asks_in_windows = True
 
     def configure(self):
         self.display.set("org/gnome/nautilus/preferences", {
@@ -48,18 +49,20 @@ class Nautilus(FileManager):
         return window.frame.named("Content View")
 
     def rows(self, window):
-        """Each with the node that bears the name: what is in a row's first cell, or that cell."""
+        """Each with the node that bears the name, and the name: what is in a row's first cell, or that cell."""
         for table in list(window.list.all(Role.TREE_TABLE)) or [window.list]:
             for row in table.all(Role.TABLE_ROW):
-                cells = row.children
-                parts = cells[0].children + cells[:1] if cells and cells[0].role == Role.TABLE_CELL else []
-                yield from ((row, name) for name in [part for part in parts if part.name][:1])
+                cell = next(iter(row.children), row)
+                bearers = [*cell.children, cell] if cell.role == Role.TABLE_CELL else []
+                bearer = next((node for node in bearers if node.name), None)
+                if bearer:
+                    yield row, bearer, once(bearer.name)
 
     def items(self, window):
-        return {name.name: name for _, name in self.rows(window)}
+        return {name: node for _, node, name in self.rows(window)}
 
     def selected(self, window):
-        return {name.name for row, name in self.rows(window) if row.has(State.SELECTED)}
+        return {name for row, _, name in self.rows(window) if row.has(State.SELECTED)}
 
     def box(self, window, node):
         """GTK 4 tells places inside a window's frame, around which its shadow lies."""
@@ -69,3 +72,9 @@ class Nautilus(FileManager):
         shift = 0 if node is window.list else self.shift
         return (left + x + (outer_width - frame_width) // 2 + shift, top + y + (outer_height - frame_height) // 2 + shift,
                 width, height)
+
+
+def once(name):
+    """Nautilus 48 tells it twice."""
+    half = name[:len(name) // 2]
+    return half if name == f"{half} {half}" else name

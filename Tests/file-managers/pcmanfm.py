@@ -9,8 +9,6 @@ class PCManFM(FileManager):
     answers = {"delete": "Yes", "delete for good": "Yes"}
     lacks = ["paste-link", "undo-drag", "undo-drag-copy", "undo-drag-link", "undo-cut-and-paste", "undo-copy-and-paste",
              "undo-paste-link", "undo-delete"]
-    # Of ten pictures dragged into an album, the month's window missed four until it was loaded again.
-    shows_what_comes_back = False
     # GTK 2 draws its own, with one picture for a file and another for many.
     shapes = {"move": FileManager.shapes["move"] + ["c34657e2", "70d85a9a"],
               "copy": FileManager.shapes["copy"] + ["77160517"], "link": FileManager.shapes["link"] + ["26b7a956"],

@@ -5,6 +5,10 @@ import zlib
 
 from patience import eventually
 
+# The key that has file managers ask for another name, by its place on the keyboard: by its name, xdotool presses Alt with it
+# where newer layouts have the name on several levels.
+F2 = "68"
+
 
 class CursorImage(ctypes.Structure):
     """XFixesCursorImage."""

@@ -1,14 +1,13 @@
 """Thunar, in its view of details."""
 import rows
 from manager import FileManager
-from tree import Role
+from patience import eventually
+from tree import Role, looked
 
 
 class Thunar(FileManager):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
-    # Also by the menu: its newer ones do not always hear the key.
-    rename_ways = [["F2"], ["alt+e", "r"]]
     lacks = ["paste-link", "undo-paste-link"]
 
     def title(self, folder):
@@ -30,3 +29,13 @@ class Thunar(FileManager):
 
     def selected(self, window):
         return rows.selected(window.list)
+
+    def rename(self, text):
+        """Thunar 4.20 shows the new name, but tells those who do not see the former one until the folder is opened anew."""
+        super().rename(text)
+        eventually(f"a link {text}", lambda: text in self.mirror.links())
+        self.rest()
+        for keys in ("alt+Up", "alt+Left"):
+            self.pointer.press(keys)
+            self.rest()
+        self.favorites.list = eventually("the list", lambda: looked(lambda: self.find_list(self.favorites)))

@@ -82,9 +82,12 @@ struct Call: Sendable {
 
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
-    func openArchive() async throws -> Archive {
+    /// - Parameter rest: How long a picture that came into `favorites/` rests there; a command that ends cannot wait.
+    func openArchive(rest: Duration = .zero) async throws -> Archive {
         do {
-            return try await Archive.open(configuration.mirror, favorites: favoritesRules())
+            var rules = try favoritesRules()
+            rules.rest = rest
+            return try await Archive.open(configuration.mirror, favorites: rules)
         } catch RootError.othersMirror(let path, let owner, _) {
             throw othersMirror(path, owner)
         }
