@@ -33,6 +33,7 @@ struct RestingPicturesTests {
         let name: FilePath = "\(day) Title.jpg"
         let report = try await pass(.names([name]))
         #expect(report.record.favorites[day]?.links == [name])
+        #expect(report.wanted.isEmpty)
         #expect(report.later?.after == .seconds(1))
         #expect(try vault.status(path) == nil)
         // Another hint meanwhile does not let it rest any longer.
@@ -48,6 +49,12 @@ struct RestingPicturesTests {
     func `a look at all names meanwhile does not let it rest any longer`(request: ScanRequest) async throws {
         _ = try await pass(.allNames)
         _ = try await pass(request, after: .seconds(1))
+        #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
+    }
+
+    @Test func `what was moved before anybody looked does not rest`() async throws {
+        try await vault.restart(FavoritesRules(rest: .seconds(1), elapsed: { [clock] in clock.withLock { $0 } }))
+        #expect(try await pass(.allNames).wanted.isEmpty)
         #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
     }
 
