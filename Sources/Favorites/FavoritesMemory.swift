@@ -16,7 +16,7 @@ struct FavoritesMemory {
     var meanings = FileMemory()
     /// Entries that are still to be tidied.
     var toTidy: [FavoritesEntry] = []
-    /// Pictures that came into `favorites/` a moment ago.
+    /// Pictures that are not tidied yet because they came a moment ago.
     var resting = RestingPictures()
     /// Changed days that are still to be tended.
     var toTend: Set<Day> = []

@@ -9,8 +9,8 @@ extension FavoritesPass {
     ) throws {
         let inventory = survey.inventory
         memory.untidy = memory.untidy.filter { inventory.links[$0.key.recorded] != nil }
-        let found = survey.entries, isAll = survey.request == .everything
-        let rested = memory.resting.rested(among: found, isAll: isAll, for: rules.rest, at: rules.elapsed())
+        let isAll = survey.request == .everything
+        let rested = memory.resting.rested(among: survey.entries, isAll: isAll, for: rules.rest, at: rules.elapsed())
         if let wait = rested.next { report.requestScan(.nothing, after: wait) }
         let entries = (isAll ? [] : memory.toTidy) + rested.entries
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
@@ -21,7 +21,7 @@ extension FavoritesPass {
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.rememberFile(file, of: day) }
         let returned = Set(tidying.returned.map(\.day)).sorted()
-        // One that rested was not there for the vault when its favorite was new.
+        // A picture that rested was not in its month yet when the vault was given the new favorite's.
         memory.toTend.formUnion(returned)
         if !returned.isEmpty { events.send(.putBack(returned)) }
         memory.unannounced.remember(returned: returned, at: rules.elapsed())
@@ -112,5 +112,34 @@ struct Unannounced {
         returned.subtract(part.returned)
         tidied = []
         return part
+    }
+}
+
+// MARK: - Resting
+
+/// Pictures that came into `favorites/` less than ``FavoritesRules/rest`` ago, and when a pass first saw each.
+struct RestingPictures {
+    private var since: [FavoritesEntry: Duration] = [:]
+
+    /// Returns the entries that are to be tidied now, with the pictures among them whose rest is over, and the wait until
+    /// the rest of the next picture is over.
+    ///
+    /// - Parameter isAll: Whether the scan read all names. A picture that it did not find is gone then, and a picture that
+    ///   is new to it may have lain there for long, so it does not rest.
+    mutating func rested(
+        among found: [FavoritesEntry], isAll: Bool, for time: Duration, at now: Duration
+    ) -> (entries: [FavoritesEntry], next: Duration?) {
+        let former = since
+        since = [:]
+        let earlier = isAll ? [] : Set(former.keys).subtracting(found)
+        // Entries are tidied album by album, so that one album is open at a time.
+        let entries = (earlier.sorted { $0.path.description < $1.path.description } + found).filter { entry in
+            guard case .picture = entry.form, let came = former[entry] ?? (isAll ? nil : now), now - came < time else {
+                return true
+            }
+            since[entry] = came
+            return false
+        }
+        return (entries, since.values.min().map { $0 + time - now })
     }
 }

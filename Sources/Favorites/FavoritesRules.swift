@@ -12,9 +12,8 @@ package struct FavoritesRules: Sendable {
     package var today: @Sendable () -> Day = { Timestamp.now.day }
     /// Whether the clock is certain enough to sweep from the vault what was removed long ago.
     package var mayForget: @Sendable () -> Bool = { true }
-    /// How long a picture that came into `favorites/` rests there before a link takes its place and it is back in its
-    /// month. A file manager notes what it moved when it has moved it: a picture that is back by then, it takes for the
-    /// one that it moved away.
+    /// The time that a picture rests in `favorites/` before a link takes its place and the picture is back in its month.
+    /// A process that keeps favorites takes ``movingTime``; a command that ends does not wait.
     package var rest = Duration.zero
     /// The time of a clock that is never set.
     var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
@@ -33,6 +32,12 @@ package struct FavoritesRules: Sendable {
         self.mayForget = mayForget
         self.elapsed = elapsed
     }
+}
+
+extension FavoritesRules {
+    /// The time within which a file manager notes what it moved. Nautilus takes a picture that is back in its month by
+    /// then for the one that it moved away, and its window shows that picture no more.
+    package static let movingTime = Duration.seconds(1)
 }
 
 extension ContinuousClock {

@@ -12,63 +12,57 @@ import Testing
 @Suite("A picture that was moved into favorites rests there before it is back in its month")
 struct RestingPicturesTests {
     let vault: VaultUnderTest
-    let clock = Monitor(Duration.seconds(100))
     private let path = "2026/2026-11/\(day) Title.jpg"
     private let moved = "favorites/\(day) Title.jpg"
 
     init() async throws {
         vault = try await VaultUnderTest()
         _ = try await vault.store(1)
-        try await vault.restart(FavoritesRules(rest: .seconds(1), elapsed: { [clock] in clock.withLock { $0 } }))
-        _ = try await pass(.allNames)
+        try await vault.restartClock(rest: .seconds(1))
+        _ = try await vault.pass(.allNames)
         try vault.mirror.move(path, to: moved)
-    }
-
-    private func pass(_ request: ScanRequest, after wait: Duration = .zero) async throws -> FavoritesReport {
-        clock.withLock { $0 += wait }
-        return try await vault.archive.perform { try $0.favorites.run(over: request) }
     }
 
     @Test func `it is a favorite at once, and a link a second later`() async throws {
         let name: FilePath = "\(day) Title.jpg"
-        let report = try await pass(.names([name]))
+        let report = try await vault.pass(.names([name]))
         #expect(report.record.favorites[day]?.links == [name])
         #expect(report.wanted.isEmpty)
         #expect(report.later?.after == .seconds(1))
         #expect(try vault.status(path) == nil)
         // Another hint meanwhile does not let it rest any longer.
-        let again = try await pass(.names([name]), after: .milliseconds(600))
+        let again = try await vault.pass(.names([name]), after: .milliseconds(600))
         #expect(again.later?.after == .milliseconds(400))
         #expect(try vault.status(path) == nil && vault.status(moved)?.kind == .file)
-        _ = try await pass(.nothing, after: .milliseconds(400))
+        _ = try await vault.pass(.nothing, after: .milliseconds(400))
         #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
         try vault.expectInLine([day])
     }
 
     @Test(arguments: [ScanRequest.allNames, .everything])
     func `a look at all names meanwhile does not let it rest any longer`(request: ScanRequest) async throws {
-        _ = try await pass(.allNames)
-        _ = try await pass(request, after: .seconds(1))
+        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass(request, after: .seconds(1))
         #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
     }
 
     @Test func `what was moved before anybody looked does not rest`() async throws {
-        try await vault.restart(FavoritesRules(rest: .seconds(1), elapsed: { [clock] in clock.withLock { $0 } }))
-        #expect(try await pass(.allNames).wanted.isEmpty)
+        try await vault.restartClock(rest: .seconds(1))
+        #expect(try await vault.pass(.allNames).wanted.isEmpty)
         #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
     }
 
     @Test func `one that is moved back meanwhile stays where it is`() async throws {
-        _ = try await pass(.allNames)
+        _ = try await vault.pass(.allNames)
         try vault.mirror.move(moved, to: path)
-        _ = try await pass(.nothing, after: .seconds(1))
+        _ = try await vault.pass(.nothing, after: .seconds(1))
         #expect(try vault.status(path)?.kind == .file && vault.status(moved) == nil)
     }
 
     @Test func `a link to it is a favorite at once, and does not end its rest`() async throws {
-        _ = try await pass(.allNames)
+        _ = try await vault.pass(.allNames)
         try vault.mirror.link("Mine.jpg", to: "../\(path)")
-        let report = try await pass(.names(["Mine.jpg"]), after: .milliseconds(100))
+        let report = try await vault.pass(.names(["Mine.jpg"]), after: .milliseconds(100))
         #expect(report.record.favorites[day]?.links.count == 2)
         #expect(report.later?.after == .milliseconds(900))
         #expect(try vault.status(moved)?.kind == .file)

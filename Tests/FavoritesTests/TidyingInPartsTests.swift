@@ -14,34 +14,29 @@ struct TidyingInPartsTests {
     /// A scan of all names with every part would take as long as all parts together, once for each of them.
     @Test func `hold up a removal that is due, and take no scan of all names`() async throws {
         let vault = try await VaultUnderTest()
-        let clock = Monitor(Duration.seconds(100))
-        try await vault.restart(FavoritesRules(elapsed: { clock.withLock { $0 } }))
-        let (mirror, archive) = (vault.mirror, try #require(vault.archive))
+        try await vault.restartClock()
+        let mirror = vault.mirror
         let days = try await vault.store(2)
-        func pass(_ request: ScanRequest) async throws -> FavoritesReport {
-            try await archive.perform { try $0.favorites.run(over: request) }
-        }
         /// Passes as they come due, until nothing is; how many of all names there were while links were not tidy.
         func rest(after first: FavoritesReport) async throws -> (last: FavoritesReport, early: Int) {
             var (report, early) = (first, 0)
             while let later = report.later {
-                clock.withLock { $0 += later.after }
                 let isUntidy = mirror.favorites.contains { mirror.target($0)?.hasPrefix("/") == true }
-                report = try await pass(later.request)
+                report = try await vault.pass(later.request, after: later.after)
                 if isUntidy, report.isOfAllNames { early += 1 }
             }
             return (report, early)
         }
         let pictures = days.map { "\($0) Title.jpg" }
         for picture in pictures { try mirror.link(picture, to: "../2026/2026-11/\(picture)") }
-        let trusted = try await rest(after: pass(.allNames))
+        let trusted = try await rest(after: vault.pass(.allNames))
         #expect(trusted.last.record.favorites.count == 2)
 
         let dropped = (0..<5 * FavoritesPass.atOnce).map { "\($0)" }
         for name in dropped { try mirror.link(name, to: "\(mirror.root)/2026/2026-11/\(pictures[0])") }
         try mirror.remove("favorites/\(pictures[1])")
         let names = Set((dropped + [pictures[1]]).map { FilePath($0) })
-        let (last, early) = try await rest(after: pass(.names(names)))
+        let (last, early) = try await rest(after: vault.pass(.names(names)))
         #expect(early == 0)
         #expect(last.record.favorites.keys.sorted() == [days[0]])
         #expect(last.record.favorites[days[0]]?.links.count == 1 + dropped.count)

@@ -13,6 +13,8 @@ import Testing
 final class VaultUnderTest {
     let mirror: TestMirror
     private(set) var archive: Archive!
+    /// The time of the passes after ``restartClock(rest:)``: only a test moves it on.
+    let clock = Monitor(Duration.seconds(100))
     static let path = ".apod-mirror/vault"
 
     init() async throws {
@@ -24,6 +26,17 @@ final class VaultUnderTest {
     func restart(_ rules: FavoritesRules = FavoritesRules()) async throws {
         archive = nil
         archive = try await Archive.open(mirror.root, favorites: rules)
+    }
+
+    /// Another archive that remembers nothing, in the time of ``clock``.
+    func restartClock(rest: Duration = .zero) async throws {
+        try await restart(FavoritesRules(rest: rest, elapsed: { [clock] in clock.withLock { $0 } }))
+    }
+
+    /// Moves ``clock`` on, and makes a pass.
+    func pass(_ request: ScanRequest, after wait: Duration = .zero) async throws -> FavoritesReport {
+        clock.withLock { $0 += wait }
+        return try await archive.perform { try $0.favorites.run(over: request) }
     }
 
     func close() { archive = nil }

@@ -75,6 +75,6 @@ class Nautilus(FileManager):
 
 
 def once(name):
-    """Nautilus 48 tells it twice."""
+    """Nautilus 48 tells a name twice."""
     half = name[:len(name) // 2]
     return half if name == f"{half} {half}" else name

@@ -1,4 +1,5 @@
 internal import Archive
+internal import Favorites
 internal import Folder
 internal import Gallery
 internal import MirrorTree
@@ -43,7 +44,7 @@ extension Session {
 
     private func openDaemon(_ wishes: AsyncStream<CInt>) async throws -> Daemon {
         let manager = ServiceManager(environment: process.environment)
-        let archive = try await openArchive(rest: .seconds(1))
+        let archive = try await openArchive(rest: FavoritesRules.movingTime)
         let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
         let last = try await archive.perform { try $0.tree.sourceState }.lastRefresh
         board.update { facts in
@@ -65,7 +66,7 @@ extension Session {
 extension Session {
     /// Keeps favorites in the foreground until a signal ends it.
     func watchFavorites() async throws -> ExitCode {
-        let archive = try await openArchive(rest: .seconds(1))
+        let archive = try await openArchive(rest: FavoritesRules.movingTime)
         let passes = try passes(archive)
         let galleryUpdater = galleryUpdater(passes)
         let ending = try await display(whenInterrupted: nil) { [log] say in

@@ -82,12 +82,9 @@ struct Call: Sendable {
 
 extension Session {
     /// The mirror, taken for writing, with what the settings say about favorites.
-    /// - Parameter rest: How long a picture that came into `favorites/` rests there; a command that ends cannot wait.
     func openArchive(rest: Duration = .zero) async throws -> Archive {
         do {
-            var rules = try favoritesRules()
-            rules.rest = rest
-            return try await Archive.open(configuration.mirror, favorites: rules)
+            return try await Archive.open(configuration.mirror, favorites: favoritesRules(rest: rest))
         } catch RootError.othersMirror(let path, let owner, _) {
             throw othersMirror(path, owner)
         }
@@ -98,10 +95,10 @@ extension Session {
         return .othersMirror(path: path, owner: owner, line: words.map(\.shellWord).joined(separator: " "))
     }
 
-    func favoritesRules() throws -> FavoritesRules {
+    func favoritesRules(rest: Duration = .zero) throws -> FavoritesRules {
         FavoritesRules(
             aliases: configuration.aliases, shareGroup: try configuration.shareGroup.map(Self.group),
-            spareBytes: Int64(configuration.minFreeBytes), today: { [nasa] in nasa.today },
+            spareBytes: Int64(configuration.minFreeBytes), rest: rest, today: { [nasa] in nasa.today },
             mayForget: { [nasa] in !nasa.isInDoubt })
     }
 
