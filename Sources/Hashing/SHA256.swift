@@ -70,31 +70,33 @@ public struct SHA256: ~Copyable, Sendable {
     /// The digest of an open file from its beginning to its end. Blocks; the file's offset is neither used nor moved.
     public static func hash(file descriptor: CInt) throws(ReadError) -> String {
         var sum = SHA256()
-        var offset: Int64 = 0
-        while true {
-            let count = try sum.update(file: descriptor, at: offset, atMost: .max)
-            if count == 0 { return sum.finish() }
-            offset += count
-        }
+        _ = try sum.update(file: descriptor, from: 0, atMost: .max)
+        return sum.finish()
     }
 
-    /// Hashes the next piece of a file, at most 32 kB, which fits the processor's cache; returns its size, 0 at the
-    /// end.
-    public mutating func update(file descriptor: CInt, at offset: Int64, atMost limit: Int64) throws(ReadError) -> Int64
+    /// Hashes what a file holds from an offset on, up to a limit or its end; returns the number of bytes.
+    public mutating func update(file descriptor: CInt, from start: Int64, atMost limit: Int64) throws(ReadError)
+        -> Int64
     {
-        let size = Int(min(limit, 32_768))
+        let size = Int(min(limit, Self.piece))
         // Swift 6.2 forgets the type of an error that is thrown out of the allocation.
-        let read: Result<Int64, ReadError> = withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
-            var count: Int
-            var code: CInt
-            repeat {
-                count = pread(descriptor, buffer.baseAddress, size, off_t(offset))
-                code = Glibc.errno
-            } while count < 0 && code == EINTR
-            guard count >= 0 else { return .failure(ReadError(errno: code)) }
-            update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            return .success(Int64(count))
+        let hashed: Result<Int64, ReadError> = withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+            var hashed: Int64 = 0
+            while hashed < limit {
+                let wanted = Int(min(limit - hashed, Int64(size)))
+                let count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + hashed))
+                let code = Glibc.errno
+                if count < 0 && code == EINTR { continue }
+                guard count >= 0 else { return .failure(ReadError(errno: code)) }
+                if count == 0 { break }
+                update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                hashed += Int64(count)
+            }
+            return .success(hashed)
         }
-        return try read.get()
+        return try hashed.get()
     }
+
+    /// What is read at once fits the processor's cache.
+    private static let piece: Int64 = 32_768
 }

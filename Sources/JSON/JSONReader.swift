@@ -147,15 +147,22 @@ extension JSONReader {
 
     func text(_ quoted: Quoted) throws(NotJSON) -> String {
         let text = quoted.holdsEscapes ? try unescaped(quoted.range)[...] : bytes[quoted.range]
-        if let text = String(validating: text, as: UTF8.self) { return text }
-        guard repairsTexts else { throw NotJSON(at: quoted.range.lowerBound) }
-        return String(decoding: text, as: UTF8.self)
+        do {
+            return String(copying: try UTF8Span(validating: text.span))
+        } catch {
+            guard repairsTexts else { throw NotJSON(at: quoted.range.lowerBound) }
+            return String(decoding: text, as: UTF8.self)
+        }
     }
 
     /// Whether a text is that word.
     func says(_ quoted: Quoted, _ word: String) -> Bool {
         if quoted.holdsEscapes { return (try? text(quoted)) == word }
-        return quoted.range.count == word.utf8.count && bytes[quoted.range].elementsEqual(word.utf8)
+        guard quoted.range.count == word.utf8.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var word = word
+            return word.withUTF8 { $0.elementsEqual(bytes[quoted.range]) }
+        }
     }
 
     mutating func quoted() throws(NotJSON) -> Quoted {

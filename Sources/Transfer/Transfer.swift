@@ -169,12 +169,13 @@ struct Written: Sendable, Equatable {
             }
             while hashed.bytes < written.bytes {
                 try Task.checkCancellation()
-                let count = try hash.update(file: descriptor, at: hashed.bytes, atMost: written.bytes - hashed.bytes)
-                // The file was just begun anew, as the next report will say.
-                if count == 0 { break }
+                let rest = min(written.bytes - hashed.bytes, FileReceiver.stride)
+                let count = try hash.update(file: descriptor, from: hashed.bytes, atMost: rest)
                 hashed.bytes += count
-                // Other tasks hash, too.
-                await Task.yield()
+                // The file was just begun anew, as the next report will say.
+                if count < rest { break }
+                // Other tasks hash, too. A task that gives way with every piece is handed from core to core.
+                if hashed.bytes < written.bytes { await Task.yield() }
             }
         }
         try Task.checkCancellation()

@@ -59,8 +59,9 @@ package struct Vault {
     }
 }
 
-/// A day's JSON that speaks of a picture: both together are what a favorite must never lose.
-struct KeptDay {
+/// A day's JSON that speaks of a picture: both together are what a favorite must never lose. It holds some thirty texts,
+/// so it is handed on by reference.
+final class KeptDay {
     /// The JSON's file, open so that the very bytes that were read can be kept once more.
     let json: OpenFile
     let bytes: [UInt8]
@@ -80,8 +81,9 @@ struct KeptDay {
         guard let (json, status) = try? folder.opened(Self.jsonName(day)), status.bytes < Self.limit,
             let bytes = try? json.read(Int(status.bytes), at: 0)
         else { return nil }
+        (self.json, self.bytes) = (json, bytes)
         if let twin, twin.bytes == bytes {
-            self = KeptDay(json: json, bytes: bytes, metadata: twin.metadata, picture: twin.picture, file: twin.file)
+            (metadata, picture, file) = (twin.metadata, twin.picture, twin.file)
             return
         }
         guard let metadata = try? Metadata(bytes, of: day), metadata.mirror.state != .hidden,
@@ -89,15 +91,7 @@ struct KeptDay {
             // An edited JSON could name itself; in the vault it lies in one folder with the picture.
             FilePath(file) != Self.jsonName(day), FilePath(file) != Vault.recordName(day)
         else { return nil }
-        self = KeptDay(json: json, bytes: bytes, metadata: metadata, picture: picture, file: FilePath(file))
-    }
-
-    private init(json: OpenFile, bytes: [UInt8], metadata: Metadata, picture: Metadata.Picture, file: FilePath) {
-        self.json = json
-        self.bytes = bytes
-        self.metadata = metadata
-        self.picture = picture
-        self.file = file
+        (self.metadata, self.picture, self.file) = (metadata, picture, FilePath(file))
     }
 
     private static let limit = 16 << 20
