@@ -86,7 +86,8 @@ import Testing
 
     /// A pass that fails for want of room is made once; then there is one small question every few seconds until there is
     /// some, and no pause that doubles.
-    @Test(.needsMount) func `links that are dropped on a full disk count as soon as there is room`() async throws {
+    @Test(.needsMount, .needs(tool: "strace"))
+    func `links that are dropped on a full disk count as soon as there is room`() async throws {
         let disk = try TinyDisk(size: "16m")
         let program = try Program(ServedDays.last(3))
         let place = ["APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0"]
