@@ -26,14 +26,14 @@ struct LeasedFileTests {
         let shortcut = "favorites/one.desktop"
         let address = "https://apod.nasa.gov/apod/ap\(days[1].sixDigits).html"
         try mirror.write(ascii("[Desktop Entry]\nType=Link\nURL=\(address)\n"), to: shortcut)
-        var leases = [own, shortcut].compactMap { Lease("\(mirror.root)/\($0)") }
+        let leases = [own, shortcut].compactMap { Lease("\(mirror.root)/\($0)") }
         #expect(leases.count == 2)
         let pass = try await reconcile()
         #expect(pass.record.favorites.keys.sorted() == [days[0]])
         #expect(Array(pass.refused.values) == [.inUse, .inUse])
         #expect(pass.later != nil)
 
-        leases = []
+        leases.forEach { $0.end() }
         let next = try await reconcile()
         #expect(next.record.favorites.keys.sorted() == days.sorted())
         #expect(next.refused.isEmpty)

@@ -15,8 +15,7 @@ struct LeaseTests {
     }
 
     @Test func `whoever opens it is told, and may open it when the lease is given back`() throws {
-        var lease = Lease("\(temporary.path)/file")
-        #expect(lease != nil)
+        let lease = try #require(Lease("\(temporary.path)/file"))
         let inUse = FolderError.inUse(path: "\(temporary.path)/file")
         #expect(throws: inUse) { try temporary.folder.open("file") }
         #expect(throws: inUse) { try temporary.folder.read("file") }
@@ -25,17 +24,16 @@ struct LeaseTests {
         #expect(
             "\(inUse)" == "\(temporary.path)/file is open exclusively in another program; "
                 + "it is tried again.")
-        lease = nil
+        lease.end()
         #expect(try temporary.folder.read("file") == Array("leased".utf8))
     }
 
     @Test func `a file that is open already is not rewritten while it is leased`() throws {
         let file = try #require(try temporary.folder.openToRewrite("file"))
         // Reading and a lease for readers go together; writing does not.
-        var lease = Lease(reading: "\(temporary.path)/file")
-        #expect(lease != nil)
+        let lease = try #require(Lease(reading: "\(temporary.path)/file"))
         #expect(throws: FolderError.inUse(path: "\(temporary.path)/file")) { try file.rewrite(Array("x".utf8)) }
-        lease = nil
+        lease.end()
         try file.rewrite(Array("x".utf8))
         #expect(try temporary.text("file") == "x")
     }
