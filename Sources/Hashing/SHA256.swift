@@ -97,6 +97,6 @@ public struct SHA256: ~Copyable, Sendable {
         return try hashed.get()
     }
 
-    /// What is read at once fits the processor's cache.
+    /// The bytes of a file that are read at once, which fit the processor's cache.
     private static let piece: Int64 = 32_768
 }

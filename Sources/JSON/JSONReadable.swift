@@ -53,7 +53,6 @@ public struct JSONMembers<Key: RawRepresentable<String>> {
 
     public init(_ type: Key.Type = Key.self, of reader: inout JSONReader) throws(NotJSON) {
         var values: [(key: JSONReader.Quoted, at: Int)] = []
-        values.reserveCapacity(16)
         try reader.quotedMembers { key, reader throws(NotJSON) in
             values.append((key, reader.next))
             try reader.skip()

@@ -158,11 +158,7 @@ extension JSONReader {
     /// Whether a text is that word.
     func says(_ quoted: Quoted, _ word: String) -> Bool {
         if quoted.holdsEscapes { return (try? text(quoted)) == word }
-        guard quoted.range.count == word.utf8.count else { return false }
-        return bytes.withUnsafeBufferPointer { bytes in
-            var word = word
-            return word.withUTF8 { $0.elementsEqual(bytes[quoted.range]) }
-        }
+        return quoted.range.count == word.utf8.count && bytes[quoted.range].elementsEqual(word.utf8)
     }
 
     mutating func quoted() throws(NotJSON) -> Quoted {
