@@ -272,6 +272,13 @@ let package = Package(
         .testTarget(
             name: "SetupTests", dependencies: ["Folder", "MirrorTree", "NASA", "Settings", "Setup", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ComparingTests",
+            dependencies: [
+                "Archive", "Comparing", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Serving", "Store",
+                "Transfer",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
         .testTarget(
             name: "RefreshTests",

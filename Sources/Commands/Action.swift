@@ -18,6 +18,10 @@ enum Action: Equatable, Sendable {
     case show(Day?)
     case search([String], amongFavorites: Bool)
     case compare(String, json: Bool)
+    /// Prints the sum of what the mirror holds of a period, with the sums of its parts on request.
+    case sum(Period, list: Bool, json: Bool)
+    /// Tells what has changed in a period since the sums were noted.
+    case sumChanges(Period, json: Bool)
     case sync(since: Day?, until: Day?, create: Bool)
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
@@ -55,6 +59,9 @@ extension Action {
         case .search(let words, let amongFavorites):
             return try call.session().search(words, amongFavorites: amongFavorites)
         case .compare(let other, let json): return try await call.session().compare(with: other, json: json)
+        case .sum(let period, let list, let json):
+            return try call.session().sum(of: period, list: list, json: json)
+        case .sumChanges(let period, let json): return try call.session().sumChanges(in: period, json: json)
         case .sync(let since, let until, let create):
             return try await call.session().sync(since: since, until: until, create: create)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)

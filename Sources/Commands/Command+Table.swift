@@ -89,6 +89,7 @@ extension Command {
                 anything differs.
                 """,
             action: { .compare($0.arguments[0], json: $0.has(.json)) }),
+        sum,
         Command(
             name: "prune", options: [.dryRun], help: "removes pictures that are older than keep allows",
             details: """
@@ -107,6 +108,32 @@ extension Command {
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
         manual,
     ]
+}
+
+// MARK: - Sums
+
+extension Command {
+    static let sum = Command(
+        name: "sum", arguments: .optionalPeriod, options: [.list, .sinceLast, .note, .json],
+        help: "one SHA-256 of all days, pictures and words",
+        details: """
+            Two mirrors with the same sum hold the same days, pictures and words. It is that of a line for each picture \
+            and each record, by day, as the SHA256SUMS of the months have them; no picture is read, which is what verify \
+            is for. --note keeps these lines in .apod-mirror/noted-sums and prints the sum, to be written down: a file that \
+            still has that sum proves what --since-last tells. The exit code is 1 where days changed or went since.
+            """,
+        action: { words throws(UsageError) in
+            let ways = [CommandOption.list, .sinceLast, .note].filter(words.has)
+            if ways.count > 1 { throw words.error("\(ways[0].name) and \(ways[1].name) exclude each other.") }
+            if words.has(.note) {
+                if words.has(.json) { throw words.error("sum --note takes no --json.") }
+                guard words.arguments.isEmpty else { throw words.error("sum --note notes all days; name none.") }
+                return .order(.noteSums)
+            }
+            let (period, json) = (try words.period(), words.has(.json))
+            return words.has(.sinceLast)
+                ? .sumChanges(period, json: json) : .sum(period, list: words.has(.list), json: json)
+        })
 }
 
 // MARK: - Favorites

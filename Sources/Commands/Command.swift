@@ -27,6 +27,7 @@ struct Command: Sendable {
         case optionalDay = "[DAY]"
         case days = "DAY…"
         case optionalDays = "[DAY…]"
+        case optionalPeriod = "[YEAR|MONTH|DAY]"
         case words = "WORDS…"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
@@ -77,7 +78,8 @@ extension Command {
     }
 
     var takesDays: Bool {
-        takes("DAY") || takes("DAY…") || [.day, .optionalDay, .days, .optionalDays, .picture].contains(arguments)
+        takes("DAY") || takes("DAY…")
+            || [.day, .optionalDay, .days, .optionalDays, .optionalPeriod, .picture].contains(arguments)
     }
 
     var takesTimes: Bool { takes("TIME") }

@@ -32,6 +32,10 @@ extension CommandOption {
     static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
     static let json = Self(name: "--json", help: "for programs")
 
+    static let list = Self(name: "--list", help: "the sums of the years in it, else of the months, else of the days")
+    static let note = Self(name: "--note", help: "note the sums of all, for --since-last and status")
+    static let sinceLast = Self(name: "--since-last", help: "tell what has changed since --note")
+
     static let share = Self(
         name: "--share", placeholder: "GROUP", help: "let this group's members add favorites; '' ends that")
     static let user = Self(name: "--user", help: "a service of your own instead of the machine's")

@@ -34,6 +34,24 @@ struct CommandWords: Sendable {
         return days
     }
 
+    /// The argument as a year, a month or a day; all time without one.
+    func period() throws(UsageError) -> Period {
+        guard let text = arguments.first else { return .all }
+        if text != "\(Period.all)", let period = Period(text), Day(text) == nil {
+            guard period.days.upperBound >= .first else {
+                throw error("\(text) is before the first picture, that of \(Day.first).")
+            }
+            guard period.days.lowerBound <= today else {
+                throw error("\(text) has not come yet; at NASA it is \(today).")
+            }
+            return period
+        }
+        if text.utf8.count < 10, text.utf8.first.map(\.isASCIIDigit) == true {
+            throw error("\(text) is no year, month or day; write it as \(today.year), \(today.month) or \(today).")
+        }
+        return Period(try day(text))
+    }
+
     /// The days of `--accept`: its values, and the arguments behind one.
     func acceptedDays() throws(UsageError) -> [Day] {
         var days: [Day] = []

@@ -23,14 +23,7 @@ package enum OtherMirror: Sendable {
         ComparedDay]
     {
         let url = "\(base)?start_date=\(range.lowerBound)&end_date=\(range.upperBound)"
-        var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(600))
-        request.accept = "application/json"
-        let response: Response
-        do {
-            response = try await transfer.data(request)
-        } catch {
-            throw NotCompared(url: url, reason: error.description)
-        }
+        let response = try await get(url, accepting: "application/json", transfer)
         let keys: Set = ["date", "title", "explanation", "media_type", "copyright", "mirror"]
         guard response.status == 200, let records = JSONRecords(response.body, keys: keys, most: 2 * range.count),
             records.isList
@@ -46,6 +39,30 @@ package enum OtherMirror: Sendable {
             days[day] = compared
         }
         return days
+    }
+
+    private static func get(_ url: String, accepting type: String, _ transfer: Transfer) async throws -> Response {
+        var request = Request(url, maximumBytes: Self.maximumBytes, timeLimit: .seconds(600))
+        request.accept = type
+        do {
+            return try await transfer.data(request)
+        } catch {
+            throw NotCompared(url: url, reason: error.description)
+        }
+    }
+
+    /// The sums of a period and of its parts, as a server tells them; `nil` where it tells none.
+    func sums(of period: Period) async throws -> [HeldSums.PeriodSum]? {
+        guard case .server(let base, let transfer) = self,
+            let path = APIPaths.all.first(where: { base.hasSuffix($0) })
+        else { return nil }
+        let name = period == .all ? "" : "/\(period)"
+        let url = "\(base.dropLast(path.count))/\(HeldSums.address)\(name)"
+        let response = try await Self.get(url, accepting: "text/plain", transfer)
+        guard response.status == 200 else { return nil }
+        let lines = String(decoding: response.body, as: UTF8.self).split(separator: "\n")
+        let sums = lines.compactMap { HeldSums.PeriodSum($0) }
+        return sums.count == lines.count && sums.first?.period == period ? sums : nil
     }
 
     /// A year of a mirror has some megabytes.

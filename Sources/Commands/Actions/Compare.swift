@@ -35,11 +35,11 @@ extension Session {
         let tree = try Tree.open(configuration.mirror)
         let other = try otherMirror(name)
         let listing = try tree.listing()
+        let ranges = try await differing(other, try? tree.heldSums(listing))
+        let isAsked = { (day: Day) in ranges.contains { $0.lowerBound <= day && day <= $0.upperBound } }
         var comparison = Comparison()
-        // Mirrors are compared year by year, newest first, to keep answers and memory small.
-        let years = Dictionary(grouping: Day.first...max(Day.first, today()), by: \.year).values
-        for days in years.sorted(by: { $0[0] > $1[0] }) {
-            let range = days[0]...days[days.count - 1]
+        comparison.compared = listing.presentDays.count { !isAsked($0) }
+        for range in ranges {
             // The other mirror answers while this is read.
             async let answer = other.days(in: range)
             let here = try tree.compared(in: range, of: listing)
@@ -53,6 +53,14 @@ extension Session {
         }
         if json { output.text(try JSONText.lines(comparison)) } else { output.line(comparison.sum) }
         return comparison.days.isEmpty ? .fine : .notAllWell
+    }
+
+    /// The days in which the mirrors' sums differ; all where one of them tells no sums. Days are asked for year by year at
+    /// most, newest first, to keep answers and memory small.
+    private func differing(_ other: OtherMirror, _ held: HeldSums?) async throws -> [ClosedRange<Day>] {
+        if let held, let ranges = try await other.differing(from: held) { return ranges }
+        let years = Dictionary(grouping: Day.first...max(Day.first, today()), by: \.year).values
+        return years.map { $0[0]...$0[$0.count - 1] }.sorted { $0.lowerBound > $1.lowerBound }
     }
 
     private func otherMirror(_ name: String) throws -> OtherMirror {

@@ -63,26 +63,29 @@ extension Session {
         }
         switch answer {
         case .status(let status):
-            try show(status, json: json)
+            try show(status, of: tree, json: json)
             return status.isWell ? .fine : .notAllWell
         case .nobody:
             if !json {
                 output.line(
                     "No daemon runs for \(shown(configuration.mirror)). To start it: apod-mirror daemon\(sameOptions)")
             }
-            try show(MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy), json: json)
+            let status = try MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy)
+            try show(status, of: tree, json: json)
             return .noDaemon
         case .silence(let process):
             var status = try MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy)
             let daemon = process.map { "The daemon (process \($0))" } ?? "The daemon"
             status.troubles.insert(
                 "\(daemon) stands still: it has not answered within a second. If it stays so, start it anew.", at: 0)
-            try show(status, json: json)
+            try show(status, of: tree, json: json)
             return .notAllWell
         }
     }
 
-    private func show(_ status: MirrorStatus, json: Bool) throws {
+    private func show(_ status: MirrorStatus, of tree: Tree, json: Bool) throws {
+        var status = status
+        status.addSums(of: tree)
         if json { return output.text(try JSONText.lines(status)) }
         let text = StatusText(
             status: status, local: .system, place: shown(configuration.mirror), options: sameOptions)

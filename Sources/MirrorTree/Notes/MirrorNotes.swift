@@ -84,6 +84,11 @@ package final class MirrorNotes {
         try save(state, as: ReadingState.file, insteadOf: try tree.readingState)
     }
 
+    /// Notes what the mirror holds.
+    package func save(_ held: HeldSums) throws {
+        try tree.saver().save(held.text(of: .all), as: HeldSums.noteName, in: tree.root.makeFolder(Tree.own))
+    }
+
     /// Records the days that a check of all days found damaged and left so, with the reason.
     package func record(damaged: [Day: String]) throws {
         var state = try tree.checkupState ?? CheckupState(ended: .now)

@@ -23,6 +23,8 @@ package enum Order: Codable, Equatable, Sendable {
     case prune
     /// Makes all thumbnails and pages anew.
     case gallery
+    /// Notes the sums of all that the mirror holds.
+    case noteSums
     /// Changes nothing: asks how the mirror and its daemon are.
     case status
 }
@@ -33,7 +35,7 @@ extension Order {
         switch self {
         case .sync: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .status: .news
+        case .repair, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums, .status: .news
         }
     }
 }
@@ -127,7 +129,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .repair, .accept, .prune, .gallery: true
-        case .hide, .unhide, .damaged, .reread, .status: false
+        case .hide, .unhide, .damaged, .reread, .noteSums, .status: false
         }
     }
 

@@ -66,6 +66,7 @@ package struct OrderHandler: Sendable {
         case .accept(let days): try await accept(days)
         case .prune: try await prune()
         case .gallery: try await gallery()
+        case .noteSums: try await noteSums()
         case .status: try await status()
         }
     }
@@ -101,6 +102,17 @@ package struct OrderHandler: Sendable {
         let failure = Failure(error)
         say(.complaint(failure.sentence))
         return failure.exitCode
+    }
+
+    private func noteSums() async throws -> ExitCode {
+        try archive.claim.check()
+        let held = try await archive.perform { archive in
+            let held = try archive.tree.heldSums(archive.store.list())
+            try archive.notes.save(held)
+            return held
+        }
+        line(held.sum(of: .all).sum)
+        return .fine
     }
 
     private func status() async throws -> ExitCode {

@@ -29,8 +29,15 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     var source: Source
     /// Seconds that this machine's clock is behind NASA's; `nil` when it is right.
     var clockDifference: Int?
+    /// What changed since the owner noted the sums; `nil` where none are noted.
+    package var sums: Sums?
     /// The troubles, a sentence each; empty when all is well.
     package var troubles: [String] = []
+
+    package struct Sums: Codable, Equatable, Sendable {
+        var noted: Timestamp
+        var changes: HeldChanges.Counts
+    }
 
     package struct Sync: Codable, Equatable, Sendable {
         /// The progress of the sync that is under way; `nil` while there is none.
@@ -103,7 +110,7 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case version, mirror, process, since, sync, days, newest, today, bytes, favorites, source, troubles
+        case version, mirror, process, since, sync, days, newest, today, bytes, favorites, source, sums, troubles
         case thumbnailBytes = "thumbnail_bytes"
         case freeBytes = "free_bytes"
         case clockDifference = "clock_difference"
@@ -148,6 +155,19 @@ extension MirrorStatus {
 extension String {
     fileprivate var withoutFullStop: String {
         hasSuffix(".") ? String(dropLast()) : self
+    }
+}
+
+// MARK: - Since sums were noted
+
+extension MirrorStatus {
+    /// Adds what changed since the owner noted the sums, which takes longer than a daemon lets its answers take. Sums that
+    /// cannot be told now are a check's to tell of.
+    package mutating func addSums(of tree: Tree) {
+        guard let noted = (try? tree.notedSums) ?? nil, let listing = try? tree.listing(),
+            let held = try? tree.heldSums(listing)
+        else { return }
+        sums = Sums(noted: noted.noted, changes: HeldChanges(from: noted.held, to: held).counts)
     }
 }
 

@@ -20,7 +20,7 @@ package struct StatusText: Sendable {
 
     package var lines: [String] {
         let parts = [
-            [head, held].compactMap(\.self), missing, records, syncs, [favorites, source],
+            [head, held].compactMap(\.self), missing, records, syncs, [favorites, source], sums,
             listed("Pending", status.days.pending),
             listed("Disputed", status.days.disputed, andThen: "verify --accept"),
             listed("Refused", status.days.refused ?? [:]),
@@ -81,6 +81,11 @@ package struct StatusText: Sendable {
         if let left = status.source.requestsLeft { text += ", \(Quantity.count(left)) left" }
         if let until = status.source.pausedUntil { text += "; it asks to be left alone until \(local.text(until))" }
         return text
+    }
+
+    private var sums: [String] {
+        guard let sums = status.sums else { return [] }
+        return ["Sums: noted \(local.text(sums.noted)); since then \(sums.changes)"]
     }
 
     private var clock: [String] {

@@ -13,6 +13,8 @@ enum ServedPath: Hashable, Sendable {
     case day(Day, Part)
     /// The checksums of a month.
     case sums(FilePath)
+    /// The sum of what the mirror holds of a period, and those of the period's parts.
+    case held(Period)
     /// A folder's address without its slash.
     case folder
 
@@ -28,6 +30,7 @@ enum ServedPath: Hashable, Sendable {
     }
 
     static let posters: FilePath = "poster"
+    private static let sumsFolder = FilePath(HeldSums.address)
 
     init?(_ path: [UInt8]) {
         guard path.first == UInt8(ascii: "/"), !path.contains(0) else { return nil }
@@ -39,6 +42,9 @@ enum ServedPath: Hashable, Sendable {
         case 2 where names[0] == Self.posters:
             guard let text = name.text, let day = Day(text) else { return nil }
             self = .day(day, .poster)
+        case 2 where names[0] == Self.sumsFolder:
+            guard let text = name.text, let period = Period(text), period != .all, Day(text) == nil else { return nil }
+            self = .held(period)
         case 2 where Listing.isYear(names[0]):
             if name == GalleryFile.data {
                 self = .page(.year(names[0].description))
@@ -95,7 +101,7 @@ enum ServedPath: Hashable, Sendable {
         case .day(let day, .thumbnail(let size)): size.path(day)
         case .day(let day, .metadata): Tree.metadataPath(day)
         case .day(let day, .record): Tree.recordPath(day)
-        case .day(_, .poster), .folder: nil
+        case .day(_, .poster), .held, .folder: nil
         }
     }
 
@@ -105,6 +111,7 @@ enum ServedPath: Hashable, Sendable {
         case GalleryFile.data: self = .page(.news)
         case GalleryFile.objects: self = .page(.objects)
         case "Today.jpg", "Today.json": self = .today(name)
+        case Self.sumsFolder: self = .held(.all)
         default: return nil
         }
     }
@@ -119,7 +126,7 @@ extension ServedPath {
         switch self {
         case .page(let page): page.policy
         case .day(_, .picture(let file)) where file.name.description.hasSuffix("." + VideoPage.suffix): VideoPage.policy
-        case .day, .today, .sums, .folder: nil
+        case .day, .today, .sums, .held, .folder: nil
         }
     }
 
@@ -127,7 +134,7 @@ extension ServedPath {
     var cacheControl: String {
         switch self {
         case .day(_, .picture), .day(_, .thumbnail), .day(_, .poster): "max-age=600"
-        case .day(_, .metadata), .day(_, .record), .page, .today, .sums, .folder: "no-cache"
+        case .day(_, .metadata), .day(_, .record), .page, .today, .sums, .held, .folder: "no-cache"
         }
     }
 
@@ -137,7 +144,7 @@ extension ServedPath {
             switch self {
             case .day(_, .picture(let file)), .today(let file): PictureFormat(ofName: file.name.description) != nil
             case .day(_, .thumbnail), .day(_, .poster): true
-            case .day(_, .metadata), .day(_, .record), .page, .sums, .folder: false
+            case .day(_, .metadata), .day(_, .record), .page, .sums, .held, .folder: false
             }
         return isPicture ? .everyOrigin : .sameOrigin
     }

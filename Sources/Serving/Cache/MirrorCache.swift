@@ -19,6 +19,7 @@ final class MirrorCache: Sendable {
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
         var texts = SharedTexts()
+        var held: HeldState?
 
         var isFresh: Bool { abs(FileStatus.clock - listed) < 1_000_000_000 }
     }
@@ -59,6 +60,7 @@ final class MirrorCache: Sendable {
             state.shown = nil
             state.answers = [:]
             state.texts = SharedTexts()
+            state.held = nil
         }
     }
 
@@ -101,5 +103,16 @@ final class MirrorCache: Sendable {
             guard shown.revision == state.revision, state.shown != nil else { return made }
             return state.texts.share(made, as: key, revision: shown.revision, state: now)
         }
+    }
+
+    // MARK: - Sums
+
+    /// The sums of all that the mirror holds, made again where a month changed.
+    func held(in shown: Shown) throws -> HeldState {
+        let former = state.withLock { $0.held }
+        if let former, former.isRight(for: shown) { return former }
+        let held = try HeldState(of: shown)
+        state.withLock { $0.held = held }
+        return held
     }
 }

@@ -7,6 +7,7 @@ struct SharedTexts {
         case day(Day, withThumbnails: Bool, withRecord: Bool)
         case feed(FeedForm)
         case poster(Day)
+        case held(Period)
         case page(GalleryPage)
     }
 

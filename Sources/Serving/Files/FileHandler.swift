@@ -30,6 +30,8 @@ struct FileHandler: Sendable {
             }
         case .page, .sums:
             return sendFile(for: path, of: shown.tree, request)
+        case .held(let period):
+            return sendSums(of: period, for: path, in: shown, request)
         case .day(let day, let part):
             do {
                 guard shown.listing.days[day] != nil, let stored = try shown.day(day) else {
@@ -89,6 +91,22 @@ struct FileHandler: Sendable {
         }
         guard let poster else { return APIRefusal.nothing.answer(path.readers) }
         return poster.answer(to: request, headers(of: path))
+    }
+
+    private func sendSums(
+        of period: Period, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
+    ) -> HTTPAnswer? {
+        do {
+            let text = try cache.text(.held(period), in: shown) {
+                let held = try cache.held(in: shown)
+                return AddressedText(
+                    [held.sums.list(of: period)], type: "text/plain; charset=utf-8", changed: held.changed)
+            }
+            return text?.answer(to: request, headers(of: path))
+        } catch {
+            let message = "The mirror cannot be summed; apod-mirror sum tells why."
+            return APIRefusal(code: 500, message: message).answer(path.readers)
+        }
     }
 
     private func sendPlain(

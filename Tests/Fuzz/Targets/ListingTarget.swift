@@ -52,4 +52,21 @@ extension FuzzTarget {
         guard let last = bytes.dropLast().last, last != UInt8(ascii: "\n") else { return }
         try promise("a torn line is no line", Checksums(bytes.dropLast()) == nil)
     }
+
+    /// `.apod-mirror/noted-sums`, and what another mirror answers at `/sums`.
+    static let held = FuzzTarget("held") { bytes in
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            guard let sum = HeldSums.PeriodSum(line) else { continue }
+            try promise("a period's sum is read as it was written", "\(sum)" == String(line))
+        }
+        guard let held = HeldSums(bytes) else { return }
+        let text = held.text(of: .all)
+        try promise("sums are read as they were written", HeldSums(text) == held)
+        let changes = HeldChanges(from: HeldSums(), to: held)
+        try promise("all days are new beside nothing", changes.new.count == held.days.count && changes.changed.isEmpty)
+        let years = held.parts(of: .all).map { held.text(of: $0.period) }
+        try promise("years make all", Array(years.joined()) == text)
+        guard let last = bytes.dropLast().last, last != UInt8(ascii: "\n") else { return }
+        try promise("a torn line is no line", HeldSums(bytes.dropLast()) == nil)
+    }
 }

@@ -1,0 +1,49 @@
+package import Days
+package import MirrorTree
+
+extension OtherMirror {
+    /// The ranges of days in which both mirrors differ, newest first; `nil` where the other one tells no sums, as one of an
+    /// older version or with damage does.
+    package func differing(from held: HeldSums) async throws -> [ClosedRange<Day>]? {
+        switch self {
+        case .folder(let tree, let listing):
+            guard let theirs = try? tree.heldSums(listing) else { return nil }
+            let changes = HeldChanges(from: theirs, to: held)
+            let years = Dictionary(grouping: changes.new + changes.changed + changes.gone, by: \.year).values
+            return years.compactMap { days in days.min().flatMap { first in days.max().map { first...$0 } } }
+                .sorted { $0.lowerBound > $1.lowerBound }
+        case .server: return try await differing(from: held, in: .all)
+        }
+    }
+
+    /// Goes from years down to days: a request for two mirrors that are equal, and one more for each year and month that is
+    /// not.
+    private func differing(from held: HeldSums, in period: Period) async throws -> [ClosedRange<Day>]? {
+        guard let theirs = try await sums(of: period), let whole = theirs.first else { return nil }
+        if whole == held.sum(of: period) { return [] }
+        let parts = Self.differing(held.parts(of: period), Array(theirs.dropFirst()))
+        guard let newest = parts.first?.days, let oldest = parts.last?.days else { return [] }
+        // The days of a month, and a year of which much differs, are asked for at once.
+        if newest.lowerBound == newest.upperBound || (period != .all && parts.count > Self.few) {
+            return [oldest.lowerBound...newest.upperBound]
+        }
+        var ranges: [ClosedRange<Day>] = []
+        for part in parts {
+            guard let found = try await differing(from: held, in: part) else { return nil }
+            ranges += found
+        }
+        return ranges
+    }
+
+    private static let few = 3
+
+    /// The periods whose sums differ, or that only one of both has, newest first. Pure.
+    static func differing(_ ours: [HeldSums.PeriodSum], _ theirs: [HeldSums.PeriodSum]) -> [Period] {
+        func sums(_ list: [HeldSums.PeriodSum]) -> [Period: String] {
+            Dictionary(list.map { ($0.period, $0.sum) }) { first, _ in first }
+        }
+        let (ours, theirs) = (sums(ours), sums(theirs))
+        return Set(ours.keys).union(theirs.keys).filter { ours[$0] != theirs[$0] }
+            .sorted { $0.days.lowerBound > $1.days.lowerBound }
+    }
+}

@@ -1,0 +1,123 @@
+package import Days
+internal import Hashing
+
+/// The sums of all that a mirror holds, a line for each picture and each record in the form of `sha256sum`, and one sum over
+/// those lines. Two mirrors with the same sum have the same days, pictures and words, wherever and in whichever order these
+/// came. Pure.
+///
+/// A picture goes by its day, a record by its day and `.json`: what a file is called besides says nothing of what it is.
+package struct HeldSums: Equatable, Sendable {
+    /// The SHA-256 of what is held of a day.
+    package struct DaySums: Equatable, Sendable {
+        /// `nil` where there is no picture or video.
+        package var picture: String?
+        /// The sum of the day's record as NASA served it; `nil` where there is none.
+        package var record: String?
+
+        package init(picture: String? = nil, record: String? = nil) {
+            self.picture = picture
+            self.record = record
+        }
+    }
+
+    package private(set) var days: [Day: DaySums] = [:]
+
+    package init() {}
+
+    /// Reads the lines that ``text(of:)`` writes; `nil` where a line is none of them.
+    package init?(_ text: [UInt8]) {
+        var rest = text[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            let (sum, name) = (rest[..<end].prefix(64), rest[..<end].dropFirst(66))
+            guard Checksums.isSum(sum), rest[..<end].dropFirst(64).starts(with: "  ".utf8),
+                let day = Day(name.prefix(10))
+            else { return nil }
+            let told = String(decoding: sum, as: UTF8.self)
+            switch name.dropFirst(10) {
+            case let suffix where suffix.isEmpty: self[day].picture = told
+            case let suffix where suffix.elementsEqual(".json".utf8): self[day].record = told
+            default: return nil
+            }
+            rest = rest[(end + 1)...]
+        }
+        if !rest.isEmpty { return nil }
+    }
+
+    package subscript(day: Day) -> DaySums {
+        get { days[day] ?? DaySums() }
+        set { days[day] = newValue == DaySums() ? nil : newValue }
+    }
+
+    /// A sum with the period that it is of.
+    package struct PeriodSum: Equatable, Sendable, CustomStringConvertible {
+        package var period: Period
+        package var sum: String
+
+        package init(_ period: Period, _ sum: String) {
+            self.period = period
+            self.sum = sum
+        }
+
+        package var description: String { "\(sum)  \(period)" }
+
+        /// Reads what ``description`` writes.
+        package init?(_ line: some StringProtocol) {
+            let bytes = line.utf8
+            guard bytes.count > 66, Checksums.isSum(bytes.prefix(64)), line.dropFirst(64).hasPrefix("  "),
+                let period = Period(line.dropFirst(66))
+            else { return nil }
+            self.init(period, String(line.prefix(64)))
+        }
+    }
+
+    /// The sum of what is held of a period.
+    package func sum(of period: Period) -> PeriodSum {
+        PeriodSum(period, SHA256.hash(text(of: held(in: period))))
+    }
+
+    /// The sums of a period's years, months or days of which anything is held, oldest first.
+    package func parts(of period: Period) -> [PeriodSum] {
+        var parts: [PeriodSum] = []
+        var rest = held(in: period)[...]
+        while let first = rest.first, let part = period.part(of: first) {
+            let days = rest.prefix { part.days.contains($0) }
+            parts.append(PeriodSum(part, SHA256.hash(text(of: Array(days)))))
+            rest = rest.dropFirst(days.count)
+        }
+        return parts
+    }
+
+    /// The name below which a mirror serves ``list(of:)``.
+    package static let address = "sums"
+
+    /// The sum of a period and, in further lines, those of its parts, as another mirror asks for them.
+    package func list(of period: Period) -> [UInt8] {
+        Array(([sum(of: period)] + parts(of: period)).map { "\($0)\n" }.joined().utf8)
+    }
+
+    /// The lines that are summed.
+    package func text(of period: Period) -> [UInt8] {
+        text(of: held(in: period))
+    }
+
+    private func held(in period: Period) -> [Day] {
+        days.keys.filter { period.days.contains($0) }.sorted()
+    }
+
+    private func text(of held: [Day]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(held.count * 160)
+        for day in held {
+            let name = day.description
+            for (sum, suffix) in [(self[day].picture, ""), (self[day].record, ".json")] {
+                guard let sum else { continue }
+                text += sum.utf8
+                text += "  ".utf8
+                text += name.utf8
+                text += suffix.utf8
+                text.append(UInt8(ascii: "\n"))
+            }
+        }
+        return text
+    }
+}
