@@ -47,6 +47,17 @@ struct DiskTests {
     }
 
     @Test(arguments: kinds)
+    func `the sum is that of a mirror on any other disk`(kind: FormattedDisk.Kind) async throws {
+        let bench = try await mirror(on: FormattedDisk(kind))
+        let other = ["APOD_MIRROR_MIRROR": bench.program.folder + "/other"]
+        let made = try await bench.program.run("sync", "--create", "--quiet", "--history", "5", adding: other)
+        #expect(made.code == 0, "\(made.errors)")
+        let sum = try await bench.program.run("sum", adding: other)
+        #expect(sum.code == 0 && sum.output.count == 65)
+        #expect(try await bench.succeed("sum").output == sum.output)
+    }
+
+    @Test(arguments: kinds)
     func `a favorite comes by command and goes by command`(kind: FormattedDisk.Kind) async throws {
         let disk = try FormattedDisk(kind)
         let bench = try await mirror(on: disk)
