@@ -60,8 +60,8 @@ extension Action {
             return try call.session().search(words, amongFavorites: amongFavorites)
         case .compare(let other, let json): return try await call.session().compare(with: other, json: json)
         case .sum(let period, let list, let json):
-            return try call.session().sum(of: period, list: list, json: json)
-        case .sumChanges(let period, let json): return try call.session().sumChanges(in: period, json: json)
+            return try await call.session().sum(of: period, list: list, json: json)
+        case .sumChanges(let period, let json): return try await call.session().sumChanges(in: period, json: json)
         case .sync(let since, let until, let create):
             return try await call.session().sync(since: since, until: until, create: create)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)

@@ -51,18 +51,18 @@ package enum OtherMirror: Sendable {
         }
     }
 
-    /// The sums of a period and of its parts, as a server tells them; `nil` where it tells none.
-    func sums(of period: Period) async throws -> [HeldSums.PeriodSum]? {
+    /// The sums of a period and of its parts, as a server tells them; `nil` where it tells none, or nothing that can be.
+    func sums(of period: Period, _ known: ClosedRange<Day>) async throws -> [HeldSums.PeriodSum]? {
         guard case .server(let base, let transfer) = self,
             let path = APIPaths.all.first(where: { base.hasSuffix($0) })
         else { return nil }
         let name = period == .all ? "" : "/\(period)"
         let url = "\(base.dropLast(path.count))/\(HeldSums.address)\(name)"
-        let response = try await Self.get(url, accepting: "text/plain", transfer)
-        guard response.status == 200 else { return nil }
-        let lines = String(decoding: response.body, as: UTF8.self).split(separator: "\n")
-        let sums = lines.compactMap { HeldSums.PeriodSum($0) }
-        return sums.count == lines.count && sums.first?.period == period ? sums : nil
+        guard let response = try? await Self.get(url, accepting: "text/plain", transfer), response.status == 200 else {
+            try Task.checkCancellation()
+            return nil
+        }
+        return HeldSums.PeriodSum.list(response.body, of: period, in: known)
     }
 
     /// A year of a mirror has some megabytes.

@@ -17,10 +17,12 @@ import Transfer
     /// Of three years, some in one month.
     private static let days = [0, 1, 2, 40, 400, 401, 800].map { newest.advanced(by: -$0) }
 
-    private func mirror(changing changed: Set<Day> = [], without missing: Set<Day> = []) async throws -> TestMirror {
+    private func mirror(
+        of days: [Day] = days, changing changed: Set<Day> = [], without missing: Set<Day> = []
+    ) async throws -> TestMirror {
         let mirror = try TestMirror()
         let archive = try await mirror.open()
-        for day in Self.days where !missing.contains(day) {
+        for day in days where !missing.contains(day) {
             let title = changed.contains(day) ? "Corrected" : "Title"
             _ = try await archive.store(
                 mirror.served(day, title, photo("\(day)"), record: Array("{\"title\":\"\(title)\"}".utf8)))
@@ -43,7 +45,7 @@ import Transfer
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
         let other = OtherMirror.server("http://\(socket.address)/planetary/apod", transfer)
         let tree = try Tree.open(here.root)
-        let ranges = try await other.differing(from: tree.heldSums(tree.listing()))
+        let ranges = try await other.differing(from: tree.heldSums(tree.listing()), in: Day.first...Self.newest)
         return (ranges, asked.withLock { $0 })
     }
 
@@ -62,7 +64,28 @@ import Transfer
     @Test func `two folders are compared without asking`() async throws {
         let (here, there) = (try await mirror(), try await mirror(changing: [Self.days[0], Self.days[3]]))
         let (tree, other) = (try Tree.open(here.root), try Tree.open(there.root))
-        let ranges = try await OtherMirror.folder(other, other.listing()).differing(from: tree.heldSums(tree.listing()))
+        let ranges = try await OtherMirror.folder(other, other.listing()).differing(
+            from: tree.heldSums(tree.listing()), in: Day.first...Self.newest)
         #expect(ranges == [Self.days[3]...Self.days[0]])
+    }
+
+    @Test func `a year of which much differs is asked for at once, and no day that cannot be`() async throws {
+        let days = [0, 40, 80, 120, 160].map { Self.newest.advanced(by: -$0) } + [Day.first, Day.of("1995-09-01")]
+        let more = [Day.of("1995-10-01"), .of("1995-11-01"), .of("1995-12-01")]
+        let (here, there) = (try await mirror(of: days + more), try await mirror(of: [Self.newest.advanced(by: -1)]))
+        let (ranges, asked) = try await differing(here, there)
+        #expect(ranges == [Day.of("2026-06-01")...Self.newest, Day.first...Day.of("1995-12-31")])
+        #expect(asked == ["/sums", "/sums/2026", "/sums/1995"])
+    }
+
+    @Test(arguments: [
+        "", "x", "{0}  2026", "{0}  all\n{1}  all", "{0}  all\n{1}  2026\n{1}  2026", "{0}  all\n{1}  2026\n{1}  2025",
+        "{0}  all\n{1}  2026-11", "{0}  all\n{1}  1994", "{0}  all\n{1}  2027", "{0}  all\n{1}  2026\n",
+    ])
+    func `only sums of parts that there can be are believed`(text: String) throws {
+        let bytes = text.replacing("{0}", with: String(repeating: "0", count: 64))
+            .replacing("{1}", with: String(repeating: "1", count: 64))
+        let list = HeldSums.PeriodSum.list(Array(bytes.utf8), of: .all, in: Day.first...Self.newest)
+        #expect((list == nil) == !text.hasSuffix("2026\n"))
     }
 }

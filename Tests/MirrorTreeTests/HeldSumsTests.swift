@@ -93,6 +93,10 @@ struct HeldSumsTests {
             #expect(whole[day].picture == SHA256.hash(photo("\(day)")))
             #expect(whole[day].record == SHA256.hash(Array("{\"date\":\"\(day)\"}".utf8)))
         }
+        // What its owner put there is not the mirror's.
+        try mirror.write(photo("own"), to: "\(Tree.monthPath(days[1]))/\(days[1]) my own crop.jpg")
+        try mirror.write(Array("{}".utf8), to: "\(Tree.publishedPath(days[0].month))/2026-11-02.json")
+        #expect(try tree.heldSums(tree.listing()) == whole)
         let metadata = Tree.monthPath(days[0]).appending("metadata")
         for place in [metadata, Tree.publishedPath(days[0].month)] {
             try #require(try tree.root.folder(place)).remove("SHA256SUMS")
@@ -108,7 +112,10 @@ struct HeldSumsTests {
         #expect(try archive.tree.notedSums == nil)
         try await archive.perform { [held] in try $0.notes.save(held) }
         #expect(try archive.tree.notedSums?.held == held)
-        try mirror.write(Array("edited".utf8), to: ".apod-mirror/noted-sums")
-        #expect(try archive.tree.notedSums == nil)
+        let twice = held.text(of: .all) + held.text(of: .all)
+        for edited in [Array("edited".utf8), [], Array(held.text(of: .all).dropLast()), twice] {
+            try mirror.write(edited, to: ".apod-mirror/noted-sums")
+            #expect(throws: NoteAltered.self) { try archive.tree.notedSums }
+        }
     }
 }

@@ -58,8 +58,9 @@ extension Session {
     /// The days in which the mirrors' sums differ; all where one of them tells no sums. Days are asked for year by year at
     /// most, newest first, to keep answers and memory small.
     private func differing(_ other: OtherMirror, _ held: HeldSums?) async throws -> [ClosedRange<Day>] {
-        if let held, let ranges = try await other.differing(from: held) { return ranges }
-        let years = Dictionary(grouping: Day.first...max(Day.first, today()), by: \.year).values
+        let known = Day.first...max(Day.first, today())
+        if let held, let ranges = try await other.differing(from: held, in: known) { return ranges }
+        let years = Dictionary(grouping: known, by: \.year).values
         return years.map { $0[0]...$0[$0.count - 1] }.sorted { $0.lowerBound > $1.lowerBound }
     }
 

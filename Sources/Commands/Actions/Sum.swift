@@ -1,4 +1,5 @@
 internal import Days
+internal import Folder
 internal import MirrorTree
 internal import Settings
 internal import Words
@@ -32,9 +33,9 @@ private struct ChangesAnswer: Encodable {
 
 extension Session {
     /// Prints the sum of what the mirror holds of a period, or the sums of its parts.
-    func sum(of period: Period, list: Bool, json: Bool) throws -> ExitCode {
+    func sum(of period: Period, list: Bool, json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
-        let held = try tree.heldSums(try tree.listing())
+        let held = try await sumsAtRest(of: tree)
         let days = held.days.filter { period.days.contains($0.key) }.values
         guard !days.isEmpty else {
             let what = period == .all ? "nothing" : "nothing of \(period)"
@@ -63,7 +64,7 @@ extension Session {
     }
 
     /// Tells what has changed in a period since the sums were noted.
-    func sumChanges(in period: Period, json: Bool) throws -> ExitCode {
+    func sumChanges(in period: Period, json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         guard let noted = try tree.notedSums else {
             output.complain(
@@ -71,7 +72,7 @@ extension Session {
                     + "To note them: apod-mirror sum --note\(sameOptions)")
             return .notAllWell
         }
-        let changes = HeldChanges(from: noted.held, to: try tree.heldSums(try tree.listing()), in: period)
+        let changes = HeldChanges(from: noted.held, to: try await sumsAtRest(of: tree), in: period)
         let sum = noted.held.sum(of: .all).sum
         if json {
             let answer = ChangesAnswer(
@@ -86,4 +87,22 @@ extension Session {
         }
         return changes.changed.isEmpty && changes.gone.isEmpty ? .fine : .notAllWell
     }
+
+    /// What the mirror holds, as it is while nobody changes it: between two steps of a commit a file and its sum do not
+    /// belong together. A sync that goes on and on is not waited for.
+    private func sumsAtRest(of tree: Tree) async throws -> HeldSums {
+        for _ in 0..<Self.mostLooks {
+            let listing = try tree.listing()
+            let isAtRest = try !tree.isTaken || listing.months.allSatisfy { listing.stamps[$0] != nil }
+            if isAtRest {
+                let held = try? tree.heldSums(listing)
+                if let held, try !tree.isTaken || tree.listing(after: listing).stamps == listing.stamps { return held }
+                if try !tree.isTaken { break }
+            }
+            try await Pause().wait(for: .milliseconds(250))
+        }
+        return try tree.heldSums(tree.listing())
+    }
+
+    private static let mostLooks = 16
 }

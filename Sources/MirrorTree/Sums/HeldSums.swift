@@ -68,6 +68,27 @@ package struct HeldSums: Equatable, Sendable {
             else { return nil }
             self.init(period, String(line.prefix(64)))
         }
+
+        /// Reads what ``HeldSums/list(of:)`` writes; `nil` for anything that is no sum of the period followed by sums of
+        /// parts of it, in the order of their days.
+        ///
+        /// - Parameter known: the days that a mirror can have; every part has some of them.
+        package static func list(_ bytes: [UInt8], of period: Period, in known: ClosedRange<Day>) -> [PeriodSum]? {
+            var sums: [PeriodSum] = []
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+                guard let sum = PeriodSum(line) else { return nil }
+                let first = sum.period.days.lowerBound
+                if let last = sums.last {
+                    guard sums.count == 1 || first > last.period.days.lowerBound, period.days.contains(first),
+                        period.part(of: first) == sum.period, sum.period.days.overlaps(known)
+                    else { return nil }
+                } else if sum.period != period {
+                    return nil
+                }
+                sums.append(sum)
+            }
+            return sums.isEmpty ? nil : sums
+        }
     }
 
     /// The sum of what is held of a period.

@@ -1,5 +1,6 @@
 package import Days
 internal import Folder
+package import Settings
 internal import Words
 
 /// What changed between two states of a mirror, by day, oldest first. Pure.
@@ -53,13 +54,28 @@ extension HeldSums {
 }
 
 extension Tree {
-    /// The sums that were noted; `nil` where none were, or their file is no longer what was written.
+    /// The sums that were noted; `nil` where none were. Throws ``NoteAltered`` where their file is no longer what was
+    /// written.
     package var notedSums: NotedSums? {
         get throws {
             let path = Self.own.appending(HeldSums.noteName)
             guard let (file, status) = try root.opened(path) else { return nil }
-            guard let held = HeldSums(try file.read(Int(min(status.bytes, 1 << 24)), at: 0)) else { return nil }
+            let bytes = try file.read(Int(min(status.bytes, 1 << 24)), at: 0)
+            guard let held = HeldSums(bytes), !bytes.isEmpty, held.text(of: .all) == bytes else {
+                throw NoteAltered(path: "\(root.path)/\(path)")
+            }
             return NotedSums(held: held, noted: Timestamp(seconds: status.written / 1_000_000_000))
         }
+    }
+}
+
+/// The file of the noted sums was damaged or edited.
+package struct NoteAltered: ExitCoded, Equatable, CustomStringConvertible {
+    var path: String
+
+    package var exitCode: ExitCode { .notAllWell }
+
+    package var description: String {
+        "\(path) is no longer what sum --note wrote, so it tells nothing. Move it away, and note the sums again."
     }
 }

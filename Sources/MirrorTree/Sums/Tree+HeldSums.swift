@@ -1,13 +1,13 @@
 internal import Days
 internal import Folder
-internal import Settings
+package import Settings
 
 extension Tree {
     /// The sums of all that the mirror holds, by its SHA256SUMS: no picture is read. What these do not name, a day's JSON
-    /// names.
+    /// names; a file that neither knows is its owner's.
     ///
-    /// Throws ``NotSummed`` where what a file holds is told by neither, or a folder cannot be listed: a sum without it would
-    /// say that it is not there.
+    /// Throws ``NotSummed`` where both are damaged, or a folder cannot be listed: a sum without what is there would say that
+    /// it is not.
     package func heldSums(_ listing: Listing) throws -> HeldSums {
         if let closed = listing.closed.min(by: { $0.key < $1.key })?.value {
             throw NotSummed(sentence: closed.description)
@@ -17,39 +17,46 @@ extension Tree {
             let pictures = try sums(in: Self.monthPath(month).appending("metadata"))
             for name in listing.summedNames(month) {
                 guard let day = Listing.day(of: FilePath(name)) else { continue }
-                let told = try pictures[name] ?? metadata(naming: name, day)?.mirror.picture?.sha256
-                guard let told else { throw NotSummed(root: root.path, path: path(of: name, day: day)) }
-                held[day].picture = told
+                let told = try told(pictures, name, day, path: path(of: name, day: day)) { metadata in
+                    metadata.visibleName == name ? metadata.mirror.picture?.sha256 : nil
+                }
+                if let told { held[day].picture = told }
             }
             let published = Self.publishedPath(month)
             let records = try sums(in: published)
             for entry in try root.folder(published)?.entries() ?? [] where entry.kind == .file {
-                guard let day = Self.dayOfRecord(named: entry.name) else { continue }
-                let told = try records[entry.name.description] ?? metadata(naming: nil, day)?.mirror.record?.sha256
-                guard let told else { throw NotSummed(root: root.path, path: "\(root.path)/\(Self.recordPath(day))") }
-                held[day].record = told
+                guard let day = Self.dayOfRecord(named: entry.name), listing.days[day] != nil else { continue }
+                let path = "\(root.path)/\(Self.recordPath(day))"
+                let told = try told(records, entry.name.description, day, path: path) { $0.mirror.record?.sha256 }
+                if let told { held[day].record = told }
             }
         }
         return held
     }
 
-    /// The sums in a folder's SHA256SUMS; none where the file is missing or torn.
-    private func sums(in folder: FilePath) throws -> [String: String] {
-        try root.read(folder.appending("SHA256SUMS")).flatMap { Checksums($0) }?.sums ?? [:]
+    /// The sum of a file, by SHA256SUMS or by the day's JSON; `nil` for one that is not the mirror's.
+    private func told(
+        _ sums: Checksums?, _ name: String, _ day: Day, path: String, by sum: (Metadata) -> String?
+    ) throws -> String? {
+        if let told = sums?.sums[name] { return told }
+        if let bytes = try root.read(Self.metadataPath(day)), let metadata = try? Metadata(bytes, of: day) {
+            return sum(metadata)
+        }
+        if sums == nil { throw NotSummed(root: root.path, path: path) }
+        return nil
     }
 
-    /// The day's JSON, where it can be read and is the one of this file.
-    private func metadata(naming name: String?, _ day: Day) throws -> Metadata? {
-        guard let bytes = try root.read(Self.metadataPath(day)), let metadata = try? Metadata(bytes, of: day) else {
-            return nil
-        }
-        return name == nil || metadata.visibleName == name ? metadata : nil
+    /// The sums in a folder's SHA256SUMS; `nil` where the file is missing or torn.
+    private func sums(in folder: FilePath) throws -> Checksums? {
+        try root.read(folder.appending("SHA256SUMS")).flatMap { Checksums($0) }
     }
 }
 
 /// Why what a mirror holds cannot be summed.
-package struct NotSummed: Error, Equatable, CustomStringConvertible {
+package struct NotSummed: ExitCoded, Equatable, CustomStringConvertible {
     package var description: String
+
+    package var exitCode: ExitCode { .notAllWell }
 
     init(sentence: String) {
         description = sentence

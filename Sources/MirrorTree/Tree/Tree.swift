@@ -53,6 +53,14 @@ package struct Tree: Sendable {
 
     package func isOwn(_ path: String) -> Bool { Self.isOwn(path, of: root.path) }
 
+    /// Whether a process has the mirror to write into it.
+    package var isTaken: Bool {
+        get throws(FolderError) {
+            guard let own = try root.folder(Self.own) else { return false }
+            return try FileLock.isTaken("lock", in: own)
+        }
+    }
+
     package static func monthPath(_ day: Day) -> FilePath { monthPath(day.month) }
 
     /// The path of a month such as `2026-11`.

@@ -35,8 +35,10 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     package var troubles: [String] = []
 
     package struct Sums: Codable, Equatable, Sendable {
-        var noted: Timestamp
-        var changes: HeldChanges.Counts
+        var noted: Timestamp?
+        var changes: HeldChanges.Counts?
+        /// Why it cannot be told.
+        var trouble: String?
     }
 
     package struct Sync: Codable, Equatable, Sendable {
@@ -161,13 +163,15 @@ extension String {
 // MARK: - Since sums were noted
 
 extension MirrorStatus {
-    /// Adds what changed since the owner noted the sums, which takes longer than a daemon lets its answers take. Sums that
-    /// cannot be told now are a check's to tell of.
+    /// Adds what changed since the owner noted the sums, which takes longer than a daemon lets its answers take.
     package mutating func addSums(of tree: Tree) {
-        guard let noted = (try? tree.notedSums) ?? nil, let listing = try? tree.listing(),
-            let held = try? tree.heldSums(listing)
-        else { return }
-        sums = Sums(noted: noted.noted, changes: HeldChanges(from: noted.held, to: held).counts)
+        do {
+            guard let noted = try tree.notedSums else { return }
+            let held = try tree.heldSums(tree.listing())
+            sums = Sums(noted: noted.noted, changes: HeldChanges(from: noted.held, to: held).counts)
+        } catch {
+            sums = Sums(trouble: "\(error)")
+        }
     }
 }
 

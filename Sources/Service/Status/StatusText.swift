@@ -85,7 +85,8 @@ package struct StatusText: Sendable {
 
     private var sums: [String] {
         guard let sums = status.sums else { return [] }
-        return ["Sums: noted \(local.text(sums.noted)); since then \(sums.changes)"]
+        guard let noted = sums.noted, let changes = sums.changes else { return ["Sums: \(sums.trouble ?? "unknown")"] }
+        return ["Sums: noted \(local.text(noted)); since then \(changes)"]
     }
 
     private var clock: [String] {

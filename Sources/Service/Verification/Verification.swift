@@ -120,8 +120,7 @@ package struct Verification: Sendable {
     /// How long it is until names came or went in a month's folders two seconds ago, since a slow disk takes half a
     /// second for each flush between two names; `nil` where that is over, or nobody writes.
     private func untilRest(of month: String) -> Duration? {
-        guard let own = (try? tree.root.folder(Tree.own)) ?? nil, (try? FileLock.isTaken("lock", in: own)) == true
-        else { return nil }
+        guard (try? tree.isTaken) == true else { return nil }
         let folder = Tree.monthPath(month)
         let changes = [folder, folder.appending("metadata"), Tree.publishedPath(month)].compactMap { folder in
             ((try? tree.root.status(folder)) ?? nil)?.changed

@@ -4,7 +4,8 @@ internal import MirrorTree
 /// The sums of all that a mirror holds, and the state of the mirror that they are right for: the names in the tree, and the
 /// folders that have the SHA256SUMS, in which a new one changes the time.
 struct HeldState: Sendable {
-    let sums: HeldSums
+    /// The error tells why the mirror cannot be summed, which is not tried again before something changes either.
+    let sums: Result<HeldSums, any Error>
     private let listing: Listing
     private let folders: Folders
     /// Whether all folders have stood still long enough for another change to show.
@@ -17,11 +18,11 @@ struct HeldState: Sendable {
         var written: Int64
     }
 
-    init(of shown: MirrorCache.Shown) throws {
+    init(of shown: MirrorCache.Shown) {
         listing = shown.listing
         folders = Self.folders(of: shown)
         isSettled = folders.values.joined().allSatisfy { $0.map { FileStatus.isOver($0.written) } ?? true }
-        sums = try shown.tree.heldSums(shown.listing)
+        sums = Result { try shown.tree.heldSums(shown.listing) }
     }
 
     func isRight(for shown: MirrorCache.Shown) -> Bool {

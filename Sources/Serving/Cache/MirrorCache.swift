@@ -108,10 +108,10 @@ final class MirrorCache: Sendable {
     // MARK: - Sums
 
     /// The sums of all that the mirror holds, made again where a month changed.
-    func held(in shown: Shown) throws -> HeldState {
+    func held(in shown: Shown) -> HeldState {
         let former = state.withLock { $0.held }
         if let former, former.isRight(for: shown) { return former }
-        let held = try HeldState(of: shown)
+        let held = HeldState(of: shown)
         state.withLock { $0.held = held }
         return held
     }

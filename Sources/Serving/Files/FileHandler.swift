@@ -96,17 +96,17 @@ struct FileHandler: Sendable {
     private func sendSums(
         of period: Period, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
     ) -> HTTPAnswer? {
-        do {
-            let text = try cache.text(.held(period), in: shown) {
-                let held = try cache.held(in: shown)
-                return AddressedText(
-                    [held.sums.list(of: period)], type: "text/plain; charset=utf-8", changed: held.changed)
-            }
-            return text?.answer(to: request, headers(of: path))
-        } catch {
+        let held = cache.held(in: shown)
+        guard let sums = try? held.sums.get() else {
             let message = "The mirror cannot be summed; apod-mirror sum tells why."
             return APIRefusal(code: 500, message: message).answer(path.readers)
         }
+        func text() -> AddressedText {
+            AddressedText([sums.list(of: period)], type: "text/plain; charset=utf-8", changed: held.changed)
+        }
+        // There are more periods without a day than are worth the memory.
+        let shared = sums.parts(of: period).isEmpty ? text() : cache.text(.held(period), in: shown) { text() }
+        return shared?.answer(to: request, headers(of: path))
     }
 
     private func sendPlain(
