@@ -120,7 +120,8 @@ extension Command {
             Two mirrors with the same sum hold the same days, pictures and words. It is that of a line for each picture \
             and each record, by day, as the SHA256SUMS of the months have them; no picture is read, which is what verify \
             is for. --note keeps these lines in .apod-mirror/noted-sums and prints the sum, to be written down: a file that \
-            still has that sum proves what --since-last tells, where verify finds no damage. The exit code is 1 where days changed or went since.
+            still has that sum proves what --since-last tells, where verify finds no damage. The exit code is 1 where days \
+            changed or went since.
             """,
         action: { words throws(UsageError) in
             let ways = [CommandOption.list, .sinceLast, .note].filter(words.has)

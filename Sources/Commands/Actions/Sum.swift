@@ -22,7 +22,7 @@ private struct SumAnswer: Encodable {
     var parts: [Part]
 }
 
-/// What changed since sums were noted, as `--json` prints it.
+/// The days that changed since sums were noted, as `--json` prints them.
 private struct ChangesAnswer: Encodable {
     var noted: Timestamp
     var sum: String
@@ -88,7 +88,7 @@ extension Session {
         return changes.changed.isEmpty && changes.gone.isEmpty ? .fine : .notAllWell
     }
 
-    /// What the mirror holds, as it is while nobody changes it: between two steps of a commit a file and its sum do not
+    /// The sums of the mirror while nobody changes it: between two steps of a commit a file and its sum do not
     /// belong together. A sync that goes on and on is not waited for.
     private func sumsAtRest(of tree: Tree) async throws -> HeldSums {
         for _ in 0..<Self.mostLooks {

@@ -3,7 +3,7 @@ internal import Folder
 package import Settings
 internal import Words
 
-/// What changed between two states of a mirror, by day, oldest first. Pure.
+/// The days that differ between two states of a mirror, oldest first. Pure.
 package struct HeldChanges: Equatable, Sendable {
     /// Days of which nothing was held.
     package var new: [Day] = []

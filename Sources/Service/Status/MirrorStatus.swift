@@ -29,7 +29,7 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
     var source: Source
     /// Seconds that this machine's clock is behind NASA's; `nil` when it is right.
     var clockDifference: Int?
-    /// What changed since the owner noted the sums; `nil` where none are noted.
+    /// The news since the owner noted the sums; `nil` where none are noted.
     package var sums: Sums?
     /// The troubles, a sentence each; empty when all is well.
     package var troubles: [String] = []
