@@ -1,5 +1,6 @@
 import Days
 import Foundation
+import Pages
 import Testing
 
 @testable import Archive
@@ -21,12 +22,12 @@ struct VerifyBesideCommitTests {
         _ = try await archive.store(mirror.fetched(day, "Title", photo("of the sky")))
     }
 
-    private func verify() async throws -> [Finding] {
+    private func verify(withThumbnails: Bool = false) async throws -> [Finding] {
         var configuration = Configuration(mirror: mirror.root)
-        (configuration.gallery, configuration.thumbnails) = (false, false)
+        (configuration.gallery, configuration.thumbnails) = (false, withThumbnails)
         let findings = try await Verification(Tree.open(mirror.root), configuration).run { _, _, _ in }.findings
         // Until here the archive has the mirror's lock, as a daemon has.
-        return withExtendedLifetime(archive) { findings.filter { [.sums, .picture].contains($0.kind) } }
+        return withExtendedLifetime(archive) { findings.filter { [.sums, .picture, .thumbnail].contains($0.kind) } }
     }
 
     /// Puts other bytes into a file, as another process that is not done yet, and after half a second the right ones.
@@ -51,5 +52,21 @@ struct VerifyBesideCommitTests {
     @Test func `what stays so is damage`() async throws {
         try mirror.write(ascii(""), to: "2026/2026-11/metadata/SHA256SUMS")
         #expect(try await verify().map(\.kind) == [.sums])
+    }
+
+    @Test func `thumbnails that a slow machine is making, one day behind the next, are not missing`() async throws {
+        let next = try mirror.fetched(.of("2026-11-19"), "Next", photo("of it"))
+        let maker = Task { [archive, root = mirror.root] in
+            try await Task.sleep(for: .seconds(5))
+            _ = try await archive.store(next)
+            let folder = URL(filePath: "\(root)/.apod-mirror/thumbnails/2026")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for size in ThumbnailSize.allCases {
+                try Data(photo("small")).write(to: folder.appending(path: "\(day)\(size.suffix)"))
+            }
+        }
+        #expect(try await verify(withThumbnails: true).isEmpty)
+        try await maker.value
+        #expect(try await verify(withThumbnails: true).map(\.day) == [.of("2026-11-19")])
     }
 }

@@ -25,42 +25,50 @@ extension Verification {
     }
 
     /// All missing thumbnails as one finding: where their folder went all are missing.
-    func thumbnails(_ listing: Listing) async throws -> [Finding] {
+    func thumbnails() async throws -> [Finding] {
         guard hasThumbnails else { return [] }
-        var found = missingThumbnails(listing)
-        for _ in 0..<6 where !found.isEmpty {
-            // A daemon may be about to make them.
-            try await Pause().wait(for: .milliseconds(500))
-            found = missingThumbnails(try tree.listing())
-        }
-        return found
-    }
-
-    private func missingThumbnails(_ listing: Listing) -> [Finding] {
-        reporting(.thumbnail) {
-            let missing = try ThumbnailFolder(tree.root).missing(listing, at: .now, tidying: false).days
-            guard let newest = missing.first else { return [] }
-            let isOne = missing.count == 1
-            let days = isOne ? "\(newest)" : "\(Quantity.plural(missing.count, "day")), the newest \(newest),"
-            return [
-                Finding(
-                    kind: .thumbnail, day: isOne ? newest : nil,
-                    reason: "Thumbnails of \(days) are missing from \(tree.root.path)/\(ThumbnailSize.folder).")
-            ]
+        do {
+            let folder = ThumbnailFolder(tree.root)
+            return missingThumbnails(
+                try await whatStays { Set(try folder.missing(tree.listing(), at: .now, tidying: false).days) })
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            return [Finding(kind: .thumbnail, reason: "\(error)")]
         }
     }
 
-    func pages(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {
-        if listing.days.isEmpty { return [] }
+    private func missingThumbnails(_ missing: Set<Day>) -> [Finding] {
+        guard let newest = missing.max() else { return [] }
+        let isOne = missing.count == 1
+        let days = isOne ? "\(newest)" : "\(Quantity.plural(missing.count, "day")), the newest \(newest),"
+        return [
+            Finding(
+                kind: .thumbnail, day: isOne ? newest : nil,
+                reason: "Thumbnails of \(days) are missing from \(tree.root.path)/\(ThumbnailSize.folder).")
+        ]
+    }
+
+    func pages() async throws -> [Finding] {
+        if try tree.listing().days.isEmpty { return [] }
         let writer = GalleryWriter(tree)
-        var wrong = try await writer.wrongPages(listing, favorites)
-        for _ in 0..<6 where !wrong.isEmpty {
-            // A daemon may be about to write them.
-            try await Pause().wait(for: .milliseconds(500))
-            wrong = try await writer.wrongPages(tree.listing(), tree.favoritesRecord()?.favorites ?? [:])
+        let wrong = try await whatStays {
+            Set(try await writer.wrongPages(tree.listing(), tree.favoritesRecord()?.favorites ?? [:]))
         }
-        return wrong.map {
+        return wrong.map { "\($0)" }.sorted().map {
             Finding(kind: .page, reason: "\(tree.root.path)/\($0), a part of the gallery, is missing or out of date.")
         }
+    }
+
+    /// What is wrong at each of several looks, the first of which is made at once. A daemon that runs may be about to mend
+    /// it, which takes a slow machine seconds; what goes wrong meanwhile is not waited for.
+    private func whatStays<Wrong>(_ look: () async throws -> Set<Wrong>) async throws -> Set<Wrong> {
+        let start = ContinuousClock.now
+        var wrong = try await look()
+        while !wrong.isEmpty, ContinuousClock.now - start < ((try? tree.isTaken) == true ? .seconds(20) : .seconds(3)) {
+            try await Pause().wait(for: .milliseconds(500))
+            wrong.formIntersection(try await look())
+        }
+        return wrong
     }
 }

@@ -73,7 +73,7 @@ package struct Verification: Sendable {
         var report = Report(days: listing.days.count, favorites: favorites.count)
         report.findings = state.withLock { $0.findings }.sorted { ($0.day ?? .first) > ($1.day ?? .first) }
         report.findings += try await besidePictures(listing, favorites)
-        if hasGallery { report.findings += try await pages(listing, favorites) }
+        if hasGallery { report.findings += try await pages() }
         return report
     }
 
@@ -87,7 +87,7 @@ package struct Verification: Sendable {
         // A month that cannot be read is one finding; the links to its days are not checked.
         let open = favorites.values.filter { listing.closedFolder(of: $0.date) == nil }
         return try await closed + doubts(listing) + sums(listing) + shared(favorites) + links(open)
-            + linksLeft(listing) + reporting(.today, nil, todayFiles) + marker() + copy() + thumbnails(listing)
+            + linksLeft(listing) + reporting(.today, nil, todayFiles) + marker() + copy() + thumbnails()
     }
 
     func check(at day: Day, isFavorite: Bool) -> [Finding] {
