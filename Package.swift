@@ -120,6 +120,10 @@ let package = Package(
             ],
             swiftSettings: strict + shared),
         .target(
+            name: "Peers",
+            dependencies: ["Days", "Folder", "Hashing", "MirrorTree", "Pages", "Settings", "Transfer"],
+            swiftSettings: strict + shared),
+        .target(
             name: "Comparing",
             dependencies: [
                 "Days", "Folder", "JSON", "MirrorTree", "NASA", "Settings", "Transfer",
@@ -141,8 +145,8 @@ let package = Package(
         .target(
             name: "Refresh",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA", "Pictures",
-                "Settings", "Store", "Transfer", "Words",
+                "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA", "Pages", "Peers",
+                "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // Pages, thumbnails and sidecars, as the tree changes.
@@ -159,7 +163,7 @@ let package = Package(
             name: "Service",
             dependencies: [
                 "Archive", "Days", "DirectoryWatch", "Favorites", "Folder", "Gallery", "Hashing", "JSON",
-                "MirrorTree", "NASA", "Pages", "Pictures", "Refresh", "Settings", "Store", "Transfer", "Words",
+                "MirrorTree", "NASA", "Pages", "Peers", "Pictures", "Refresh", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // What a person types.
@@ -167,7 +171,7 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Archive", "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON",
-                "MirrorTree", "NASA", "Pages", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+                "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
                 "Transfer", "Wallpaper", "Words",
             ],
             swiftSettings: strict + shared),
@@ -284,8 +288,8 @@ let package = Package(
             name: "RefreshTests",
             dependencies: [
                 "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
-                "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store", "TestSupport",
-                "Transfer",
+                "NASA", "Peers", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
+                "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
         .testTarget(

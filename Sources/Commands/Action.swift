@@ -22,12 +22,13 @@ enum Action: Equatable, Sendable {
     case sum(Period, list: Bool, json: Bool)
     /// Tells what has changed in a period since the sums were noted.
     case sumChanges(Period, json: Bool)
-    case sync(since: Day?, until: Day?, create: Bool)
+    /// Fetches what is missing from NASA, and from these mirrors what it does not give.
+    case sync(since: Day?, until: Day?, from: [String], create: Bool)
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
     /// Checks the whole mirror for damage; on request repairs the damage, or accepts what is disputed of these days.
-    case verify(repair: Bool, accept: [Day], json: Bool)
+    case verify(repair: Bool, OtherMirrors, accept: [Day], json: Bool)
     /// Makes the words of days anew from their records; a dry run only tells which would change.
     case reread([Day], dryRun: Bool)
     case listFavorites(json: Bool)
@@ -62,12 +63,14 @@ extension Action {
         case .sum(let period, let list, let json):
             return try await call.session().sum(of: period, list: list, json: json)
         case .sumChanges(let period, let json): return try await call.session().sumChanges(in: period, json: json)
-        case .sync(let since, let until, let create):
-            return try await call.session().sync(since: since, until: until, create: create)
+        case .sync(let since, let until, let mirrors, let create):
+            return try await call.session().sync(since: since, until: until, from: mirrors, create: create)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
         case .order(let order): return try await call.session().perform(order)
-        case .verify(_, let accept, _) where !accept.isEmpty: return try await call.session().perform(.accept(accept))
-        case .verify(let repair, _, let json): return try await call.session().verify(repair: repair, json: json)
+        case .verify(_, _, let accept, _) where !accept.isEmpty:
+            return try await call.session().perform(.accept(accept))
+        case .verify(let repair, let others, _, let json):
+            return try await call.session().verify(repair: repair, others, json: json)
         case .reread(let days, true): try call.session().tellReadOtherwise(days)
         case .reread(let days, false): return try await call.session().perform(.reread(days))
         case .listFavorites(let json): return try await call.session().listFavorites(json: json)

@@ -14,19 +14,21 @@ extension Command {
             action: { _ in .overview }),
         setup,
         Command(
-            name: "sync", options: [.since, .until, .create], help: "fetches what is missing",
+            name: "sync", options: [.since, .until, .from, .create], help: "fetches what is missing",
             details: """
                 One pass over all days of the mirror, newest first. Pictures that were deleted come back; what is \
                 there already is not fetched again. --create takes a missing or an empty folder, or a mirror that lost \
                 its .apod-mirror; it changes nothing where there is a mirror. A daemon that has the mirror makes the pass, by \
-                its own settings: a longer --history counts from then on, another setting named here is refused.
+                its own settings: a longer --history counts from then on, another setting named here is refused. With --from \
+                another mirror, a folder or what apod-mirror serve answers at an address, gives the days that NASA does not; \
+                their JSON names it as their source, and what NASA says later still counts.
                 """,
             action: { words throws(UsageError) in
                 let (since, until) = (try words.day(.since), try words.day(.until))
                 if let since, let until, since > until {
                     throw words.error("--since \(since) is after --until \(until).")
                 }
-                return .sync(since: since, until: until, create: words.has(.create))
+                return .sync(since: since, until: until, from: words.mirrors, create: words.has(.create))
             }),
         Command(
             name: "daemon", help: "keeps the mirror and its favorites up to date; the service",
@@ -57,14 +59,22 @@ extension Command {
             details: "The next sync fetches them.",
             action: { words throws(UsageError) in .order(.unhide(try words.days())) }),
         Command(
-            name: "verify", options: [.repair, .accept, .json], help: "looks for damage, byte by byte",
+            name: "verify", options: [.repair, .from, .offline, .accept, .json],
+            help: "looks for damage, byte by byte",
             details: """
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers to \
                 them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives way only \
-                to the very bytes that were stored: NASA's, else those of the second copy.
+                to the very bytes that were stored: NASA's, else those of the second copy, else those of a mirror named with \
+                --from, a folder or what apod-mirror serve answers at an address. Where the sum that was recorded is itself \
+                lost, or the whole day is, two witnesses have to say the same: what is left here is one, each mirror another.
                 """,
             action: { words throws(UsageError) in
-                .verify(repair: words.has(.repair), accept: try words.acceptedDays(), json: words.has(.json))
+                for option in [CommandOption.from, .offline] where words.has(option) && !words.has(.repair) {
+                    throw words.error("\(option.name) goes with --repair.")
+                }
+                let others = OtherMirrors(places: words.mirrors, isOffline: words.has(.offline))
+                return .verify(
+                    repair: words.has(.repair), others, accept: try words.acceptedDays(), json: words.has(.json))
             }),
         Command(
             name: "reread", arguments: .optionalDays, options: [.dryRereading],

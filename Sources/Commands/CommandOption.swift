@@ -21,6 +21,9 @@ extension CommandOption {
     static let until = Self(name: "--until", placeholder: "DAY", help: "end with this day, this time only")
     static let create = Self(name: "--create", help: "make the mirror where there is none yet")
     static let repair = Self(name: "--repair", help: "repair what is damaged")
+    static let from = Self(
+        name: "--from", placeholder: "MIRROR", help: "take what NASA does not give from there; may be repeated")
+    static let offline = Self(name: "--offline", help: "with --repair, ask nothing of NASA")
     static let accept = Self(
         name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
 

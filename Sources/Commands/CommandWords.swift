@@ -59,6 +59,9 @@ struct CommandWords: Sendable {
         return try days + self.days()
     }
 
+    /// The mirrors of `--from`, as they are written.
+    var mirrors: [String] { values[CommandOption.from.name] ?? [] }
+
     func time(_ option: CommandOption) throws(UsageError) -> PastTime? {
         guard let text = value(option) else { return nil }
         guard let time = PastTime(text) else {

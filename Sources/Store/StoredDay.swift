@@ -30,6 +30,9 @@ package struct StoredDay: Sendable {
     /// Whether a file stands for the day, whether the JSON knows it or not.
     package var hasFile: Bool { !files.isEmpty }
 
+    /// The name of the file that stands for the day; `nil` where none does, or several do.
+    package var onlyFile: FilePath? { files.count == 1 ? files.keys.first : nil }
+
     /// Whether the JSON names no picture, whatever file stands for the day.
     package var isWaiting: Bool { metadata.map { $0.mirror.picture == nil } ?? false }
 

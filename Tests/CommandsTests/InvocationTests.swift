@@ -25,12 +25,12 @@ import Testing
     @Test(
         arguments: [
             ("", .overview), ("--quiet", .overview),
-            ("sync", .sync(since: nil, until: nil, create: false)),
+            ("sync", .sync(since: nil, until: nil, from: [], create: false)),
             (
                 "sync --since 2026-11-19 --until=today --create",
-                .sync(since: yesterday, until: today, create: true)
+                .sync(since: yesterday, until: today, from: [], create: true)
             ),
-            ("--create sync", .sync(since: nil, until: nil, create: true)),
+            ("--create sync", .sync(since: nil, until: nil, from: [], create: true)),
             ("daemon", .daemon), ("status", .status(json: false)),
             ("show", .show(nil)), ("show yesterday", .show(yesterday)),
             ("show -- today", .show(today)),
@@ -39,13 +39,20 @@ import Testing
             ("search - x", .search(["-", "x"], amongFavorites: false)),
             ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
             ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
-            ("verify", .verify(repair: false, accept: [], json: false)),
-            ("verify --json", .verify(repair: false, accept: [], json: true)),
-            ("verify --accept today --repair", .verify(repair: true, accept: [today], json: false)),
+            ("verify", .verify(repair: false, OtherMirrors(), accept: [], json: false)),
+            ("verify --json", .verify(repair: false, OtherMirrors(), accept: [], json: true)),
+            ("verify --accept today --repair", .verify(repair: true, OtherMirrors(), accept: [today], json: false)),
             (
                 "verify --accept today yesterday --accept 2026-11-19",
-                .verify(repair: false, accept: [today, yesterday, yesterday], json: false)
+                .verify(repair: false, OtherMirrors(), accept: [today, yesterday, yesterday], json: false)
             ),
+            (
+                "verify --repair --from /disk --from http://nas:8095 --offline",
+                .verify(
+                    repair: true, OtherMirrors(places: ["/disk", "http://nas:8095"], isOffline: true), accept: [],
+                    json: false)
+            ),
+            ("sync --from nas", .sync(since: nil, until: nil, from: ["nas"], create: false)),
             ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
             ("config", .config), ("--version", .version), ("sync --version", .version),
             ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),

@@ -3,6 +3,7 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import NASA
+internal import Peers
 internal import Settings
 internal import Transfer
 internal import Words
@@ -65,9 +66,8 @@ extension Session {
     }
 
     private func otherMirror(_ name: String) throws -> OtherMirror {
-        guard name.hasPrefix("http://") || name.hasPrefix("https://") else {
-            let paths = AbsolutePath(home: process.home, directory: process.workingDirectory)
-            let tree = try Tree.open((try? paths.reading(name)) ?? name)
+        guard Peer.site(name) != nil else {
+            let tree = try Tree.open(wholePlace(name))
             return .folder(tree, try tree.listing())
         }
         var base = name

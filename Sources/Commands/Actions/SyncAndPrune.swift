@@ -1,16 +1,27 @@
 internal import Archive
 internal import Days
 internal import MirrorTree
+internal import Peers
 internal import Service
 internal import Settings
 
 extension Session {
     /// Makes a pass over NASA, shown while it runs and summed up at its end.
     ///
-    /// - Parameter create: Whether to make the mirror first where there is none.
-    func sync(since: Day?, until: Day?, create: Bool) async throws -> ExitCode {
+    /// - Parameters:
+    ///   - mirrors: other mirrors that give what NASA does not.
+    ///   - create: Whether to make the mirror first where there is none.
+    func sync(since: Day?, until: Day?, from mirrors: [String], create: Bool) async throws -> ExitCode {
         if create { try make(start: configuration.history.startDay(today: today())) }
-        return try await perform(.sync(since: since, until: until))
+        if mirrors.isEmpty { return try await perform(.sync(since: since, until: until)) }
+        let others = OtherMirrors(places: mirrors.map(wholePlace))
+        return try await perform(.syncWith(others, since: since, until: until))
+    }
+
+    /// An address as it is, and a folder's path as one from the root.
+    func wholePlace(_ place: String) -> String {
+        if Peer.site(place) != nil { return place }
+        return (try? AbsolutePath(home: process.home, directory: process.workingDirectory).reading(place)) ?? place
     }
 
     private func make(start: Day) throws {

@@ -6,11 +6,15 @@ internal import Settings
 internal import Words
 
 extension Session {
-    /// Checks the whole mirror for damage; on request repairs the damage.
-    func verify(repair: Bool, json: Bool) async throws -> ExitCode {
+    /// Checks the whole mirror for damage; on request repairs the damage, with the help of other mirrors.
+    func verify(repair: Bool, _ others: OtherMirrors, json: Bool) async throws -> ExitCode {
         let report = try await check()
         if json { output.text(try JSONText.lines(report)) } else { show(report) }
         let damage = report.damage
+        if repair, others != OtherMirrors() {
+            let others = OtherMirrors(places: others.places.map(wholePlace), isOffline: others.isOffline)
+            return try await perform(.restore(damage.keys.sorted(), others))
+        }
         if repair, !report.findings.isEmpty { return try await perform(.repair(damage.keys.sorted())) }
         try await remember(damage)
         return report.findings.isEmpty ? .fine : .notAllWell

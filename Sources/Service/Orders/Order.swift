@@ -13,6 +13,11 @@ package enum Order: Codable, Equatable, Sendable {
     case unhide([Day])
     /// Fetches the days that were found damaged.
     case repair([Day])
+    /// Brings back the days that were found damaged, and others that are missing, from other mirrors where NASA does not give
+    /// them.
+    case restore([Day], OtherMirrors)
+    /// Fetches all that is due, or these days, and what NASA does not give from other mirrors.
+    case syncWith(OtherMirrors, since: Day?, until: Day?)
     /// Remembers, for `status`, what is damaged of these days, in which a check of the mirror found damage.
     case damaged([Day])
     /// Makes the words of these days anew from their records; of all days where none is named.
@@ -29,13 +34,26 @@ package enum Order: Codable, Equatable, Sendable {
     case status
 }
 
+/// Mirrors that days may be taken from.
+package struct OtherMirrors: Codable, Equatable, Sendable {
+    /// Addresses, and absolute paths of folders.
+    package var places: [String] = []
+    /// Whether NASA is not asked.
+    package var isOffline = false
+
+    package init(places: [String] = [], isOffline: Bool = false) {
+        self.places = places
+        self.isOffline = isOffline
+    }
+}
+
 extension Order {
     /// How much of thumbnails and pages is updated after the order.
     package var extent: GalleryUpdater.Extent {
         switch self {
-        case .sync: .missing
+        case .sync, .syncWith: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums, .status: .news
+        case .repair, .restore, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums, .status: .news
         }
     }
 }
@@ -128,10 +146,15 @@ extension Order {
     /// Whether another setting may change what the order does.
     fileprivate var goesBySettings: Bool {
         switch self {
-        case .sync, .repair, .accept, .prune, .gallery: true
+        case .sync, .syncWith, .repair, .restore, .accept, .prune, .gallery: true
         case .hide, .unhide, .damaged, .reread, .noteSums, .status: false
         }
     }
 
-    fileprivate var reachesBack: Bool { self == .sync(since: nil, until: nil) }
+    fileprivate var reachesBack: Bool {
+        switch self {
+        case .sync(since: nil, until: nil), .syncWith(_, since: nil, until: nil): true
+        default: false
+        }
+    }
 }

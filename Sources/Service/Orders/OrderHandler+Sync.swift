@@ -3,24 +3,33 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import NASA
+internal import Peers
 internal import Refresh
 internal import Settings
 internal import Store
 
 extension OrderHandler {
     /// Makes a pass over all that is due, or over the days that are named, and sums it up at its end.
-    func sync(since: Day?, until: Day?) async throws -> ExitCode {
-        let summary = try await shown {
-            try await patiently {
-                if since == nil, until == nil {
-                    let history = request.settings.history
-                    return try await passes.refresh(isThorough: true, isAsked: true, reaching: history)
+    ///
+    /// - Parameter peers: mirrors that give what NASA does not.
+    func sync(since: Day?, until: Day?, from peers: [Peer] = []) async throws -> ExitCode {
+        let range = try await range(since: since, until: until)
+        var summary: RefreshSummary
+        do {
+            summary = try await shown {
+                try await patiently {
+                    if let range { return try await passes.fetch(.days(range)) }
+                    return try await passes.refresh(
+                        isThorough: true, isAsked: true, reaching: request.settings.history)
                 }
-                let today = passes.nasa.today
-                let start = try await archive.perform { try $0.notes.identity() }.start
-                let first = since ?? min(start, until ?? today)
-                return try await passes.fetch(.days(first...max(first, until ?? today)))
             }
+        } catch let error as SourceError where !peers.isEmpty {
+            summary = RefreshSummary()
+            summary.stopped = error
+        }
+        if !peers.isEmpty {
+            let report = try await restoreMissing(in: range, from: peers)
+            for day in report.restored { summary.pending[day] = nil }
         }
         // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
         if summary.stopped == nil, !holder.isDaemon {
@@ -32,6 +41,15 @@ extension OrderHandler {
         if !request.isQuiet { try await report(summary, countingMissing: isAll) }
         if let stopped = summary.stopped { return told(stopped) }
         return summary.troubles.isEmpty && summary.leftOut.isEmpty ? pruned : .notAllWell
+    }
+
+    /// The days that are named; `nil` where none are.
+    private func range(since: Day?, until: Day?) async throws -> ClosedRange<Day>? {
+        if since == nil, until == nil { return nil }
+        let today = passes.nasa.today
+        let start = try await archive.perform { try $0.notes.identity() }.start
+        let first = since ?? min(start, until ?? today)
+        return first...max(first, until ?? today)
     }
 
     /// The most scans of favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who

@@ -5,6 +5,7 @@ internal import Folder
 internal import Gallery
 internal import MirrorTree
 internal import NASA
+internal import Peers
 internal import Refresh
 internal import Settings
 internal import Store
@@ -13,25 +14,32 @@ internal import Words
 extension OrderHandler {
     /// Brings back days whose files were found damaged, and makes Today, thumbnails and pages again where they are
     /// wrong.
-    func repair(_ damaged: Set<Day>) async throws -> ExitCode {
+    ///
+    /// - Parameter peers: mirrors to take from what NASA does not give, and days that the mirror lacks.
+    func repair(_ damaged: Set<Day>, from peers: [Peer] = [], isOffline: Bool = false) async throws -> ExitCode {
         let verification = passes.verification
         var left: [Finding] = []
-        if !damaged.isEmpty {
-            let summary = try await shown { try await passes.mend(damaged) }
+        var lost: Set<Day> = []
+        if !damaged.isEmpty || !peers.isEmpty {
+            let outcome = try await mend(damaged, from: peers, isOffline)
             let favorites = try archive.tree.knownFavorites()
             for day in damaged.sorted(by: >) {
                 left += verification.check(at: day, isFavorite: favorites[day] != nil)
             }
             await remember(left)
             let repaired = damaged.count - Set(left.compactMap(\.day)).count
-            line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
-            for finding in left {
-                line(finding.day.flatMap { day in summary.pending[day].map { "\(day): \($0)" } } ?? finding.reason)
+            if !damaged.isEmpty {
+                line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
             }
-            if !left.isEmpty, let stopped = summary.stopped { return told(stopped) }
+            for finding in left {
+                line(finding.day.flatMap { day in outcome.reasons[day].map { "\(day): \($0)." } } ?? finding.reason)
+            }
+            lost = Set(outcome.reasons.keys).subtracting(damaged)
+            for day in lost.sorted(by: >) { line("\(day): \(outcome.reasons[day] ?? "it is missing").") }
+            if !left.isEmpty || !lost.isEmpty, let stopped = outcome.stopped { return told(stopped) }
         }
         if damaged.isEmpty { await remember(left) }
-        try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys))
+        if !isOffline { try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys)) }
         let before = try await verification.besidePictures()
         try await archive.perform { archive in
             try Recovery(archive.store).goOn(comparingSums: true)
@@ -48,7 +56,7 @@ extension OrderHandler {
         }
         let rest = try await verification.besidePictures()
         rest.forEach { line($0.reason) }
-        return left.isEmpty && rest.isEmpty ? .fine : .notAllWell
+        return left.isEmpty && lost.isEmpty && rest.isEmpty ? .fine : .notAllWell
     }
 
     /// Checks the days that another process found damaged, and remembers what is.

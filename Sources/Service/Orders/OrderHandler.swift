@@ -58,9 +58,13 @@ package struct OrderHandler: Sendable {
         }
         return switch request.order {
         case .sync(let since, let until): try await sync(since: since, until: until)
+        case .syncWith(let others, let since, let until):
+            try await sync(since: since, until: until, from: peers(of: others))
         case .hide(let days): try await hide(days)
         case .unhide(let days): try await unhide(days)
         case .repair(let days): try await repair(Set(days))
+        case .restore(let days, let others):
+            try await repair(Set(days), from: peers(of: others), isOffline: others.isOffline)
         case .damaged(let days): try await remember(days)
         case .reread(let days): try await reread(days)
         case .accept(let days): try await accept(days)
@@ -74,13 +78,19 @@ package struct OrderHandler: Sendable {
     /// Runs a pass, and replies with its events and the bytes received.
     package func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
         let transfer = passes.refresher.fetch.transfer
-        let before = transfer.bytesReceived
+        return try await shown(receiving: { transfer.bytesReceived }, pass)
+    }
+
+    func shown<Result>(
+        receiving bytes: @escaping @Sendable () -> Int64, _ pass: () async throws -> Result
+    ) async throws -> Result {
+        let before = bytes()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             if request.wantsProgress {
                 group.addTask {
                     while true {
                         try await Pause().wait(for: .milliseconds(100))
-                        say(.received(transfer.bytesReceived - before))
+                        say(.received(bytes() - before))
                     }
                 }
             }

@@ -158,6 +158,31 @@ package struct Passes: Sendable {
         return summary
     }
 
+    /// Brings days back from other mirrors.
+    func restore(
+        _ restoration: PeerRestoration, _ wanted: Set<Day>, lacking: Set<Day>
+    ) async throws -> PeerRestoration.Report {
+        try await slot.inside {
+            defer { bell.ring() }
+            let progress: @Sendable () -> Int64 = { [progress] in progress() + restoration.bytesReceived }
+            return try await heartbeat.step("The repair", progress: progress) {
+                try archive.claim.check()
+                return try await restoration.restore(wanted, lacking: lacking)
+            }
+        }
+    }
+
+    /// Brings damaged days back from what else is known of them here, and from the vault.
+    func mendHere(_ days: Set<Day>) async throws {
+        try await slot.inside {
+            try await heartbeat.step("The repair", progress: progress) {
+                try archive.claim.check()
+                try await archive.mendHere(days)
+                try await archive.mend(days)
+            }
+        }
+    }
+
     /// Removes what the setting `keep` does not cover; never beside a pass.
     ///
     /// - Parameter isAsked: whether a user asks, who answers for the clock. Otherwise nothing is removed while the

@@ -1,0 +1,147 @@
+internal import Days
+package import Folder
+internal import Hashing
+package import MirrorTree
+internal import Pages
+internal import Settings
+package import Transfer
+
+/// Another mirror of the same days: one in a folder, or one that answers over HTTP. It may be damaged, half filled, slow or
+/// lie.
+package enum Peer: Sendable {
+    case folder(Tree)
+    /// - Parameter site: The address below which the mirror is served, without a slash at its end.
+    case server(site: String, Transfer)
+
+    /// - Parameter place: An address, or the absolute path of a mirror's folder.
+    package init(_ place: String) throws {
+        guard let site = Self.site(place) else {
+            self = .folder(try Tree.open(place))
+            return
+        }
+        self = .server(
+            site: site,
+            Transfer(
+                userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: AddressPolicy(source: site)))
+    }
+
+    /// The address below which a mirror is served, where a place is one; that of its API is as good.
+    package static func site(_ place: String) -> String? {
+        guard place.hasPrefix("http://") || place.hasPrefix("https://") else { return nil }
+        var site = place[...]
+        while site.hasSuffix("/") { site.removeLast() }
+        for path in APIPaths.all where site.hasSuffix(path) {
+            site.removeLast(path.count)
+            break
+        }
+        return String(site)
+    }
+
+    /// Where the mirror is, as people name it.
+    package var place: String {
+        switch self {
+        case .folder(let tree): tree.root.path
+        case .server(let site, _): site
+        }
+    }
+
+    /// Whether both are one mirror: the same folder, or the same address.
+    package func isSame(as other: Peer) throws -> Bool {
+        switch (self, other) {
+        case (.folder(let tree), .folder(let other)):
+            return try tree.root.status(".")?.identity == other.root.status(".")?.identity
+        case (.server(let site, _), .server(let other, _)): return site == other
+        case (.folder, .server), (.server, .folder): return false
+        }
+    }
+
+    /// The bytes that were received over HTTP.
+    package var bytesReceived: Int64 {
+        switch self {
+        case .folder: 0
+        case .server(_, let transfer): transfer.bytesReceived
+        }
+    }
+
+    /// A small file, by its path in the tree; `nil` where the mirror has none.
+    package func read(_ path: FilePath) async throws(PeerError) -> [UInt8]? {
+        switch self {
+        case .folder(let tree):
+            do {
+                return try tree.root.read(path, limit: Self.maximumText)
+            } catch {
+                throw PeerError(reason: "\(error)")
+            }
+        case .server(let site, let transfer):
+            let response: Response
+            do {
+                response = try await transfer.data(Self.request(path, of: site, maximumBytes: Int64(Self.maximumText)))
+            } catch {
+                throw PeerError(reason: error.description)
+            }
+            switch response.status {
+            case 200: return response.body
+            case 404: return nil
+            default: throw PeerError(reason: "\(response.url) answers \(response.status).")
+            }
+        }
+    }
+
+    /// Copies a file into an open, empty one, and returns the SHA-256 of what came; `nil` where the mirror has none, or a
+    /// longer one.
+    ///
+    /// - Parameter mayGrow: asked as ``Transfer`` asks it.
+    package func copy(
+        _ path: FilePath, to file: OpenFile, atMost bytes: Int64,
+        mayGrow: @escaping @Sendable (_ bytes: Int64, _ length: Int64?) -> Bool
+    ) async throws -> String? {
+        switch self {
+        case .folder(let tree):
+            return try Self.copy(path, in: tree, to: file, atMost: bytes, mayGrow: mayGrow)
+        case .server(let site, let transfer):
+            do throws(TransferError) {
+                let request = Self.request(path, of: site, maximumBytes: bytes)
+                return try await transfer.file(request, to: file.descriptor, mayGrow: mayGrow).sha256
+            } catch {
+                switch error {
+                case .status(_, 404, _), .tooLarge: return nil
+                default: throw error
+                }
+            }
+        }
+    }
+
+    private static func copy(
+        _ path: FilePath, in tree: Tree, to file: OpenFile, atMost bytes: Int64,
+        mayGrow: (_ bytes: Int64, _ length: Int64?) -> Bool
+    ) throws -> String? {
+        guard let (source, status) = try tree.root.opened(path), status.bytes <= bytes else { return nil }
+        guard mayGrow(0, status.bytes) else { throw TransferError.noRoom(url: "\(tree.root.path)/\(path)") }
+        var sum = SHA256()
+        var copied: Int64 = 0
+        while copied < status.bytes {
+            try Task.checkCancellation()
+            let bytes = try source.read(Int(min(Self.piece, status.bytes - copied)), at: copied)
+            if bytes.isEmpty { return nil }
+            sum.update(bytes)
+            try file.write(bytes)
+            copied += Int64(bytes.count)
+        }
+        return sum.finish()
+    }
+
+    private static func request(_ path: FilePath, of site: String, maximumBytes: Int64) -> Request {
+        Request("\(site)/\(RelativeAddress.of(path))", maximumBytes: maximumBytes, timeLimit: .seconds(3_600))
+    }
+
+    /// A month's sums have some kilobytes, a day's record some tens.
+    private static let maximumText = 4 << 20
+    private static let piece: Int64 = 1 << 20
+}
+
+/// Why a peer cannot be asked.
+package struct PeerError: Error, Equatable, CustomStringConvertible {
+    var reason: String
+
+    package var description: String { reason }
+}

@@ -1,0 +1,210 @@
+import Days
+import Foundation
+import SampleNASA
+import TestSupport
+import Testing
+
+@testable import Archive
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Peers
+@testable import Refresh
+@testable import RefreshTestSupport
+@testable import Settings
+@testable import Store
+
+/// A mirror that lost something, and copies of it from before, of which some are damaged themselves or lie.
+@Suite("What comes back from other mirrors")
+struct PeerRestorationTests {
+    /// With the page of a film that lives elsewhere among them.
+    private static let days = "2026-10-28"..."2026-11-05"
+    private let mirror: MirrorUnderTest
+    private let before: [String: String]
+    private let others: TemporaryFolder
+
+    init() async throws {
+        others = try TemporaryFolder()
+        mirror = try MirrorUnderTest(Self.days)
+        mirror.settings.video = .page
+        try await mirror.sync()
+        before = mirror.tree
+    }
+
+    /// Another mirror that was filled as this one was.
+    private func copy(_ name: String) throws -> String {
+        let path = "\(others.path)/\(name)"
+        try FileManager.default.copyItem(atPath: mirror.root, toPath: path)
+        return path
+    }
+
+    private func restore(
+        _ dates: [String], from places: [String], _ trust: PeerRestoration.Trust = .witnesses
+    ) async throws -> PeerRestoration.Report {
+        let refresher = try await mirror.refresher()
+        let lacking = Set(Day.of(Self.days.lowerBound)...Day.of(Self.days.upperBound)).filter {
+            mirror.metadata("\($0)") == nil && mirror.files("\($0)").isEmpty
+        }
+        return try await refresher.restoration(from: try places.map { try Peer($0) }, trust: trust)
+            .restore(Set(dates.map(Day.of)), lacking: lacking)
+    }
+
+    /// Everything but JSON, which says when its words were read, and damaged files, which may be the owner's own.
+    private var changed: [String] {
+        mirror.changedFiles(since: before).filter { !$0.contains("/superseded/") }
+    }
+
+    private func remove(_ path: String) throws {
+        try FileManager.default.removeItem(atPath: path)
+    }
+
+    private func rot(_ path: String) throws {
+        var bytes = try #require(mirror.bytes(path))
+        bytes[bytes.count / 2] ^= 0x10
+        try bytes.write(to: path)
+    }
+
+    /// Changes a file of another mirror, and the sums so that they fit.
+    private func lie(_ place: String, about date: String, picture: Bool, words: Bool) throws {
+        let month = "\(place)/\(date.prefix(4))/\(date.prefix(7))"
+        func replace(_ file: String, named name: String, with bytes: [UInt8], in sums: String) throws {
+            try bytes.write(to: file)
+            let stored = try #require(mirror.bytes(sums))
+            var checksums = try #require(Checksums(stored))
+            checksums.sums[name] = mirror.sha256(bytes)
+            try checksums.encoded.write(to: sums)
+        }
+        if picture {
+            let name = try #require(mirror.files(date).first)
+            let other = mirror.nasa.picture(for: Self.days.lowerBound)
+            try replace("\(month)/\(name)", named: name, with: other, in: "\(month)/metadata/SHA256SUMS")
+        }
+        if words {
+            let record = "\(month)/metadata/published/\(date).json"
+            let text = String(decoding: try #require(mirror.bytes(record)), as: UTF8.self)
+            let lie = Array(text.replacing("the", with: "no").utf8)
+            try replace(record, named: "\(date).json", with: lie, in: "\(month)/metadata/published/SHA256SUMS")
+        }
+    }
+
+    @Test func `one mirror is enough for bytes whose sum is recorded here`() async throws {
+        let (liar, whole) = (try copy("liar"), try copy("whole"))
+        let (gone, rotten, mute) = ("2026-11-01", "2026-11-02", "2026-11-04")
+        try lie(liar, about: gone, picture: true, words: false)
+        try lie(liar, about: mute, picture: false, words: true)
+        try remove("\(mirror.month(gone))/\(mirror.files(gone)[0])")
+        try rot("\(mirror.month(rotten))/\(mirror.files(rotten)[0])")
+        try rot("\(mirror.month(mute))/metadata/published/\(mute).json")
+        let report = try await restore([gone, rotten, mute], from: [liar, whole])
+        #expect(report.left.isEmpty)
+        #expect(Set(report.restored.map(\.description)) == [gone, rotten, mute])
+        #expect(mirror.tree == before)
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `a month that is lost comes back as two mirrors have it, and lies are told`() async throws {
+        let (liar, whole) = (try copy("liar"), try copy("whole"))
+        let (picture, words) = ("2026-10-29", "2026-10-30")
+        try lie(liar, about: picture, picture: true, words: false)
+        try lie(liar, about: words, picture: false, words: true)
+        try remove(mirror.month(picture))
+        let report = try await restore([], from: [liar, whole])
+        #expect(Set(report.left.keys.map(\.description)) == [picture, words])
+        #expect(report.left[.of(picture)]?.contains("picture is not proved") == true)
+        #expect(report.left[.of(words)]?.contains("words are not proved") == true)
+        #expect(mirror.metadata(words) == nil)
+        mirror.expectPending(picture, "not proved")
+        // All else is as it was, byte for byte.
+        let untold = changed.filter { !$0.contains(picture) && !$0.contains(words) && !$0.hasSuffix("SHA256SUMS") }
+        #expect(untold == [])
+        for date in ["2026-10-28", "2026-10-31"] {
+            #expect(mirror.record(date) == mirror.bytes("\(whole)/2026/2026-10/metadata/published/\(date).json"))
+        }
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `one mirror alone proves nothing that is not known here`() async throws {
+        let other = try copy("other")
+        try remove(mirror.month("2026-10-28"))
+        let report = try await restore([], from: [other])
+        #expect(report.restored.isEmpty)
+        #expect(report.left.count == 4)
+        #expect(!FileManager.default.fileExists(atPath: mirror.month("2026-10-28")))
+    }
+
+    @Test func `what is left here is a witness, too`() async throws {
+        let other = try copy("other")
+        for date in ["2026-11-01", "2026-11-02"] {
+            try remove("\(mirror.month(date))/metadata/\(date).json")
+            try rot("\(mirror.month(date))/\(mirror.files(date)[0])")
+        }
+        // The month's SHA256SUMS say what the other mirror says.
+        let report = try await restore(["2026-11-01", "2026-11-02"], from: [other])
+        #expect(report.left.isEmpty)
+        #expect(changed == [])
+        for date in ["2026-11-01", "2026-11-02"] { try mirror.expectWhole(date) }
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `sums that the owner noted prove what one mirror has`() async throws {
+        let other = try copy("other")
+        let archive = try await mirror.archive()
+        try await archive.perform { try $0.notes.save($0.tree.heldSums($0.store.list())) }
+        try lie(other, about: "2026-10-29", picture: true, words: false)
+        try remove(mirror.month("2026-10-28"))
+        let report = try await restore([], from: [other])
+        #expect(report.left.keys.map(\.description) == ["2026-10-29"])
+        #expect(report.restored.count == 3)
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `a sync takes missing days from one mirror, and their JSON tells which`() async throws {
+        let other = try copy("other")
+        try remove(mirror.month("2026-10-28"))
+        let report = try await restore([], from: [other], .anyone)
+        #expect(report.left.isEmpty)
+        #expect(changed == [])
+        #expect(mirror.metadata("2026-10-29")?.mirror.source == other)
+        #expect(mirror.metadata("2026-10-29")?.mirror.record?.source == "apod-basic")
+        try mirror.expectSoundTree()
+        // NASA, which answers again, says the same: nothing is fetched anew, and nothing disputed.
+        mirror.clock.advance(days: 1)
+        let outcome = try await mirror.sync(.due())
+        #expect(outcome.summary.stopped == nil)
+        #expect(outcome.corrected == [])
+        #expect(mirror.disputes == Disputes())
+        #expect(changed == [])
+    }
+
+    @Test func `two mirrors that disagree give a sync nothing`() async throws {
+        let (liar, other) = (try copy("liar"), try copy("other"))
+        try lie(liar, about: "2026-10-29", picture: true, words: true)
+        try remove(mirror.month("2026-10-28"))
+        let report = try await restore([], from: [liar, other], .anyone)
+        #expect(report.left.keys.map(\.description) == ["2026-10-29"])
+        #expect(mirror.metadata("2026-10-29") == nil)
+    }
+
+    @Test func `a mirror that cannot be read, or has half, keeps no other from helping`() async throws {
+        let (half, closed, whole) = (try copy("half"), try copy("closed"), try copy("whole"))
+        try remove("\(half)/2026/2026-10")
+        try rot("\(half)/2026/2026-11/metadata/SHA256SUMS")
+        try remove("\(closed)/2026/2026-11/metadata")
+        try Data().write(to: URL(filePath: "\(closed)/2026/2026-11/metadata"))
+        let date = "2026-11-02"
+        try remove("\(mirror.month(date))/\(mirror.files(date)[0])")
+        let report = try await restore([date], from: [half, closed, whole])
+        #expect(report.left.isEmpty)
+        #expect(mirror.tree == before)
+    }
+
+    @Test func `a hidden day stays hidden`() async throws {
+        let other = try copy("other")
+        let date = "2026-11-02"
+        let archive = try await mirror.archive()
+        try await archive.perform { try $0.store.hide(.of(date)) }
+        let report = try await restore([date], from: [other], .anyone)
+        #expect(report.left.isEmpty)
+        #expect(mirror.files(date) == [])
+        #expect(mirror.metadata(date)?.mirror.state == .hidden)
+    }
+}
