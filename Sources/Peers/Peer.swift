@@ -49,7 +49,7 @@ package enum Peer: Sendable {
     package func isSame(as other: Peer) throws -> Bool {
         switch (self, other) {
         case (.folder(let tree), .folder(let other)):
-            return try tree.root.status(".")?.identity == other.root.status(".")?.identity
+            return try tree.root.status(Tree.own)?.identity == other.root.status(Tree.own)?.identity
         case (.server(let site, _), .server(let other, _)): return site == other
         case (.folder, .server), (.server, .folder): return false
         }

@@ -90,17 +90,29 @@ import Testing
         (
             "sync --sinse today",
             "There is no option --sinse. Is --since meant?\n"
-                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--create]"
+                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--from MIRROR] [--create]"
         ),
         ("--bogus", "There is no option --bogus.\napod-mirror --help lists commands and options."),
         ("show -x", "There is no option -x.\nUsage: apod-mirror show [DAY]"),
         (
             "verify --accept",
-            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--accept DAY…] [--json]"
+            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…] [--json]"
+        ),
+        (
+            "verify --from /disk",
+            "--from goes with --repair.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…] [--json]"
         ),
         (
             "verify --accept --repair",
-            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--accept DAY…] [--json]"
+            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…] [--json]"
+        ),
+        (
+            "verify --from /disk",
+            "--from goes with --repair.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…] [--json]"
         ),
         ("--quiet=yes config", "--quiet takes no value.\nUsage: apod-mirror config"),
         ("show --create", "show does not take --create; sync does.\nUsage: apod-mirror show [DAY]"),
@@ -130,7 +142,7 @@ import Testing
         (
             "sync --since today --until yesterday",
             "--since 2026-11-20 is after --until 2026-11-19.\n"
-                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--create]"
+                + "Usage: apod-mirror sync [--since DAY] [--until DAY] [--from MIRROR] [--create]"
         ),
     ])
     func `says what is wrong and what is right`(line: String, text: String) {

@@ -20,6 +20,7 @@ extension OrderHandler {
         let verification = passes.verification
         var left: [Finding] = []
         var lost: Set<Day> = []
+        var stopped: (any Error)?
         if !damaged.isEmpty || !peers.isEmpty {
             let outcome = try await mend(damaged, from: peers, isOffline)
             let favorites = try archive.tree.knownFavorites()
@@ -36,10 +37,12 @@ extension OrderHandler {
             }
             lost = Set(outcome.reasons.keys).subtracting(damaged)
             for day in lost.sorted(by: >) { line("\(day): \(outcome.reasons[day] ?? "it is missing").") }
-            if !left.isEmpty || !lost.isEmpty, let stopped = outcome.stopped { return told(stopped) }
+            if !left.isEmpty || !lost.isEmpty { stopped = outcome.stopped }
         }
         if damaged.isEmpty { await remember(left) }
-        if !isOffline { try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys)) }
+        if !isOffline, stopped == nil {
+            try await askAgain(Set(try archive.tree.doubtful(archive.tree.listing()).keys))
+        }
         let before = try await verification.besidePictures()
         try await archive.perform { archive in
             try Recovery(archive.store).goOn(comparingSums: true)
@@ -56,6 +59,7 @@ extension OrderHandler {
         }
         let rest = try await verification.besidePictures()
         rest.forEach { line($0.reason) }
+        if let stopped { return told(stopped) }
         return left.isEmpty && lost.isEmpty && rest.isEmpty ? .fine : .notAllWell
     }
 
