@@ -22,14 +22,19 @@ import Testing
             Help.text(command: "verify") == """
                 verify: looks for damage, byte by byte
 
-                Usage: apod-mirror verify [--repair] [--accept DAY…] [--json]
+                Usage: apod-mirror verify [--repair] [--from MIRROR] [--offline] [--accept DAY…] [--json]
 
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers
                 to them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives
-                way only to the very bytes that were stored: NASA's, else those of the second copy.
+                way only to the very bytes that were stored: NASA's, else those of the second copy, else those of a
+                mirror named with --from, a folder or what apod-mirror serve answers at an address. Where the sum
+                that was recorded is itself lost, or the whole day is, two witnesses have to say the same: what is
+                left here is one, each mirror another.
 
                 Options:
                   --repair              repair what is damaged
+                  --from MIRROR         take what NASA does not give from there; may be repeated
+                  --offline             with --repair, ask nothing of NASA
                   --accept DAY…         take the new pictures and words that were held back as doubtful
                   --json                for programs
 

@@ -86,12 +86,12 @@ extension OrderHandler {
         }
     }
 
-    /// The days whose JSON is not here, and for which no reason is known.
+    /// The days up to today whose JSON is not here, and for which no reason is known.
     private func missingDays() async throws -> Set<Day> {
         let (listing, start) = try await archive.perform { (try $0.store.list(), try $0.notes.identity().start) }
         let today = passes.nasa.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
-        let missing = listing.missingDays(in: min(first, today)..<today, try archive.tree.absentDays)
+        let missing = listing.missingDays(in: min(first, today)..<today.advanced(by: 1), try archive.tree.absentDays)
         return Set(listing.days.keys).subtracting(listing.days.withMetadata).union(missing)
     }
 }

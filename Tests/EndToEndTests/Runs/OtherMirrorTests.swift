@@ -1,0 +1,67 @@
+import Foundation
+import SampleNASA
+import Testing
+
+/// Days that come from another mirror while NASA does not answer.
+@Suite(.needsBinary) struct OtherMirrorTests {
+    private static let days = 8
+
+    private let served: ServedMirror
+    private var program: Program { served.program }
+    private let mirror: String
+
+    init() async throws {
+        served = try await ServedMirror.fresh(Self.days)
+        mirror = served.program.folder + "/other mirror"
+    }
+
+    private func run(_ words: String...) async throws -> Child.Ended {
+        try await program.start(words, adding: ["APOD_MIRROR_MIRROR": mirror]).end()
+    }
+
+    private func sum(of root: String) async throws -> String {
+        try await program.start(["sum"], adding: ["APOD_MIRROR_MIRROR": root]).end().output
+    }
+
+    @Test func `a new mirror is filled from one over HTTP, and NASA says the same later`() async throws {
+        program.server.setFault(.resets, for: .everything)
+        let ended = try await run("sync", "--create", "--history", "\(Self.days)", "--from", served.origin)
+        // What NASA has today is not known.
+        #expect(ended.code == 69, "\(ended)")
+        #expect(ended.output.contains("\(Self.days) days came from \(served.origin)."), "\(ended.output)")
+        let until = ServedDays.ago(1)
+        let json = try Data(
+            contentsOf: URL(filePath: "\(mirror)/\(until.prefix(4))/\(until.prefix(7))/metadata/\(until).json"))
+        let metadata = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect((metadata["mirror"] as? [String: Any])?["source"] as? String == served.origin)
+
+        program.server.clearFaults()
+        #expect(try await run("sync").code == 0)
+        #expect(try await sum(of: mirror) == sum(of: program.root))
+        #expect(try await run("status").output.contains("disputed") == false)
+        #expect(try await run("verify").code == 0)
+    }
+
+    @Test func `the daemon takes them for a command that asks it`() async throws {
+        let copied = try await program.tool("cp", ["--archive", program.root, mirror])
+        try #require(copied.code == 0)
+        let daemon = try await RunningDaemon(program)
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2)))
+        program.server.setFault(.resets, for: .everything)
+        try Data("spoiled".utf8).write(to: URL(filePath: "\(program.root)/\(picture.path)"))
+        let healed = try await program.run("verify", "--repair", "--offline", "--from", mirror)
+        #expect(healed.code == 0, "\(healed)")
+        #expect(healed.output.contains("1 of 1 repaired."))
+        #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
+        _ = daemon
+    }
+
+    @Test func `what is no mirror, or this one, is refused before anything is done`() async throws {
+        let own = try await program.run("verify", "--repair", "--from", program.root)
+        #expect(own.code == 64 && own.errors.contains("is this mirror itself"), "\(own)")
+        let none = try await program.run("verify", "--repair", "--from", "/nowhere")
+        #expect(none.code == 73 && none.errors.contains("/nowhere"), "\(none)")
+        let silent = try await program.run("verify", "--repair", "--offline", "--from", "http://127.0.0.1:9")
+        #expect(silent.code == 0, "\(silent)")
+    }
+}
