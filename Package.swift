@@ -158,6 +158,14 @@ let package = Package(
                 "Settings", "Sky", "Store", "Words",
             ],
             swiftSettings: strict + shared),
+        // Folders for phones, frames and archives, made of a mirror.
+        .target(
+            name: "Exporting",
+            dependencies: [
+                "Days", "Folder", "Gallery", "Hashing", "JSON", "MirrorTree", "Pages", "Pictures", "Settings", "Store",
+                "Words",
+            ],
+            swiftSettings: strict + shared),
         // The daemon, and what it does for commands.
         .target(
             name: "Service",
@@ -170,8 +178,9 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Archive", "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON",
-                "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
+                "Archive", "Comparing", "Days", "Exporting", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP",
+                "JSON", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving", "Settings", "Setup",
+                "Sky",
                 "Transfer", "Wallpaper", "Words",
             ],
             swiftSettings: strict + shared),
@@ -282,6 +291,9 @@ let package = Package(
                 "Archive", "Comparing", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Serving", "Store",
                 "Transfer",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ExportingTests", dependencies: ["Days", "Exporting", "Folder", "MirrorTestSupport"],
             swiftSettings: strict),
         .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,5 @@
 internal import Days
+internal import Exporting
 internal import Favorites
 internal import Service
 internal import Settings
@@ -24,6 +25,8 @@ enum Action: Equatable, Sendable {
     case sumChanges(Period, json: Bool)
     /// Fetches what is missing from NASA, and from these mirrors what it does not give.
     case sync(since: Day?, until: Day?, from: [String], create: Bool)
+    /// Brings a folder of real files up to date.
+    case export(ExportRequest, to: String, json: Bool)
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
@@ -65,6 +68,8 @@ extension Action {
         case .sumChanges(let period, let json): return try await call.session().sumChanges(in: period, json: json)
         case .sync(let since, let until, let mirrors, let create):
             return try await call.session().sync(since: since, until: until, from: mirrors, create: create)
+        case .export(let request, let path, let json):
+            return try await call.session().export(request, to: path, json: json)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
         case .order(let order): return try await call.session().perform(order)
         case .verify(_, _, let accept, _) where !accept.isEmpty:

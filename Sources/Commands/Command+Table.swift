@@ -1,4 +1,5 @@
 internal import Days
+internal import Exporting
 internal import HTTP
 internal import Service
 internal import Settings
@@ -100,6 +101,7 @@ extension Command {
                 """,
             action: { .compare($0.arguments[0], json: $0.has(.json)) }),
         sum,
+        export,
         Command(
             name: "prune", options: [.dryRun], help: "removes pictures that are older than keep allows",
             details: """
@@ -120,7 +122,7 @@ extension Command {
     ]
 }
 
-// MARK: - Sums
+// MARK: - Sums, and a folder for others
 
 extension Command {
     static let sum = Command(
@@ -144,6 +146,37 @@ extension Command {
             let (period, json) = (try words.period(), words.has(.json))
             return words.has(.sinceLast)
                 ? .sumChanges(period, json: json) : .sum(period, list: words.has(.list), json: json)
+        })
+}
+
+extension Command {
+    static let export = Command(
+        name: "export", arguments: .folder, options: [.size, .exportedFavorites, .exportedAlbum, .format, .json],
+        help: "keeps a folder of real files for phones, frames and archives",
+        details: """
+            The folder gets the mirror's pictures and videos, by year and month and with their dates, as files without any \
+            link among them: for Syncthing, a stick, or a frame. Run again it writes what is new or changed and removes what \
+            went; of what it did not write itself, or what somebody changed, nothing is touched. A picture that is damaged \
+            in the mirror is not exported. Files with words for photo managers go along where the mirror has them.
+            """,
+        action: { words throws(UsageError) in
+            let choice = try words.exported()
+            var side: Int?
+            if let text = words.value(.size) {
+                guard let pixels = Int(text), [1920, 2048, 3840].contains(pixels) else {
+                    throw words.error("“\(text)” is no size; it is 1920, 2048 or 3840.")
+                }
+                side = pixels
+            }
+            var format = ExportRequest.Format.files
+            if let text = words.value(.format) {
+                guard let known = ExportRequest.Format(rawValue: text) else {
+                    throw words.error("“\(text)” is no format; it is files or bagit.")
+                }
+                format = known
+            }
+            let request = ExportRequest(choice: choice, side: side, format: format)
+            return .export(request, to: words.arguments[0], json: words.has(.json))
         })
 }
 

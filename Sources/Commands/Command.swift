@@ -31,6 +31,7 @@ struct Command: Sendable {
         case words = "WORDS…"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
+        case folder = "DIR [YEAR|MONTH|DAY…]"
         case picture = "[DAY|today|random|favorites]"
     }
 }
@@ -79,7 +80,7 @@ extension Command {
 
     var takesDays: Bool {
         takes("DAY") || takes("DAY…")
-            || [.day, .optionalDay, .days, .optionalDays, .optionalPeriod, .picture].contains(arguments)
+            || [.day, .optionalDay, .days, .optionalDays, .optionalPeriod, .folder, .picture].contains(arguments)
     }
 
     var takesTimes: Bool { takes("TIME") }

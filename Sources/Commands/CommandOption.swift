@@ -33,6 +33,13 @@ extension CommandOption {
     static let favorites = Self(name: "--favorites", help: "only among the favorites")
     static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")
     static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
+    static let exportedFavorites = Self(name: "--favorites", help: "the favorites alone")
+    static let exportedAlbum = Self(
+        name: "--album", placeholder: "NAME", help: "only the favorites in this folder of favorites/")
+    static let size = Self(
+        name: "--size", placeholder: "PIXELS", help: "make larger pictures so long and wide: 1920, 2048 or 3840")
+    static let format = Self(
+        name: "--format", placeholder: "FORMAT", help: "files, or bagit for a bag with words, records and sums")
     static let json = Self(name: "--json", help: "for programs")
 
     static let list = Self(name: "--list", help: "the sums of the years in it, else of the months, else of the days")

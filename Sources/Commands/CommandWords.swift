@@ -1,5 +1,7 @@
 internal import Days
+internal import Exporting
 internal import Favorites
+internal import Folder
 internal import HTTP
 internal import Settings
 internal import Setup
@@ -34,9 +36,32 @@ struct CommandWords: Sendable {
         return days
     }
 
+    /// What is to be exported: the arguments behind the folder as years, months or days, or what options choose.
+    func exported() throws(UsageError) -> ExportRequest.Choice {
+        var periods: [Period] = []
+        for text in arguments.dropFirst() { periods.append(try period(text)) }
+        let album = value(.exportedAlbum)
+        if has(.exportedFavorites), album != nil { throw error("--favorites and --album exclude each other.") }
+        if has(.exportedFavorites) || album != nil, let period = periods.first {
+            throw error("\(period) goes with neither --favorites nor --album.")
+        }
+        if let album {
+            do {
+                return .album(try Album(album).path ?? "")
+            } catch {
+                throw self.error(error.description)
+            }
+        }
+        return has(.exportedFavorites) ? .favorites : .days(periods)
+    }
+
     /// The argument as a year, a month or a day; all time without one.
     func period() throws(UsageError) -> Period {
         guard let text = arguments.first else { return .all }
+        return try period(text)
+    }
+
+    private func period(_ text: String) throws(UsageError) -> Period {
         if text != "\(Period.all)", let period = Period(text), Day(text) == nil {
             guard period.days.upperBound >= .first else {
                 throw error("\(text) is before the first picture, that of \(Day.first).")

@@ -85,6 +85,7 @@ extension CommandWords {
             throw error("\(command.name) needs a day, such as \(today).")
         case .optionalPeriod where arguments.count > 1:
             throw error("\(command.name) takes only one year, month or day; “\(arguments[1])” is one too many.")
+        case .folder where arguments.isEmpty: throw error("\(command.name) needs a folder to write to.")
         case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
         case .optionalUser where arguments.count > 1:
             throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
@@ -92,7 +93,8 @@ extension CommandWords {
             throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
         case .mirror where arguments.isEmpty:
             throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
-        case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalUser, .mirror, .picture:
+        case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalUser, .mirror, .folder,
+            .picture:
             break
         }
     }

@@ -70,10 +70,15 @@ public struct Saver: Sendable {
         try stage(as: name) { file throws(FolderError) in try file.write(bytes) }
     }
 
+    /// Writes a copy of another file into `incoming/` and leaves it there.
+    public func stage(copyOf source: OpenFile, as name: FilePath) throws(FolderError) -> Staged {
+        try stage(as: name) { file throws(FolderError) in try file.fill(from: source) }
+    }
+
     /// Writes a copy of another file into `incoming/` and flushes its data, so that its later place never has a torn
     /// file.
     public func stage(wholeCopyOf source: OpenFile, as name: FilePath) throws(FolderError) -> Staged {
-        let staged = try stage(as: name) { file throws(FolderError) in try file.fill(from: source) }
+        let staged = try stage(copyOf: source, as: name)
         do {
             try staged.file.flushData()
         } catch {

@@ -40,21 +40,8 @@ extension Session {
 
     private func check() async throws -> Verification.Report {
         let verification = Verification(try Tree.open(configuration.mirror), configuration)
-        guard output.errorTerminal.isTerminal && !isQuiet else { return try await verification.run { _, _, _ in } }
-        defer { output.status("") }
-        let shown = Monitor(ContinuousClock.now)
-        return try await verification.run { [output] done, total, day in
-            // The line is redrawn as often as an eye follows.
-            let isDue = shown.withLock { shown in
-                guard shown <= .now else { return false }
-                shown = .now + .milliseconds(100)
-                return true
-            }
-            guard isDue else { return }
-            output.status(
-                ProgressLine(done: done, total: total, title: day.description).rendered(
-                    width: max(20, output.errorTerminal.columns - 1), unicode: output.errorTerminal.isUnicode))
-        }
+        defer { endProgress() }
+        return try await verification.run(progress: progress())
     }
 
     private func show(_ report: Verification.Report) {

@@ -1,3 +1,5 @@
+internal import Days
+internal import Folder
 internal import Settings
 internal import Words
 
@@ -79,5 +81,30 @@ private enum BarStyle {
 
     func text(_ text: String) -> String {
         self == .blocks ? text : String(text.map { $0.isASCII ? $0 : "?" })
+    }
+}
+
+// MARK: - A line for work over days
+
+extension Session {
+    /// Draws how far work over days is, as often as an eye follows; nothing where nobody watches.
+    func progress() -> @Sendable (_ done: Int, _ total: Int, _ last: Day) -> Void {
+        guard output.errorTerminal.isTerminal && !isQuiet else { return { _, _, _ in } }
+        let next = Monitor(ContinuousClock.now)
+        return { [output] done, total, day in
+            let isDue = next.withLock { next in
+                guard next <= .now else { return false }
+                next = .now + .milliseconds(100)
+                return true
+            }
+            guard isDue else { return }
+            output.status(
+                ProgressLine(done: done, total: total, title: day.description).rendered(
+                    width: max(20, output.errorTerminal.columns - 1), unicode: output.errorTerminal.isUnicode))
+        }
+    }
+
+    func endProgress() {
+        if output.errorTerminal.isTerminal && !isQuiet { output.status("") }
     }
 }

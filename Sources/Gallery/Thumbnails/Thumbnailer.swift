@@ -1,4 +1,4 @@
-internal import Folder
+package import Folder
 internal import Glibc
 internal import MirrorTree
 internal import Pictures
@@ -29,13 +29,13 @@ package actor Thumbnailer {
         thread.asUnownedSerialExecutor()
     }
 
-    init(program: String, patience: Duration = Thumbnailer.patience) {
+    package init(program: String, patience: Duration = Thumbnailer.patience) {
         self.program = program
         self.patience = patience
     }
 
     /// The child's answer for one picture.
-    enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         /// The smaller pictures, with the decoder's complaint about the picture, if any.
         case made([OpenFile], complaint: String?)
         /// The picture has more pixels than may be decoded.
@@ -57,12 +57,12 @@ package actor Thumbnailer {
     /// The longest wait for an answer, by the clock. The child limits its own processor time (`Limits`), so a busy
     /// machine costs no picture its thumbnail; this limit is for a child that was stopped, or waits for a disk that is
     /// gone.
-    static let patience = Duration.seconds(120)
+    package static let patience = Duration.seconds(120)
 
     /// Makes smaller pictures; a cancelled task kills the child.
     ///
     /// - Parameter withLook: whether the smallest is to contain the perceptual hash.
-    func shrink(_ picture: OpenFile, to widths: [Int], withHash: Bool = false) async throws -> Outcome {
+    package func shrink(_ picture: OpenFile, to widths: [Int], withHash: Bool = false) async throws -> Outcome {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try ask(picture, widths, withHash)

@@ -1,0 +1,76 @@
+internal import Days
+internal import Folder
+internal import JSON
+package import Settings
+
+/// `.apod-mirror-export/files.json` in an exported folder: the files that an export wrote there. No other is ever replaced or
+/// removed.
+struct ExportNote: Codable, Equatable {
+    struct File: Codable, Equatable, Sendable {
+        /// The SHA-256 of the mirror's file that it was made of.
+        var of: String
+        var side: Int?
+        var day: Day
+        /// The file's own SHA-256 and length; `nil` while it is being written.
+        var sha256: String?
+        var bytes: Int64?
+    }
+
+    var version = newestVersion
+    var files: [String: File] = [:]
+
+    static let newestVersion = 1
+    static let folder: FilePath = ".apod-mirror-export"
+    static let name: FilePath = "files.json"
+
+    subscript(path: FilePath) -> File? {
+        get { path.text.flatMap { files[$0] } }
+        set { if let name = path.text { files[name] = newValue } }
+    }
+
+    /// Reads the note in an export's own folder; empty where there is none yet.
+    init(in folder: Folder) throws {
+        guard let bytes = try folder.read(Self.name, limit: 64 << 20) else { return }
+        struct Version: Decodable { var version: Int }
+        guard let version = try? JSONFile.decode(Version.self, from: bytes).version else {
+            throw ExportError.noteDamaged(path: "\(folder.path)/\(Self.name)")
+        }
+        guard version <= Self.newestVersion else {
+            throw ExportError.newer(path: "\(folder.path)/\(Self.name)")
+        }
+        do { self = try JSONFile.decode(Self.self, from: bytes) } catch {
+            throw ExportError.noteDamaged(path: "\(folder.path)/\(Self.name)")
+        }
+    }
+}
+
+package enum ExportError: ExitCoded, Equatable, CustomStringConvertible {
+    case noteDamaged(path: String)
+    case newer(path: String)
+    case overlaps(path: String, mirror: String)
+    case busy(path: String)
+    case noAlbum(String)
+    case nothing(String)
+
+    package var exitCode: ExitCode {
+        switch self {
+        case .overlaps: .usage
+        case .busy: .busy
+        case .noteDamaged, .newer, .noAlbum, .nothing: .notAllWell
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .noteDamaged(let path):
+            "\(path) cannot be read, so it is not known which files here were exported. Export into another folder, or "
+                + "remove what was exported here."
+        case .newer(let path): "\(path) is of a newer apod-mirror; nothing was changed."
+        case .overlaps(let path, let mirror):
+            "\(path) and the mirror \(mirror) lie in one another; export into a folder of its own."
+        case .busy(let path): "Another export into \(path) is under way."
+        case .noAlbum(let name): "There is no favorite in an album “\(name)”."
+        case .nothing(let what): "The mirror has no picture of \(what)."
+        }
+    }
+}
