@@ -210,10 +210,15 @@ package final class Exporter {
             guard let sum = file.sha256, let bytes = file.bytes else { return nil }
             return (path, sum, bytes)
         }
-        let tags = Bag(files: files, day: today).tags
-        let manifest = tags.first { $0.name == "manifest-sha256.txt" }
-        if let manifest, try target.read(manifest.name, limit: 64 << 20) != manifest.bytes {
-            for tag in tags { try saver.save(tag.bytes, as: tag.name, in: target) }
+        var bag = Bag(files: files, day: today)
+        // The day stays while the payload does.
+        if try target.read(Bag.manifest, limit: 64 << 20) == bag.manifestBytes,
+            let day = try target.read(Bag.info).flatMap(Bag.day)
+        {
+            bag.day = day
+        }
+        for tag in bag.tags where try target.read(tag.name, limit: 64 << 20) != tag.bytes {
+            try saver.save(tag.bytes, as: tag.name, in: target)
         }
         for path in try strangers(in: Bag.payload) {
             report.troubles.append(
