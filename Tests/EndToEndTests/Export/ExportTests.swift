@@ -96,6 +96,22 @@ import Testing
         #expect(try await exported().count == pictures().count - 1)
     }
 
+    @Test(.needsMount) func `a full disk ends it, and nothing half is there`() async throws {
+        let disk = try TinyDisk(size: "1500k")
+        let place = "\(disk.path)/out"
+        let before = try await pictures()
+        let full = try await program.run("export", place)
+        #expect(full.code == 74 && full.errors.contains("is full"), "\(full)")
+        let files = try await MirrorFiles(program, at: place).files
+        for (path, file) in files where !path.hasPrefix(".apod-mirror-export/") {
+            #expect(before[path] == file.sha256, "\(path)")
+        }
+        let less = try await program.run("export", place, ServedDays.ago(2))
+        #expect(less.code == 0, "\(less)")
+        let left = try await MirrorFiles(program, at: place).visible.map(\.day)
+        #expect(left == [ServedDays.ago(2)])
+    }
+
     @Test func `the mirror and the export do not lie in one another`() async throws {
         for place in [program.root, program.root + "/2026", program.folder, program.root + "/favorites/x"] {
             let ended = try await program.run("export", place)
