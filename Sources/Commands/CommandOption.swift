@@ -23,7 +23,7 @@ extension CommandOption {
     static let repair = Self(name: "--repair", help: "repair what is damaged")
     static let from = Self(
         name: "--from", placeholder: "MIRROR", help: "take what NASA does not give from there; may be repeated")
-    static let offline = Self(name: "--offline", help: "with --repair, ask nothing of NASA")
+    static let offline = Self(name: "--offline", help: "with --repair, ask no day of NASA")
     static let accept = Self(
         name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
 

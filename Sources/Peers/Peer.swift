@@ -45,7 +45,7 @@ package enum Peer: Sendable {
         }
     }
 
-    /// Whether both are one mirror: the same folder, or the same address.
+    /// Whether both are the same folder, or the same address.
     package func isSame(as other: Peer) throws -> Bool {
         switch (self, other) {
         case (.folder(let tree), .folder(let other)):
@@ -70,19 +70,21 @@ package enum Peer: Sendable {
             do {
                 return try tree.root.read(path, limit: Self.maximumText)
             } catch {
-                throw PeerError(reason: "\(error)")
+                throw PeerError(reason: "\(error)", isSilence: false)
             }
         case .server(let site, let transfer):
             let response: Response
             do {
-                response = try await transfer.data(Self.request(path, of: site, maximumBytes: Int64(Self.maximumText)))
+                var request = Self.request(path, of: site, maximumBytes: Int64(Self.maximumText))
+                request.timeLimit = .seconds(60)
+                response = try await transfer.data(request)
             } catch {
-                throw PeerError(reason: error.description)
+                throw PeerError(reason: error.description, isSilence: true)
             }
             switch response.status {
             case 200: return response.body
             case 404: return nil
-            default: throw PeerError(reason: "\(response.url) answers \(response.status).")
+            default: throw PeerError(reason: "\(response.url) answers \(response.status).", isSilence: false)
             }
         }
     }
@@ -105,7 +107,9 @@ package enum Peer: Sendable {
             } catch {
                 switch error {
                 case .status(_, 404, _), .tooLarge: return nil
-                default: throw error
+                case .noRoom, .write, .cancelled: throw error
+                case .status: throw PeerError(reason: error.description, isSilence: false)
+                default: throw PeerError(reason: error.description, isSilence: true)
                 }
             }
         }
@@ -139,9 +143,11 @@ package enum Peer: Sendable {
     private static let piece: Int64 = 1 << 20
 }
 
-/// Why a peer cannot be asked.
+/// Why a peer does not give a file.
 package struct PeerError: Error, Equatable, CustomStringConvertible {
     var reason: String
+    /// Whether the peer itself is not there, or too slow, so that it need not be asked for anything else.
+    package var isSilence: Bool
 
     package var description: String { reason }
 }

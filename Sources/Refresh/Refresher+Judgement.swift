@@ -158,7 +158,7 @@ extension Refresher {
         let spared = pass.watch.withLock { $0.end == nil ? [] : $0.refusedDays.union($0.failedDays) }
         for failed in pass.failed where !spared.contains(failed.day) {
             do {
-                try await pend(failed, now: pass.facts.now)
+                try await pend(failed, isDamaged: pass.facts.damaged.contains(failed.day), now: pass.facts.now)
             } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
                 pass.stop(error)
             } catch is DayChanged {
@@ -171,11 +171,13 @@ extension Refresher {
         }
     }
 
-    private func pend(_ failed: FailedDay, now: Timestamp) async throws {
+    private func pend(_ failed: FailedDay, isDamaged: Bool, now: Timestamp) async throws {
         // A file that stands is better than none, and its JSON, if it has one, still tells what it should be.
         guard var metadata = failed.metadata, let stored = failed.stored, !stored.hasFile || stored.isWaiting else {
             return
         }
+        // So does the sum of a picture that is lost: the mirror that has it may come.
+        if isDamaged, stored.metadata?.mirror.picture != nil { return }
         let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
         let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
         metadata.mirror.state = .pending

@@ -108,7 +108,7 @@ package struct Mending {
         else { return nil }
         var new = Metadata(entry, source: record.source, base: record.base, fetched: .now)
         new.mirror.record = record.named
-        if isHidden {
+        if stored.isHidden {
             new.mirror.state = .hidden
             return kept(new)
         }
@@ -135,11 +135,6 @@ package struct Mending {
             try month.holds(FilePath(picture.file), picture.sha256)
         else { return nil }
         return second
-    }
-
-    /// Whether the damaged JSON still says that the owner hid the day: the one fact that stands nowhere else.
-    private var isHidden: Bool {
-        String(decoding: stored.json ?? [], as: UTF8.self).contains(#""state" : "hidden""#)
     }
 
     private func open(_ name: String) throws -> OpenFile? {

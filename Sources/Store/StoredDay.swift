@@ -36,6 +36,12 @@ package struct StoredDay: Sendable {
     /// Whether the JSON names no picture, whatever file stands for the day.
     package var isWaiting: Bool { metadata.map { $0.mirror.picture == nil } ?? false }
 
+    /// Whether the owner hid the day. A JSON that cannot be read may still say so; nothing else does.
+    package var isHidden: Bool {
+        if let metadata { return metadata.mirror.state == .hidden }
+        return String(decoding: json ?? [], as: UTF8.self).contains(#""state" : "hidden""#)
+    }
+
     /// Whether the JSON is not what was stored, so that its words are nobody's.
     package var hasDamagedJSON: Bool {
         guard let json else { return false }

@@ -34,7 +34,7 @@ import Testing
                 Options:
                   --repair              repair what is damaged
                   --from MIRROR         take what NASA does not give from there; may be repeated
-                  --offline             with --repair, ask nothing of NASA
+                  --offline             with --repair, ask no day of NASA
                   --accept DAY…         take the new pictures and words that were held back as doubtful
                   --json                for programs
 

@@ -7,6 +7,7 @@ import Testing
 @testable import Archive
 @testable import MirrorTestSupport
 @testable import MirrorTree
+@testable import NASA
 @testable import Peers
 @testable import Refresh
 @testable import RefreshTestSupport
@@ -17,7 +18,7 @@ import Testing
 @Suite("What comes back from other mirrors")
 struct PeerRestorationTests {
     /// With the page of a film that lives elsewhere among them.
-    private static let days = "2026-10-28"..."2026-11-05"
+    private static let days = "2026-10-28"..."2026-11-18"
     private let mirror: MirrorUnderTest
     private let before: [String: String]
     private let others: TemporaryFolder
@@ -96,7 +97,7 @@ struct PeerRestorationTests {
         try rot("\(mirror.month(mute))/metadata/published/\(mute).json")
         let report = try await restore([gone, rotten, mute], from: [liar, whole])
         #expect(report.left.isEmpty)
-        #expect(Set(report.restored.map(\.description)) == [gone, rotten, mute])
+        #expect(Set(report.brought.map(\.description)) == [gone, rotten, mute])
         #expect(mirror.tree == before)
         try mirror.expectSoundTree()
     }
@@ -126,7 +127,7 @@ struct PeerRestorationTests {
         let other = try copy("other")
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [other])
-        #expect(report.restored.isEmpty)
+        #expect(report.brought.isEmpty)
         #expect(report.left.count == 4)
         #expect(!FileManager.default.fileExists(atPath: mirror.month("2026-10-28")))
     }
@@ -153,7 +154,7 @@ struct PeerRestorationTests {
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [other])
         #expect(report.left.keys.map(\.description) == ["2026-10-29"])
-        #expect(report.restored.count == 3)
+        #expect(report.brought.count == 3)
         try mirror.expectSoundTree()
     }
 
@@ -206,5 +207,84 @@ struct PeerRestorationTests {
         #expect(report.left.isEmpty)
         #expect(mirror.files(date) == [])
         #expect(mirror.metadata(date)?.mirror.state == .hidden)
+    }
+
+    @Test func `what is recorded of a picture that no mirror has stays recorded`() async throws {
+        let (poor, whole) = (try copy("poor"), try copy("whole"))
+        let date = "2026-11-02"
+        let name = mirror.files(date)[0]
+        try remove("\(poor)/2026/2026-11/\(name)")
+        try remove("\(mirror.month(date))/\(name)")
+        let report = try await restore([date], from: [poor])
+        #expect(report.left[.of(date)]?.contains("the very picture") == true)
+        #expect(mirror.metadata(date)?.mirror.picture?.file == name)
+        #expect(try await restore([date], from: [poor, whole]).brought == [.of(date)])
+        #expect(mirror.tree == before)
+    }
+
+    @Test func `no address in words comes from one mirror alone`() async throws {
+        let (liar, whole) = (try copy("liar"), try copy("whole"))
+        let date = "2026-10-29"
+        let path = "\(liar)/2026/2026-10/metadata/\(date).json"
+        var metadata = try Metadata(try #require(mirror.bytes(path)))
+        let base = try #require(metadata.mirror.record?.base)
+        metadata.mirror.record?.base = "http://evil.example/"
+        try metadata.encoded().write(to: path)
+        try remove(mirror.month(date))
+        #expect(try await restore([], from: [liar, whole]).left.isEmpty)
+        #expect(mirror.metadata(date)?.mirror.record?.base == APODBasic.publicBase)
+        #expect(mirror.metadata("2026-10-30")?.mirror.record?.base == base)
+    }
+
+    @Test func `a hidden day stays hidden, even where its JSON is damaged and its record lost`() async throws {
+        let (one, two) = (try copy("one"), try copy("two"))
+        let date = "2026-11-02"
+        let archive = try await mirror.archive()
+        try await archive.perform { try $0.store.hide(.of(date)) }
+        try remove("\(mirror.month(date))/metadata/published/\(date).json")
+        let json = "\(mirror.month(date))/metadata/\(date).json"
+        try (try #require(mirror.bytes(json)) + Array("x".utf8)).write(to: json)
+        let report = try await restore([date], from: [one, two], .anyone)
+        #expect(report.brought.isEmpty)
+        #expect(mirror.files(date) == [])
+    }
+
+    @Test func `a page comes back with the bytes that were stored, or not at all`() async throws {
+        let (other, whole) = (try copy("other"), try copy("whole"))
+        let page = try #require(
+            mirror.nasa.dates.first { mirror.files($0).first?.hasSuffix(".html") == true })
+        let name = mirror.files(page)[0]
+        try rot("\(other)/\(page.prefix(4))/\(page.prefix(7))/\(name)")
+        try rot("\(mirror.month(page))/\(name)")
+        let rotten = mirror.picture(page)
+        #expect(try await restore([page], from: [other]).brought.isEmpty)
+        #expect(mirror.picture(page) == rotten || mirror.tree == before)
+        #expect(try await restore([page], from: [other, whole]).left.isEmpty)
+        #expect(changed == [])
+    }
+
+    @Test func `a month that one mirror cannot give keeps it from no other month`() async throws {
+        let (odd, whole) = (try copy("odd"), try copy("whole"))
+        let sums = "\(odd)/2026/2026-11/metadata/SHA256SUMS"
+        try remove(sums)
+        try FileManager.default.createDirectory(atPath: sums, withIntermediateDirectories: false)
+        for date in ["2026-10-28", "2026-11-01"] { try remove(mirror.month(date)) }
+        let report = try await restore([], from: [odd, whole])
+        #expect(report.brought.count == 4)
+        #expect(report.left.keys.allSatisfy { $0.month == "2026-11" })
+        #expect(report.troubles.count == 1)
+    }
+
+    @Test func `a picture for a day that waits is told to be from the mirror that gave it`() async throws {
+        let other = try copy("other")
+        let date = "2026-11-02"
+        try remove("\(mirror.month(date))/\(mirror.files(date)[0])")
+        mirror.nasa.setFault(.status(404), for: .media(date))
+        mirror.restart()
+        try await mirror.sync()
+        mirror.expectPending(date, "404")
+        #expect(try await restore([date], from: [other], .anyone).left.isEmpty)
+        #expect(mirror.metadata(date)?.mirror.source == other)
+        #expect(changed == [])
     }
 }

@@ -6,7 +6,7 @@ internal import Pages
 internal import Peers
 internal import Store
 
-/// What is left here to say something of a day whose own JSON does not.
+/// What is left here to say something of a day whose own JSON does not. What cannot be read says nothing.
 struct OwnWitnesses {
     private let tree: Tree
 
@@ -16,21 +16,19 @@ struct OwnWitnesses {
 
     /// The sums by the month's SHA256SUMS, by a favorite's second copy, by the sums that the owner noted, and by the files
     /// themselves: each of these is a witness.
-    func sums(of stored: StoredDay) throws -> [HeldSums.DaySums] {
-        let day = stored.day
-        return [try monthSums(day), try vault(day), (try? tree.notedSums)?.held[day] ?? .init(), files(of: stored)]
+    func sums(of stored: StoredDay, _ noted: HeldSums.DaySums?) -> [HeldSums.DaySums] {
+        [monthSums(stored.day), vault(stored.day), noted ?? .init(), files(of: stored)]
     }
 
-    private func monthSums(_ day: Day) throws -> HeldSums.DaySums {
-        let month = Tree.monthPath(day).appending("metadata")
+    private func monthSums(_ day: Day) -> HeldSums.DaySums {
         let said = MonthTestimony(
-            ofMonth: day.month, pictures: try tree.root.read(month.appending("SHA256SUMS")),
-            records: try tree.root.read(Tree.publishedPath(day.month).appending("SHA256SUMS")))
+            ofMonth: day.month, pictures: read(Tree.monthPath(day).appending("metadata/SHA256SUMS")),
+            records: read(Tree.publishedPath(day.month).appending("SHA256SUMS")))
         return .init(picture: said.pictures[day]?.sum, record: said.records[day])
     }
 
-    private func vault(_ day: Day) throws -> HeldSums.DaySums {
-        guard let bytes = try tree.root.read(Tree.vault.appending("\(day).json")), MetadataSum(of: bytes) == .right,
+    private func vault(_ day: Day) -> HeldSums.DaySums {
+        guard let bytes = read(Tree.vault.appending("\(day).json")), MetadataSum(of: bytes) == .right,
             let kept = try? Metadata(bytes, of: day)
         else { return .init() }
         return .init(kept)
@@ -42,5 +40,9 @@ struct OwnWitnesses {
         return .init(
             picture: picture.flatMap { try? SHA256.hash(file: $0.descriptor) },
             record: stored.record.map { SHA256.hash($0) })
+    }
+
+    private func read(_ path: FilePath) -> [UInt8]? {
+        (try? tree.root.read(path)) ?? nil
     }
 }

@@ -11,40 +11,40 @@ internal import Store
 internal import Transfer
 
 extension PeerRestoration {
-    /// Stores the day with its picture: the one that stands there, or the one that a mirror has. Returns what is still
-    /// missing, in words.
+    /// Stores the day with its picture: the one that stands there, or the one that a mirror has.
     func restorePicture(
         _ metadata: Metadata, _ stored: StoredDay, _ believed: BelievedDay.Belief, _ told: [Told]
-    ) async throws -> String? {
+    ) async throws -> Outcome {
         if let known = metadata.mirror.picture {
-            if known.kind == .page { return try await restorePage(metadata, stored, known.url) }
+            if known.kind == .page { return try await restorePage(metadata, known, stored, told) }
         } else if case .page(let address, _) = choice(metadata.media) {
-            return try await restorePage(metadata, stored, address)
+            return try await makePage(metadata, stored, address)
         }
-        let hadPicture = metadata.mirror.picture != nil
         guard let sum = believed.sum else {
-            let reason =
+            return try await lack(
+                metadata, stored,
                 believed == .nothing
-                ? "no mirror that was named has a picture of it"
-                : "its picture is not proved: no two witnesses say the same of it, and one is not enough"
-            try await keepWaiting(metadata, stored, reason)
-            return reason
+                    ? "no mirror that was named has a picture of it"
+                    : "its picture is not proved: no two witnesses say the same of it, and one is not enough")
         }
-        if let (name, file) = try await ownFile(stored, with: sum) {
-            let whole = hadPicture ? metadata : try described(metadata, sum, name, file, by: nil)
+        let isKnown = metadata.mirror.picture != nil
+        if let (name, file) = try await ownFile(stored, metadata, with: sum) {
+            let whole = isKnown ? metadata : try described(metadata, sum, name, file, by: nil)
             try await store(DayChange(metadata: whole, content: .kept, basis: .judged(stored)))
-            return nil
+            return .whole
         }
-        guard let (part, teller) = try await fetch(stored.day, sum, told) else {
-            let reason = "no mirror that was named has the very picture whose sum is known"
-            try await keepWaiting(metadata, stored, reason)
-            return reason
+        let length = metadata.mirror.picture?.bytes ?? PictureFetch.maximumPictureBytes
+        guard let (part, giver) = try await fetch(stored.day, sum, atMost: length, told) else {
+            return try await lack(metadata, stored, "no mirror that was named has the very picture whose sum is known")
         }
-        let hint = hadPicture ? nil : (try? await teller.metadata(stored.day))??.mirror.picture
-        let whole = hadPicture ? metadata : try described(metadata, sum, "\(stored.day)", part.file, by: hint)
-        try await store(
-            DayChange(metadata: whole, content: .fetched(part.name), basis: .judged(stored), keepsFormer: false))
-        return nil
+        var whole = metadata
+        if !isKnown {
+            let hint = try await giver.ask { try await $0.metadata(stored.day) }?.mirror.picture
+            whole = try described(metadata, sum, "\(stored.day)", part.file, by: hint?.sha256 == sum ? hint : nil)
+            if trust == .anyone { whole.mirror.source = giver.peer.place }
+        }
+        try await store(DayChange(metadata: whole, content: .fetched(part.name), basis: .judged(stored)))
+        return .brought
     }
 
     private func store(_ change: DayChange) async throws {
@@ -52,39 +52,41 @@ extension PeerRestoration {
         archive.events.send(.stored(metadata, replaced: false))
     }
 
-    /// The day's file, where it has these very bytes.
-    private func ownFile(_ stored: StoredDay, with sum: String) async throws -> (name: String, file: OpenFile)? {
-        guard let name = stored.onlyFile?.text, let file = try await archive.incoming.open(stored.day, name),
-            file.hasSum(sum)
-        else { return nil }
-        return (name, file)
+    /// The day's file, where it has these very bytes: the one that its JSON names, else the only one.
+    private func ownFile(
+        _ stored: StoredDay, _ metadata: Metadata, with sum: String
+    ) async throws -> (name: String, file: OpenFile)? {
+        for name in [metadata.visibleName, stored.onlyFile?.text].compactMap(\.self) {
+            if let file = try await archive.incoming.open(stored.day, name), file.hasSum(sum) { return (name, file) }
+        }
+        return nil
     }
 
     /// Fetches the picture with this sum into `incoming/` from the first mirror that has it whole, and says which that was.
-    private func fetch(_ day: Day, _ sum: String, _ told: [Told]) async throws -> (part: Part, teller: Peer)? {
+    private func fetch(
+        _ day: Day, _ sum: String, atMost bytes: Int64, _ told: [Told]
+    ) async throws -> (part: Part, giver: AskedPeer)? {
         for other in told {
             guard let picture = other.month.pictures[day], picture.sum == sum else { continue }
             try room.check(free: try await archive.incoming.freeBytes())
             // What an interrupted download left is of another server.
             try await archive.incoming.discardPart(for: day)
-            let part = try await archive.incoming.part(for: day, url: other.peer.place)
+            let part = try await archive.incoming.part(for: day, url: other.peer.peer.place)
             let space = room.reservation(for: part.file)
             do {
-                let came = try await other.peer.copy(
-                    Tree.monthPath(day).appending(picture.name), to: part.file,
-                    atMost: PictureFetch.maximumPictureBytes
-                ) { space.mayGrow(from: $0, to: $1) }
+                let came = try await other.peer.ask { peer in
+                    try await peer.copy(Tree.monthPath(day).appending(picture.name), to: part.file, atMost: bytes) {
+                        space.mayGrow(from: $0, to: $1)
+                    }
+                }
                 if came == sum, (try? await archive.incoming.inspect(part)) != nil { return (part, other.peer) }
             } catch TransferError.noRoom {
-                let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
+                // The length is what this mirror says; the next one may say less.
+            } catch TransferError.write(_, let code) {
                 try await archive.incoming.discardPart(for: day)
-                throw shortage
-            } catch let error as FolderError where error.isDiskFull {
-                try await archive.incoming.discardPart(for: day)
-                throw error
-            } catch {
-                // The next mirror may have it.
-                try Task.checkCancellation()
+                throw FolderError.system(action: "write a picture into", path: archive.tree.root.path, code: code)
+            } catch TransferError.cancelled {
+                throw CancellationError()
             }
             try await archive.incoming.discardPart(for: day)
         }
@@ -100,39 +102,71 @@ extension PeerRestoration {
         let facts = try PictureFacts(inspecting: file)
         var candidates: [PictureChoice.Candidate] = []
         if case .download(let all) = choice(metadata.media) { candidates = all }
-        let url = hint?.sha256 == sum ? hint?.published : file.attribute("user.xdg.origin.url")
-        let candidate = candidates.first { $0.url == url } ?? candidates.first
+        let url = hint?.published ?? file.attribute("user.xdg.origin.url")
+        let candidate = candidates.first { $0.url == url }
         return metadata.with(
             Metadata.Picture(
+                // NASA's original is asked for where it is not known that this is it.
                 file: name, kind: candidate?.kind ?? .rendition, url: candidate?.url, bytes: try file.status().bytes,
                 width: facts.size?.width, height: facts.size?.height, sha256: sum, fetched: clock()))
     }
 
-    /// Stores the words of a day whose picture is still to come, where nothing stands for the day.
-    private func keepWaiting(_ metadata: Metadata, _ stored: StoredDay, _ reason: String) async throws {
-        if stored.hasFile { return }
-        var metadata = metadata
-        metadata.mirror.picture = nil
-        metadata.mirror.state = .pending
-        metadata.mirror.pending = .init(reason: reason, attempts: 0, retryAfter: clock())
-        try await store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
+    /// A day whose picture cannot be had. What its JSON says of the picture stays, for a mirror that has it; a record that was
+    /// brought is stored. Words of a day that has none yet are stored, and wait for the picture.
+    private func lack(_ metadata: Metadata, _ stored: StoredDay, _ reason: String) async throws -> Outcome {
+        if stored.metadata == nil, !stored.hasFile {
+            var metadata = metadata
+            metadata.mirror.state = .pending
+            metadata.mirror.pending = .init(reason: reason, attempts: 0, retryAfter: clock())
+            _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
+            archive.events.send(.pending(stored.day, title: metadata.title, reason: reason))
+        } else if stored.hasFile, let record = metadata.mirror.record, record.bytes != nil,
+            metadata.mirror.picture != nil,
+            stored.record.map(record.isWhole) != true
+        {
+            _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
+        }
+        return .left(reason)
+    }
+}
+
+// MARK: - Pages of ours that stand for a video
+
+extension PeerRestoration {
+    /// A page that is missing or damaged is made again, or taken from a copy of this mirror; only the very bytes that were
+    /// stored take its place.
+    private func restorePage(
+        _ metadata: Metadata, _ known: Metadata.Picture, _ stored: StoredDay, _ told: [Told]
+    ) async throws -> Outcome {
+        if try await ownFile(stored, metadata, with: known.sha256) != nil {
+            try await store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
+            return .whole
+        }
+        let poster = await archive.incoming.poster(of: stored.day)
+        for poster in [poster, nil] {
+            let page = VideoPage.render(metadata, address: known.url, poster: poster)
+            if SHA256.hash(page) != known.sha256 { continue }
+            try await store(DayChange(metadata: metadata, content: .page(page), basis: .judged(stored)))
+            return .whole
+        }
+        let path = Tree.monthPath(stored.day).appending(FilePath(known.file))
+        for other in told {
+            guard let page = try await other.peer.ask({ try await $0.read(path) }), SHA256.hash(page) == known.sha256
+            else { continue }
+            try await store(DayChange(metadata: metadata, content: .page(page), basis: .judged(stored)))
+            return .brought
+        }
+        return .left("no mirror that was named has the very page whose sum is known")
     }
 
-    /// Stores a day that NASA shows at another place with the page of ours that leads there.
-    private func restorePage(_ metadata: Metadata, _ stored: StoredDay, _ address: String?) async throws -> String? {
-        if let name = metadata.visibleName, let sum = metadata.mirror.picture?.sha256,
-            try await archive.incoming.open(stored.day, name)?.hasSum(sum) == true
-        {
-            try await store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
-            return nil
-        }
+    private func makePage(_ metadata: Metadata, _ stored: StoredDay, _ address: String?) async throws -> Outcome {
         let page = VideoPage.render(metadata, address: address, poster: await archive.incoming.poster(of: stored.day))
         let picture = Metadata.Picture(
             file: "\(stored.day).\(VideoPage.suffix)", kind: .page, url: address, bytes: Int64(page.count),
             sha256: SHA256.hash(page), fetched: clock())
         try await store(
             DayChange(metadata: metadata.with(picture), content: .page(page), basis: .judged(stored)))
-        return nil
+        return .brought
     }
 }
 

@@ -8,15 +8,15 @@ internal import Store
 
 extension PeerRestoration {
     /// The record with the believed sum, from here or the first mirror that has it; `nil` where there is none.
-    func record(_ stored: StoredDay, _ believed: BelievedDay.Belief, _ told: [Told]) async throws -> [UInt8]? {
+    func record(
+        _ stored: StoredDay, _ believed: BelievedDay.Belief, _ told: [Told]
+    ) async throws -> (bytes: [UInt8], isBrought: Bool)? {
         guard let sum = believed.sum else { return nil }
-        if let bytes = stored.record, SHA256.hash(bytes) == sum { return bytes }
+        if let bytes = stored.record, SHA256.hash(bytes) == sum { return (bytes, false) }
         for other in told where other.month.records[stored.day] == sum {
-            try Task.checkCancellation()
-            guard let bytes = (try? await other.peer.record(stored.day)) ?? nil, SHA256.hash(bytes) == sum else {
-                continue
+            if let bytes = try await other.peer.ask({ try await $0.record(stored.day) }), SHA256.hash(bytes) == sum {
+                return (bytes, true)
             }
-            return bytes
         }
         return nil
     }
@@ -31,22 +31,29 @@ extension PeerRestoration {
             return sealed
         }
         guard let record, let source = Entry.source(ofRecord: record) else { return nil }
-        let (base, teller) = await base(of: record, stored.day, told)
+        let base = try await base(of: record, stored.day, told)
         guard let entry = Entry(record: record, source: source, base: base), entry.day == stored.day else { return nil }
         var metadata = Metadata(entry, source: source, base: base, fetched: clock())
-        if trust == .anyone, let teller { metadata.mirror.source = teller.place }
+        if trust == .anyone, let teller = told.first(where: { $0.month.records[stored.day] == SHA256.hash(record) }) {
+            metadata.mirror.source = teller.peer.peer.place
+        }
         return metadata
     }
 
-    /// The address of the server that a record came from, which relative addresses in it are relative to, as the first mirror
-    /// with that record tells it; and that mirror.
-    private func base(of record: [UInt8], _ day: Day, _ told: [Told]) async -> (base: String, teller: Peer?) {
+    /// The address of the server that a record came from, which relative addresses in it are relative to: what enough mirrors
+    /// with that record say, and none otherwise; else NASA's own.
+    private func base(of record: [UInt8], _ day: Day, _ told: [Told]) async throws -> String {
         let sum = SHA256.hash(record)
-        let tellers = told.filter { $0.month.records[day] == sum }.map(\.peer)
-        for teller in tellers {
-            guard let named = (try? await teller.metadata(day))??.mirror.record, named.sha256 == sum else { continue }
-            return (named.base, teller)
+        var bases: [String] = []
+        for teller in told where teller.month.records[day] == sum {
+            if let named = try await teller.peer.ask({ try await $0.metadata(day) })?.mirror.record, named.sha256 == sum
+            {
+                bases.append(named.base)
+            }
         }
-        return (APODBasic.publicBase, tellers.first)
+        guard bases.count >= trust.enough, Set(bases).count == 1, let base = bases.first else {
+            return APODBasic.publicBase
+        }
+        return base
     }
 }

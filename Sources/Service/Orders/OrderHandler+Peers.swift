@@ -11,7 +11,7 @@ internal import Words
 
 /// What other mirrors are asked for: days that are damaged or missing here, and that NASA does not give.
 extension OrderHandler {
-    /// Opens mirrors; each counts once, by however many names it goes.
+    /// Opens mirrors. A place that is named twice counts once; that two addresses lead to one mirror cannot be seen.
     func peers(of others: OtherMirrors) throws -> [Peer] {
         var peers: [Peer] = []
         for place in others.places {
@@ -40,26 +40,33 @@ extension OrderHandler {
             mended = Mended(reasons: summary.pending, stopped: summary.stopped)
         }
         if peers.isEmpty { return mended }
+        let absent = try archive.tree.absentDays
         if !isOffline, mended.stopped == nil {
-            mended.stopped = try await fetch(.damaged(try await missingDays()))
+            let missing = try await missingDays(absent)
+            if !missing.isEmpty { mended.stopped = try await fetch(.damaged(missing)) }
         }
-        let tree = archive.tree
-        let favorites = try tree.knownFavorites()
+        let favorites = try archive.tree.knownFavorites()
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }
-        let report = try await restored(wanted, lacking: missingDays(), from: peers, .witnesses)
-        for day in report.restored { mended.reasons[day] = nil }
+        let report = try await restored(wanted, lacking: missingDays(absent), from: peers, .witnesses)
+        for day in wanted { mended.reasons[day] = nil }
         mended.reasons.merge(report.left) { $1 }
         return mended
     }
 
-    /// Takes from other mirrors the days that a sync left without a picture.
-    func restoreMissing(
-        in range: ClosedRange<Day>?, from peers: [Peer]
-    ) async throws -> PeerRestoration.Report {
+    /// Takes from other mirrors the days that a sync left without a picture, also those that NASA says it does not have.
+    ///
+    /// - Parameter range: the days that were named; `nil` where none were.
+    /// - Returns: the days that were brought, and why others were not.
+    func restoreMissing(in range: ClosedRange<Day>?, from peers: [Peer]) async throws -> PeerRestoration.Report {
         let listing = try await archive.perform { try $0.store.list() }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.keys
-        let lacking = try await missingDays().union(waiting)
-        return try await restored([], lacking: lacking.filter { range?.contains($0) != false }, from: peers, .anyone)
+        let favorites = try archive.tree.knownFavorites().keys.filter { !listing.isPresent($0) }
+        var lacking = try await missingDays(AbsentDays(), in: range).union(waiting)
+        if let range { lacking = lacking.filter(range.contains) } else { lacking.formUnion(favorites) }
+        let report = try await restored([], lacking: lacking, from: peers, .anyone)
+        try await archive.perform { try $0.today.update() }
+        for (day, reason) in report.left.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
+        return report
     }
 
     private func restored(
@@ -70,9 +77,9 @@ extension OrderHandler {
             try await passes.restore(restoration, wanted, lacking: lacking)
         }
         report.troubles.forEach { say(.complaint("apod-mirror: " + $0)) }
-        if !report.restored.isEmpty {
+        if !report.brought.isEmpty {
             let giver = peers.count == 1 ? peers[0].place : "other mirrors"
-            line("\(Quantity.plural(report.restored.count, "day")) came from \(giver).")
+            line("\(Quantity.plural(report.brought.count, "day")) came from \(giver).")
         }
         return report
     }
@@ -86,12 +93,13 @@ extension OrderHandler {
         }
     }
 
-    /// The days up to today whose JSON is not here, and for which no reason is known.
-    private func missingDays() async throws -> Set<Day> {
+    /// The days whose JSON is not here, and for which no reason is known: of the mirror's history up to today, or of a range.
+    private func missingDays(_ absent: AbsentDays, in range: ClosedRange<Day>? = nil) async throws -> Set<Day> {
         let (listing, start) = try await archive.perform { (try $0.store.list(), try $0.notes.identity().start) }
         let today = passes.nasa.today
-        let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
-        let missing = listing.missingDays(in: min(first, today)..<today.advanced(by: 1), try archive.tree.absentDays)
+        let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last ?? today)
+        let span = range ?? min(first, today)...today
+        let missing = listing.missingDays(in: span.lowerBound..<span.upperBound.advanced(by: 1), absent)
         return Set(listing.days.keys).subtracting(listing.days.withMetadata).union(missing)
     }
 }

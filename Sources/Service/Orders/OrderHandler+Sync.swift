@@ -27,9 +27,11 @@ extension OrderHandler {
             summary = RefreshSummary()
             summary.stopped = error
         }
+        var isProved = true
         if !peers.isEmpty {
             let report = try await restoreMissing(in: range, from: peers)
-            for day in report.restored { summary.pending[day] = nil }
+            for day in report.brought { summary.pending[day] = nil }
+            isProved = report.left.isEmpty
         }
         // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
         if summary.stopped == nil, !holder.isDaemon {
@@ -40,7 +42,7 @@ extension OrderHandler {
         let pruned = isAll ? await pruneAfterSync() : .fine
         if !request.isQuiet { try await report(summary, countingMissing: isAll) }
         if let stopped = summary.stopped { return told(stopped) }
-        return summary.troubles.isEmpty && summary.leftOut.isEmpty ? pruned : .notAllWell
+        return summary.troubles.isEmpty && summary.leftOut.isEmpty && isProved ? pruned : .notAllWell
     }
 
     /// The days that are named; `nil` where none are.

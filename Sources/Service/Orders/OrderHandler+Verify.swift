@@ -33,10 +33,10 @@ extension OrderHandler {
                 line("\(Quantity.count(repaired)) of \(Quantity.count(damaged.count)) repaired.")
             }
             for finding in left {
-                line(finding.day.flatMap { day in outcome.reasons[day].map { "\(day): \($0)." } } ?? finding.reason)
+                line(finding.day.flatMap { day in outcome.reasons[day].map { "\(day): \($0)" } } ?? finding.reason)
             }
             lost = Set(outcome.reasons.keys).subtracting(damaged)
-            for day in lost.sorted(by: >) { line("\(day): \(outcome.reasons[day] ?? "it is missing").") }
+            for day in lost.sorted(by: >) { line("\(day): \(outcome.reasons[day] ?? "it is missing")") }
             if !left.isEmpty || !lost.isEmpty { stopped = outcome.stopped }
         }
         if damaged.isEmpty { await remember(left) }

@@ -56,6 +56,23 @@ import Testing
         _ = daemon
     }
 
+    @Test func `a picture that NASA does not have any more comes from a mirror that has it`() async throws {
+        let copied = try await program.tool("cp", ["--archive", program.root, mirror])
+        try #require(copied.code == 0)
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2)))
+        for place in [program.root, mirror] {
+            try FileManager.default.removeItem(atPath: "\(place)/\(picture.path)")
+        }
+        program.server.setFault(.status(404), for: .media(ServedDays.ago(2)))
+        let poor = try await program.run("verify", "--repair", "--from", mirror)
+        #expect(poor.code == 1 && poor.output.contains("0 of 1 repaired."), "\(poor)")
+        #expect(poor.output.contains("\(ServedDays.ago(2)): no mirror that was named has the very picture"), "\(poor)")
+        try picture.bytes.write(to: URL(filePath: "\(mirror)/\(picture.path)"))
+        let healed = try await program.run("verify", "--repair", "--from", mirror)
+        #expect(healed.code == 0 && healed.output.contains("1 of 1 repaired."), "\(healed)")
+        #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
+    }
+
     @Test func `what is no mirror, or this one, is refused before anything is done`() async throws {
         let own = try await program.run("verify", "--repair", "--from", program.root)
         #expect(own.code == 64 && own.errors.contains("is this mirror itself"), "\(own)")
