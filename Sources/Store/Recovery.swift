@@ -265,12 +265,17 @@ package struct Recovery {
             let name = entry.name.description
             if waiting.contains(String(name.prefix(10))) { continue }
             if let day = Part.day(of: name), let status = try incoming.status(entry.name),
-                status.modified > now.seconds - (store.listing.isPresent(day) ? 1 : 7) * 86_400
+                Self.seconds(of: status, day) > now.seconds - (store.listing.isPresent(day) ? 1 : 7) * 86_400
             {
                 continue
             }
             try incoming.remove(entry.name)
         }
+    }
+
+    /// When a download was last written. One that was whole, and whose commit failed, has its day's date since.
+    private static func seconds(of part: FileStatus, _ day: Day) -> Int64 {
+        part.modified == Timestamp.noon(of: day).seconds ? part.changed / 1_000_000_000 : part.modified
     }
 
     /// Removes partial downloads of days that have their picture, except for these days. It must not run beside a pass.
