@@ -36,7 +36,7 @@ struct CommandWords: Sendable {
         return days
     }
 
-    /// What is to be exported: the arguments behind the folder as years, months or days, or what options choose.
+    /// The choice for an export: the arguments behind the folder as years, months or days, or what options choose.
     func exported() throws(UsageError) -> ExportRequest.Choice {
         var periods: [Period] = []
         for text in arguments.dropFirst() { periods.append(try period(text)) }

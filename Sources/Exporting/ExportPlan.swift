@@ -1,8 +1,7 @@
 internal import Days
 internal import Folder
 
-/// What the files of an export are made of, and what is to be done about them. Pure: what stands in the folder comes in as
-/// values.
+/// The files that an export writes, removes and leaves. Pure: what stands in the folder comes in as values.
 struct ExportPlan: Equatable {
     /// A file that is to be there.
     struct Wanted: Equatable, Sendable {
@@ -15,10 +14,10 @@ struct ExportPlan: Equatable {
         var day: Day
     }
 
-    /// What stands at a path.
+    /// The kind of thing that stands at a path.
     enum Standing: Equatable {
         case nothing
-        /// What was written there, or was being written when an export ended early.
+        /// A file that was written there, or was being written when an export ended early.
         case ours
         /// The very bytes that are wanted there.
         case wanted

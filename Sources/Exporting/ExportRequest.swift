@@ -5,7 +5,7 @@ internal import MirrorTree
 internal import Pages
 internal import Pictures
 
-/// What of a mirror is exported, and how.
+/// A choice of a mirror's days, and the form in which they are exported.
 package struct ExportRequest: Equatable, Sendable {
     package enum Choice: Equatable, Sendable {
         /// All days, or those of these periods.
@@ -43,7 +43,7 @@ extension ExportRequest {
         for month in listing.months {
             let folder = Tree.monthPath(month)
             let sums =
-                try tree.root.read(folder.appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }?.sums ?? [:]
+                try tree.sums(of: month)?.sums ?? [:]
             for name in listing.summedNames(month) {
                 // A file without a sum is not the mirror's.
                 guard let day = Listing.day(of: FilePath(name)), isChosen(day), let sum = sums[name] else { continue }
@@ -80,7 +80,7 @@ extension ExportRequest {
             let height = picture.height, max(width, height) > side
         {
             file.side = side
-            // What is made smaller is a JPEG.
+            // A picture that is made smaller is a JPEG.
             path = FilePath(text.prefix(upTo: text.lastIndex(of: ".") ?? text.endIndex) + ".jpg")
         }
         wanted[place(of: path)] = file

@@ -9,7 +9,7 @@ internal import Store
 /// Keeps a folder of real files that are a mirror's, or made of its pictures: writes what is new or changed, and removes what
 /// went. Nothing that it did not write is touched, and nothing is written whose bytes are not what the mirror stored.
 ///
-/// What is about to be written is noted first, so an export that ended early goes on as the owner of its own files.
+/// Files that are about to be written are noted first, so an export that ended early goes on as the owner of its own files.
 package final class Exporter {
     private let tree: Tree
     private let request: ExportRequest
@@ -26,7 +26,7 @@ package final class Exporter {
         package var bytes: Int64 = 0
         package var unchanged = 0
         package var removed = 0
-        /// What is not as it was wanted, a sentence each.
+        /// Files that are not as they were wanted, a sentence each.
         package var troubles: [String] = []
     }
 
@@ -66,10 +66,11 @@ package final class Exporter {
             guard let file = wanted[path], let bytes = try target.status(path)?.bytes else { continue }
             note[path] = file.noted(sum: file.sum, bytes: bytes)
         }
-        try remove(plan.removals, besides: wanted)
+        try remove(plan.removals)
+        let former = note
         for path in plan.writes { note[path] = wanted[path]?.noted() }
         if !plan.writes.isEmpty { try save() }
-        try await write(plan.writes, wanted, progress)
+        try await write(plan.writes, wanted, former, progress)
         for path in noted.keys where wanted[path] == nil { note[path] = nil }
         for path in plan.inTheWay { note[path] = nil }
         try save()
@@ -108,7 +109,7 @@ package final class Exporter {
 
     // MARK: What goes
 
-    private func remove(_ paths: Set<FilePath>, besides wanted: [FilePath: ExportPlan.Wanted]) throws {
+    private func remove(_ paths: Set<FilePath>) throws {
         var folders: Set<FilePath> = []
         for path in paths {
             guard let folder = try path.parent.map({ try target.folder($0) }) ?? target else { continue }
@@ -132,7 +133,7 @@ package final class Exporter {
     // MARK: What comes
 
     private func write(
-        _ paths: Set<FilePath>, _ wanted: [FilePath: ExportPlan.Wanted],
+        _ paths: Set<FilePath>, _ wanted: [FilePath: ExportPlan.Wanted], _ former: ExportNote,
         _ progress: (_ done: Int, _ total: Int, _ last: Day) -> Void
     ) async throws {
         let all = paths.compactMap { path in wanted[path].map { (path: path, file: $0) } }
@@ -146,7 +147,8 @@ package final class Exporter {
                     made.file.setModified(Timestamp.noon(of: file.day).seconds)
                     staged.append((path, file, made, sum))
                 } else {
-                    note[path] = nil
+                    // The file that was written there before stays the export's own.
+                    note[path] = former[path]
                 }
                 progress(start + number + 1, all.count, file.day)
             }

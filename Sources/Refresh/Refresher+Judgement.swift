@@ -176,7 +176,7 @@ extension Refresher {
         guard var metadata = failed.metadata, let stored = failed.stored, !stored.hasFile || stored.isWaiting else {
             return
         }
-        // So does the sum of a picture that is lost: the mirror that has it may come.
+        // The sum of a picture that is lost stays, too: a mirror that has it may come.
         if isDamaged, stored.metadata?.mirror.picture != nil { return }
         let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
         let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))

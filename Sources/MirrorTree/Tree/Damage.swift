@@ -112,7 +112,8 @@ extension Tree {
         return try sums(of: day.month)?.sums.keys.contains { PictureName.day(of: FilePath($0)) == day } ?? false
     }
 
-    private func sums(of month: String) throws -> Checksums? {
+    /// The sums of a month's pictures; `nil` where their file is missing or torn.
+    package func sums(of month: String) throws -> Checksums? {
         try root.read(Self.monthPath(month).appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }
     }
 

@@ -18,7 +18,7 @@ final class AskedPeer: Sendable {
     /// Why it did not give what it was asked for.
     var troubles: [String] { state.withLock { $0.troubles } }
 
-    /// What it gives; `nil` where it has nothing, gives it in no form that can be read, or is silent. Throws what is not its
+    /// The mirror's answer; `nil` where it has nothing, gives nothing that can be read, or is silent. Throws what is not its
     /// fault.
     func ask<Answer>(_ question: (Peer) async throws -> Answer?) async throws -> Answer? {
         try Task.checkCancellation()

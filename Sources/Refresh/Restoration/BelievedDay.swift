@@ -1,6 +1,6 @@
 internal import MirrorTree
 
-/// What is believed of the bytes of a day, by witnesses of which any may be damaged or lie. Pure.
+/// The sums that are believed of a day's files, by witnesses of which any may be damaged or lie. Pure.
 ///
 /// The day's own JSON is believed as long as its own sum is right. Of what it does not say enough other witnesses have to
 /// say the same, and no other sum may have as many.

@@ -6,7 +6,7 @@ internal import Pages
 internal import Peers
 internal import Store
 
-/// What is left here to say something of a day whose own JSON does not. What cannot be read says nothing.
+/// The witnesses that are left here of a day whose own JSON is none. One that cannot be read says nothing.
 struct OwnWitnesses {
     private let tree: Tree
 

@@ -69,7 +69,7 @@ extension PeerRestoration {
         for other in told {
             guard let picture = other.month.pictures[day], picture.sum == sum else { continue }
             try room.check(free: try await archive.incoming.freeBytes())
-            // What an interrupted download left is of another server.
+            // The rest of an interrupted download is of another server.
             try await archive.incoming.discardPart(for: day)
             let part = try await archive.incoming.part(for: day, url: other.peer.peer.place)
             let space = room.reservation(for: part.file)
@@ -171,7 +171,7 @@ extension PeerRestoration {
 }
 
 extension Metadata {
-    /// What the day's record names; without its bytes a picture may be meant, or nothing.
+    /// The media that the day's record names; without its bytes a picture may be meant, or nothing.
     fileprivate var media: Media {
         guard let record = mirror.record, let bytes = record.bytes,
             let entry = Entry(record: bytes, source: record.source, base: record.base)
