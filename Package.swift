@@ -123,6 +123,11 @@ let package = Package(
             name: "Peers",
             dependencies: ["Days", "Folder", "Hashing", "MirrorTree", "Pages", "Settings", "Transfer"],
             swiftSettings: strict + shared),
+        // What names and notes say of pictures that somebody collected.
+        .target(
+            name: "Adoption",
+            dependencies: ["Days", "Folder", "JSON", "NASA", "Pictures", "Settings", "Words"],
+            swiftSettings: strict + shared),
         .target(
             name: "Comparing",
             dependencies: [
@@ -145,8 +150,9 @@ let package = Package(
         .target(
             name: "Refresh",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA", "Pages", "Peers",
-                "Pictures", "Settings", "Store", "Transfer", "Words",
+                "Adoption", "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA",
+                "Pages",
+                "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // Pages, thumbnails and sidecars, as the tree changes.
@@ -170,7 +176,7 @@ let package = Package(
         .target(
             name: "Service",
             dependencies: [
-                "Archive", "Days", "DirectoryWatch", "Favorites", "Folder", "Gallery", "Hashing", "JSON",
+                "Adoption", "Archive", "Days", "DirectoryWatch", "Favorites", "Folder", "Gallery", "Hashing", "JSON",
                 "MirrorTree", "NASA", "Pages", "Peers", "Pictures", "Refresh", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
@@ -178,7 +184,8 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Archive", "Comparing", "Days", "Exporting", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP",
+                "Adoption", "Archive", "Comparing", "Days", "Exporting", "Favorites", "Folder", "Gallery",
+                "GalleryReading", "HTTP",
                 "JSON", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving", "Settings", "Setup",
                 "Sky",
                 "Transfer", "Wallpaper", "Words",
@@ -293,13 +300,17 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "AdoptionTests", dependencies: ["Adoption", "Days", "Folder", "MirrorTestSupport", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ExportingTests", dependencies: ["Days", "Exporting", "Folder", "MirrorTestSupport"],
             swiftSettings: strict),
         .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
         .testTarget(
             name: "RefreshTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
+                "Adoption", "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport",
+                "MirrorTree",
                 "NASA", "Peers", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
                 "TestSupport", "Transfer",
             ],

@@ -27,6 +27,8 @@ enum Action: Equatable, Sendable {
     case sync(since: Day?, until: Day?, from: [String], create: Bool)
     /// Brings a folder of real files up to date.
     case export(ExportRequest, to: String, json: Bool)
+    /// Takes pictures from a folder in which somebody collected them; a dry run only tells what it would look for.
+    case importPictures(FolderToImport, dryRun: Bool)
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
@@ -70,6 +72,8 @@ extension Action {
             return try await call.session().sync(since: since, until: until, from: mirrors, create: create)
         case .export(let request, let path, let json):
             return try await call.session().export(request, to: path, json: json)
+        case .importPictures(let folder, let dryRun):
+            return try await call.session().importPictures(folder, dryRun: dryRun)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
         case .order(let order): return try await call.session().perform(order)
         case .verify(_, _, let accept, _) where !accept.isEmpty:

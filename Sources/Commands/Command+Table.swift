@@ -1,6 +1,7 @@
 internal import Days
 internal import Exporting
 internal import HTTP
+internal import Refresh
 internal import Service
 internal import Settings
 internal import Setup
@@ -101,6 +102,7 @@ extension Command {
                 """,
             action: { .compare($0.arguments[0], json: $0.has(.json)) }),
         sum,
+        importCommand,
         export,
         Command(
             name: "prune", options: [.dryRun], help: "removes pictures that are older than keep allows",
@@ -177,6 +179,28 @@ extension Command {
             }
             let request = ExportRequest(choice: choice, side: side, format: format)
             return .export(request, to: words.arguments[0], json: words.has(.json))
+        })
+}
+
+extension Command {
+    static let importCommand = Command(
+        name: "import", arguments: .collection, options: [.move, .link, .copy, .dryImport, .unchecked, .json],
+        help: "takes pictures from a folder that somebody collected",
+        details: """
+            Each picture is matched to its day by dates in the names of files and folders, by NASA's own names of pictures, by \
+            titles and by JSON of other programs, and counts only where its length, beginning, middle and end are those of \
+            NASA's picture; where a day's is another, NASA's is fetched. What was not taken is told with the reason. With \
+            --unchecked nobody is asked: NASA's records in the folder tell the words, a picture that has the day's name, and \
+            the size that is recorded, is taken, and the next sync that can asks NASA about it.
+            """,
+        action: { words throws(UsageError) in
+            let ways = [CommandOption.move, .link, .copy].filter(words.has)
+            if ways.count > 1 { throw words.error("\(ways[0].name) and \(ways[1].name) exclude each other.") }
+            if words.has(.dryImport), words.has(.json) { throw words.error("import --dry-run takes no --json.") }
+            let folder = FolderToImport(
+                path: words.arguments[0], manner: words.has(.move) ? .move : words.has(.link) ? .link : .copy,
+                isUnchecked: words.has(.unchecked), wantsJSON: words.has(.json))
+            return .importPictures(folder, dryRun: words.has(.dryImport))
         })
 }
 

@@ -31,6 +31,7 @@ struct Command: Sendable {
         case words = "WORDS…"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
+        case collection = "DIR"
         case folder = "DIR [YEAR|MONTH|DAY…]"
         case picture = "[DAY|today|random|favorites]"
     }

@@ -28,6 +28,11 @@ extension CommandOption {
         name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
 
     static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
+    static let dryImport = Self(name: "--dry-run", help: "only tell what would be looked for")
+    static let move = Self(name: "--move", help: "remove what the mirror has taken from the folder")
+    static let link = Self(name: "--link", help: "let both have the same file, where one disk has both")
+    static let copy = Self(name: "--copy", help: "leave the folder as it is, as without any of these")
+    static let unchecked = Self(name: "--unchecked", help: "ask no day of NASA, and take what looks right")
     static let dryRereading = Self(name: "--dry-run", help: "only tell what would change")
 
     static let favorites = Self(name: "--favorites", help: "only among the favorites")

@@ -86,6 +86,9 @@ extension CommandWords {
         case .optionalPeriod where arguments.count > 1:
             throw error("\(command.name) takes only one year, month or day; “\(arguments[1])” is one too many.")
         case .folder where arguments.isEmpty: throw error("\(command.name) needs a folder to write to.")
+        case .collection where arguments.isEmpty: throw error("\(command.name) needs a folder with pictures.")
+        case .collection where arguments.count > 1:
+            throw error("\(command.name) takes only one folder; “\(arguments[1])” is one too many.")
         case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
         case .optionalUser where arguments.count > 1:
             throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
@@ -94,7 +97,7 @@ extension CommandWords {
         case .mirror where arguments.isEmpty:
             throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
         case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalUser, .mirror, .folder,
-            .picture:
+            .collection, .picture:
             break
         }
     }

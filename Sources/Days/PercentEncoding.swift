@@ -20,6 +20,20 @@ public enum PercentEncoding {
         return values.count == 2 ? values[0] << 4 | values[1] : nil
     }
 
+    /// The bytes with those that are encoded in them; a percent sign that encodes none stays.
+    public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var (decoded, rest) = ([UInt8](), bytes)
+        while let next = rest.popFirst() {
+            guard next == UInt8(ascii: "%"), let byte = byte(rest) else {
+                decoded.append(next)
+                continue
+            }
+            decoded.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return decoded
+    }
+
     private static func value(_ digit: UInt8) -> UInt8? {
         switch digit {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

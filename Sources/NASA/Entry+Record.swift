@@ -30,6 +30,20 @@ extension Entry {
         return APIShape(of: json)?.rawValue
     }
 
+    /// Reads a record that somebody kept, of whichever API it is; `nil` where it is of neither.
+    ///
+    /// - Parameter source: the server that the mirror asks; records of its API are taken to be of that server.
+    public init?(keptRecord record: [UInt8], source: some EntrySource) {
+        let shape = Self.source(ofRecord: record).flatMap(APIShape.init) ?? .planetary
+        let publicBase = shape == .apodBasic ? APODBasic.publicBase : PlanetaryAPOD.publicBase
+        let base = shape.rawValue == source.name ? source.address : publicBase
+        self.init(record: record, source: shape.rawValue, base: base)
+        recordOrigin = Origin(source: shape.rawValue, base: base)
+    }
+
+    /// The reason to disbelieve the entry by itself; `nil` without one.
+    public var doubt: String? { Suspicion.reason(against: self) }
+
     /// Whether the entry names neither a picture nor where to see one.
     public var namesNothing: Bool {
         switch media {

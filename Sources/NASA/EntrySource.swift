@@ -6,6 +6,8 @@ public protocol EntrySource: Sendable {
     var name: String { get }
     /// The base of its addresses; a pause that the server asks for applies to it.
     var address: String { get }
+    /// Whether what it says is a server's word, so that its silence about a day tells something.
+    var isServer: Bool { get }
 
     /// Sends the smallest request that there is, because its answer tells the time.
     func greet(_ watch: PassWatch) async throws(SourceError)
@@ -17,9 +19,17 @@ public protocol EntrySource: Sendable {
     func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error>
 }
 
+extension EntrySource {
+    public var isServer: Bool { true }
+}
+
 public struct DayAnswer: Sendable {
     public var day: Day
     public var result: Result<Entry, EntryError>
+
+    public init(day: Day, result: Result<Entry, EntryError>) {
+        (self.day, self.result) = (day, result)
+    }
 }
 
 /// The reason why a day has no entry. None is final.

@@ -42,6 +42,11 @@ public struct PassSuspicion: Sendable {
         mayGoOn && grants(address, for: day)
     }
 
+    /// Whether a server may be asked for one more piece of a day's picture, to compare a file with; counts the request.
+    public mutating func grantsComparison(of day: Day) -> Bool {
+        mayGoOn && refusals.doubt == nil && ledger.compare(for: day)
+    }
+
     private mutating func grants(_ address: String, for day: Day?) -> Bool {
         switch ledger.ask(address, for: day) {
         case .granted: return true

@@ -3,6 +3,9 @@ public import Transfer
 
 /// The legacy API's shape, as self-hosted `nasa/apod-api` servers and public clones speak it.
 public struct PlanetaryAPOD: EntrySource {
+    /// Where NASA had it until it was switched off.
+    static let publicBase = "https://api.nasa.gov/planetary/apod"
+
     public let name = APIShape.planetary.rawValue
     public var address: String { base }
     private let base: String

@@ -9,6 +9,8 @@ struct RequestLedger: Sendable {
     static let mostPerAddress = 2
     /// A day mostly takes one request; it takes four where the original and its replacement both redirect.
     static let mostPerDay = 4
+    /// Three pieces of an original, and of a rendition, and a length besides for each.
+    static let mostComparisons = 8
     /// The requests that concern no single day: lists, and tests of a server.
     static let more = 50
 
@@ -18,6 +20,8 @@ struct RequestLedger: Sendable {
     /// The number of requests by the hash of address and day, of which there may be thirty thousand.
     private var asked: [Int: Int] = [:]
     private var repeated: Set<Day> = []
+    /// The number of requests for pieces of a day's picture, which count for themselves.
+    private var compared: [Day: Int] = [:]
 
     enum Verdict {
         case granted
@@ -47,6 +51,12 @@ struct RequestLedger: Sendable {
         count += 1
         if before > 0, let day { repeated.insert(day) }
         return .granted
+    }
+
+    /// Grants and counts a request for a piece of a day's picture, to compare a file with.
+    mutating func compare(for day: Day) -> Bool {
+        compared[day, default: 0] += 1
+        return compared[day, default: 0] <= Self.mostComparisons
     }
 
     /// Whether an address was asked for the day as often as it may be.

@@ -95,6 +95,7 @@ extension DayJudge {
         rereading.picture.etag = fresh.etag
         rereading.picture.lastModified = fresh.lastModified
         rereading.picture.checked = facts.now
+        rereading.picture.isUnverified = nil
         return rereading.hasOtherWords
             ? change(rereading) { .store($0, as: .words) } : .store(rereading.change(rereading.picture), as: .notes)
     }
@@ -173,7 +174,8 @@ extension DayJudge {
     private func replace(_ former: Metadata.Picture, by change: DayChange) -> Decision {
         guard let new = change.metadata.mirror.picture else { return .end(.undecided(day)) }
         let isAccepted = facts.accepted.contains(day)
-        if !isAccepted, let doubt = Replacements.doubt(new, replacing: former) {
+        let isProved = former.isUnverified != true
+        if !isAccepted, isProved, let doubt = Replacements.doubt(new, replacing: former) {
             return dispute(new, reason: doubt)
         }
         if case .page = change.content, isAccepted || former.kind == .page {
@@ -182,7 +184,8 @@ extension DayJudge {
         // Doubtful pictures may be replaced, however many they are.
         let isRight = !facts.doubtful.contains(day)
         let isSettled =
-            !isAccepted && isRight && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
+            !isAccepted && isRight && isProved
+            && Replacements.isSettled(new, replacing: former, day: day, today: facts.today)
         return .offer(PendingPicture(answer: answer, change: change, former: former, isSettled: isSettled))
     }
 

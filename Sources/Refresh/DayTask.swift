@@ -112,7 +112,10 @@ struct DayTask: Sendable {
     private func judged(_ answer: DayAnswer) async throws -> DayOutcome {
         let stored = try await archive.incoming.storedDay(answer.day)
         let judge = judge(answer, stored)
-        let outcome = try await outcome(of: judge.decision(), answer, stored)
+        // An import leaves days alone that the collection has nothing of.
+        let offered = offered(for: answer)
+        if let offered, offered.isEmpty, fetch.collection?.isUnchecked == false { return .undecided(answer.day) }
+        let outcome = try await outcome(of: judge.decision(), answer, stored, offered ?? [])
         guard let held = judge.heldWords else { return outcome }
         switch outcome {
         case .held, .stop: return outcome
@@ -128,8 +131,15 @@ struct DayTask: Sendable {
         }
     }
 
+    /// The files of a collection that may be the day's picture; `nil` without a collection.
+    private func offered(for answer: DayAnswer) -> [OfferedCollection.Offered]? {
+        guard let collection = fetch.collection, case .success(let entry) = answer.result else { return nil }
+        return collection.offer(for: entry, choose(entry.media))
+    }
+
     private func outcome(
-        of first: DayJudge.Decision, _ answer: DayAnswer, _ stored: StoredDay
+        of first: DayJudge.Decision, _ answer: DayAnswer, _ stored: StoredDay,
+        _ offered: [OfferedCollection.Offered] = []
     ) async throws -> DayOutcome {
         let day = stored.day
         var decision = first
@@ -138,7 +148,13 @@ struct DayTask: Sendable {
             case .end(let outcome):
                 return outcome
             case .fetch(let candidates, let former, let then):
-                let fetched = try await fetch.fetch(day, candidates, stored: former, watch: watch)
+                let known = stored.metadata?.mirror.picture
+                let fetched =
+                    if let adopted = try await fetch.adopt(offered, for: day, candidates, known: known, watch: watch) {
+                        adopted
+                    } else {
+                        try await fetch.fetch(day, candidates, stored: former, watch: watch)
+                    }
                 decision = then(fetched)
                 // The beginning of a download that failed stays, to go on with; bytes that are not wanted go.
                 if case .failed = fetched { continue }

@@ -15,6 +15,7 @@ struct MirrorSnapshot: Sendable {
     var absent: AbsentDays
     var disputes: Disputes
     var doubtful: [Day: Doubts.Doubt]
+    var unverified: Set<Day>
     /// Days that are planned however long ago they were.
     var favorites: Set<Day>
     /// Days whose fetched pictures wait for a commit to be finished.
@@ -42,6 +43,7 @@ struct MirrorSnapshot: Sendable {
         disputes = try tree.disputes
         try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
+        unverified = try tree.unverifiedDays.filter(listing.isPresent)
     }
 }
 

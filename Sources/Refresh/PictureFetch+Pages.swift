@@ -13,7 +13,7 @@ extension PictureFetch {
     package func poster(
         _ address: String?, for day: Day? = nil, watch: PassWatch = PassWatch()
     ) async throws -> VideoPage.Poster? {
-        guard let address else { return nil }
+        guard let address, collection?.isUnchecked != true else { return nil }
         try watch.checkFetching()
         defer { watch.withLock { $0.endPicture(of: day) } }
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
@@ -65,7 +65,7 @@ extension PictureFetch {
         }
     }
 
-    private func pause(_ response: Response) -> SourceError {
+    func pause(_ response: Response) -> SourceError {
         let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
         return .rateLimited(url: response.url, seconds: seconds)
     }

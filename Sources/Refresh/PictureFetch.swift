@@ -16,6 +16,8 @@ package struct PictureFetch: Sendable {
     /// The disk's room, shared by all downloads.
     let room: DiskRoom
     let clock: @Sendable () -> Timestamp
+    /// The collection that pictures are taken from where they are in it.
+    package var collection: OfferedCollection?
 
     enum Outcome: Sendable {
         /// The picture is in `incoming/`, whole and checked.
@@ -63,7 +65,8 @@ package struct PictureFetch: Sendable {
             watch.withLock { suspicion in
                 suspicion.recordMissingPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
             }
-            return !last.isLast && stored != nil && last.url == stored?.url ? .unchanged : .failed(reason)
+            return !last.isLast && stored != nil && stored?.isUnverified != true && last.url == stored?.url
+                ? .unchanged : .failed(reason)
         }
     }
 
@@ -85,6 +88,12 @@ package struct PictureFetch: Sendable {
     private func attempt(
         _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch
     ) async throws -> Attempt {
+        if let stored, stored.isUnverified == true, let file = try await archive.incoming.open(day, stored.file),
+            case .same = try await compare(file, with: candidate.url, for: day, watch)
+        {
+            return .done(.unchanged)
+        }
+        let stored = stored?.isUnverified == true ? nil : stored
         var request = Request(
             candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
             timeLimit: .seconds(6 * 3_600))

@@ -36,6 +36,8 @@ package struct Plan: Equatable, Sendable {
         var doubtful: Set<Day> = []
         /// Days of which anything is held back.
         var disputed: Set<Day> = []
+        /// Days whose picture NASA was never asked about.
+        var unverified: Set<Day> = []
 
         func isPresent(_ day: Day) -> Bool { withoutFile[day] == nil && listing.isPresent(day) }
     }
@@ -47,6 +49,8 @@ package struct Plan: Equatable, Sendable {
             let days = Set(facts.span).union(facts.favorites)
             return Plan(
                 missing: days.filter { isDue($0, facts, wait) }, rereads: rereads(facts, isThorough))
+        case .named(let days):
+            return Plan(missing: days.filter { $0 <= facts.today && isDue($0, facts, .named) })
         case .days(let days):
             let span = days.clamped(to: Day.first...max(.first, facts.today))
             return Plan(missing: Set(span.filter { isDue($0, facts, .named) }))
@@ -68,6 +72,7 @@ package struct Plan: Equatable, Sendable {
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
             days.formUnion(facts.disputed.filter(facts.isPresent))
+            days.formUnion(facts.unverified)
         }
         return days
     }
@@ -149,6 +154,8 @@ package enum RefreshScope: Sendable {
     case due(isThorough: Bool = true, isAsked: Bool = false)
     /// These days, whether or not they belong to the mirror's history, and nothing else.
     case days(ClosedRange<Day>)
+    /// These days, like ``days(_:)``.
+    case named(Set<Day>)
     /// Favorites that wait for their pictures, wherever they lie.
     case favorites(Set<Day>)
     /// Days whose files were found damaged: fetched again although they are there.

@@ -45,7 +45,7 @@ extension Refresher {
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
                 absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful,
-                disputed: known.disputes.allDays))
+                disputed: known.disputes.allDays, unverified: known.unverified))
         // Days that could not be stored are not fetched, and days that only wait for their commit are not fetched
         // again.
         let days = plan.days

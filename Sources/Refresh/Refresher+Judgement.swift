@@ -187,20 +187,22 @@ extension Refresher {
     }
 
     func finish(_ pass: Pass) async throws {
-        let address = source.address
+        let (address, isServer) = (source.address, source.isServer)
         // A pass that was stopped does not tell which requests had an answer, so it notes none. Days that a user or the
         // decoder asked for are no requests of the plan.
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
         let (believed, disbelieved) = pass.watch.withLock { ($0.believed, $0.disbelieved) }
         try await archive.perform { archive in
-            var learned = pass.learned
-            learned.believed = believed
-            // A day without a picture is pending, with that reason.
-            learned.disbelieved = disbelieved.filter { archive.store.listing.isPresent($0.key) }
-            try archive.notes.record(learned, today: pass.facts.today)
-            if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
-            try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            if isServer {
+                var learned = pass.learned
+                learned.believed = believed
+                // A day without a picture is pending, with that reason.
+                learned.disbelieved = disbelieved.filter { archive.store.listing.isPresent($0.key) }
+                try archive.notes.record(learned, today: pass.facts.today)
+                if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
+                try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            }
             // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.
             try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
             try archive.today.update()

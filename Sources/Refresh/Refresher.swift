@@ -14,8 +14,8 @@ internal import Transfer
 /// whole at the end.
 package struct Refresher: Sendable {
     let archive: Archive
-    package let source: any EntrySource
-    package let fetch: PictureFetch
+    package internal(set) var source: any EntrySource
+    package internal(set) var fetch: PictureFetch
     let choice: @Sendable (Media) -> PictureChoice
     let clock: @Sendable () -> Timestamp
     let today: @Sendable () -> Day

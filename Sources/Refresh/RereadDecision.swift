@@ -46,6 +46,7 @@ enum RereadDecision: Equatable, Sendable {
         case (.download, _):
             if isOther || !choice.names(picture.url) { return .replacement }
             if isDoubtful { return .anew }
+            if picture.isUnverified == true { return .picture }
             if isDue { return .picture }
         }
         return hasOtherWords(new, than: stored) ? .words : .nothing

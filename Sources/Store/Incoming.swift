@@ -1,5 +1,6 @@
 package import Days
 package import Folder
+internal import Glibc
 package import MirrorTree
 internal import NASA
 package import Pictures
@@ -23,8 +24,24 @@ package actor Incoming {
 
     /// The file a day's picture is fetched into.
     package func part(for day: Day, url: String) throws -> Part {
-        let name = Part.name(day)
-        return try Part(name, file: folder().openToAppend(name), url: url)
+        let (name, folder) = (Part.name(day), try folder())
+        // A file that has another name is somebody's, and is not written on.
+        if let status = try folder.status(name), status.hardLinks > 1 { try folder.remove(name) }
+        return try Part(name, file: folder.openToAppend(name), url: url)
+    }
+
+    /// Gives a file from elsewhere the place of a day's download.
+    ///
+    /// - Parameter linking: whether it may be a second name of that very file, where it is this user's own.
+    package func adopt(_ source: OpenFile, for day: Day, linking: Bool) throws -> Part {
+        let (name, folder) = (Part.name(day), try folder())
+        try folder.remove(name)
+        if linking, try source.status().owner == geteuid(), try folder.link(source, as: name),
+            let file = try folder.open(name)
+        {
+            return Part(name, file: file)
+        }
+        return Part(name, file: try Saver(through: folder).stage(copyOf: source, as: name).file)
     }
 
     /// Removes a part that turned out to be no picture, or one that is not wanted.
@@ -115,6 +132,11 @@ package struct Part: Sendable {
     /// Removes the attribute from a whole picture, which is no longer a part.
     static func settle(_ file: OpenFile) {
         file.removeAttribute(attribute)
+    }
+
+    /// A file that is whole already.
+    init(_ name: FilePath, file: OpenFile) {
+        (self.name, self.file, resumable) = (name, file, nil)
     }
 
     init(_ name: FilePath, file: OpenFile, url: String) throws {

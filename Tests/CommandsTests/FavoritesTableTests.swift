@@ -7,6 +7,7 @@ import Testing
 @testable import Favorites
 @testable import MirrorTestSupport
 @testable import MirrorTree
+@testable import Service
 @testable import Settings
 
 @Suite struct FavoritesTableTests {

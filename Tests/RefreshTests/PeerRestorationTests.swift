@@ -166,6 +166,7 @@ struct PeerRestorationTests {
         #expect(changed == [])
         #expect(mirror.metadata("2026-10-29")?.mirror.source == other)
         #expect(mirror.metadata("2026-10-29")?.mirror.record?.source == "apod-basic")
+        #expect(mirror.metadata("2026-10-29")?.mirror.picture?.isUnverified == true)
         try mirror.expectSoundTree()
         // NASA, which answers again, says the same: nothing is fetched anew, and nothing disputed.
         mirror.clock.advance(days: 1)
@@ -173,6 +174,7 @@ struct PeerRestorationTests {
         #expect(outcome.summary.stopped == nil)
         #expect(outcome.corrected == [])
         #expect(mirror.disputes == Disputes())
+        #expect(mirror.metadata("2026-10-29")?.mirror.picture?.isUnverified == nil)
         #expect(changed == [])
     }
 

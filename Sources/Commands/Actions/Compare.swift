@@ -4,6 +4,7 @@ internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Peers
+internal import Service
 internal import Settings
 internal import Transfer
 internal import Words

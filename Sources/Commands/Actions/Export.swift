@@ -2,6 +2,7 @@ internal import Exporting
 internal import Folder
 internal import Gallery
 internal import MirrorTree
+internal import Service
 internal import Settings
 internal import Words
 

@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import MirrorTree
+internal import Service
 internal import Settings
 internal import Words
 

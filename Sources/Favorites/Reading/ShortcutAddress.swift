@@ -53,16 +53,7 @@ enum ShortcutAddress: Equatable, Sendable {
             rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") }
         }
         guard rest.first == UInt8(ascii: "/") else { return nil }
-        var path: [UInt8] = []
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let decoded = PercentEncoding.byte(rest) {
-                path.append(decoded)
-                rest = rest.dropFirst(2)
-            } else {
-                path.append(byte)
-            }
-        }
-        return FilePath(bytes: path)
+        return FilePath(bytes: PercentEncoding.decoded(rest))
     }
 }
 

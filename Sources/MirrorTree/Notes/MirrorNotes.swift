@@ -111,9 +111,10 @@ package final class MirrorNotes {
         disputes.refused = disputes.refused?.filter { isKept($0.key) }
         try save(disputes)
         try forgetDoubts(keeping: isKept)
+        try forgetUnverified(where: isGone)
     }
 
-    private func save<Note: Encodable & Equatable>(
+    func save<Note: Encodable & Equatable>(
         _ note: Note, as name: FilePath, insteadOf former: Note? = nil
     ) throws {
         if note == former { return }

@@ -69,7 +69,8 @@ extension Metadata.Picture: JSONReadable {
             bytes: try members.read(.bytes), width: try members.readIfAny(.width),
             height: try members.readIfAny(.height), sha256: try members.read(.sha256),
             etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),
-            fetched: try members.read(.fetched), checked: try members.readIfAny(.checked))
+            fetched: try members.read(.fetched), checked: try members.readIfAny(.checked),
+            isUnverified: try members.readIfAny(.isUnverified))
         if !isPossible { throw NotJSON(at: reader.next) }
     }
 

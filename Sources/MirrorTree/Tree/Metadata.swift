@@ -107,11 +107,13 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var fetched: Timestamp
         /// When the source was last asked whether the picture is still the same.
         package var checked: Timestamp?
+        /// `true` for a picture that NASA was never asked about, since it came from another mirror or somebody's collection.
+        package var isUnverified: Bool?
 
         package init(
             file: String, kind: Kind, url: String? = nil, origin: String? = nil, bytes: Int64, width: Int? = nil,
             height: Int? = nil, sha256: String, etag: String? = nil, lastModified: String? = nil, fetched: Timestamp,
-            checked: Timestamp? = nil
+            checked: Timestamp? = nil, isUnverified: Bool? = nil
         ) {
             self.file = file
             self.kind = kind
@@ -125,6 +127,7 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.lastModified = lastModified
             self.fetched = fetched
             self.checked = checked
+            self.isUnverified = isUnverified
         }
 
         /// `rendition` stands in while the original cannot be had; `page` opens a video that lives elsewhere.
@@ -138,6 +141,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         enum CodingKeys: String, CodingKey, CaseIterable {
             case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked
             case lastModified = "last_modified"
+            case isUnverified = "unverified"
         }
     }
 

@@ -108,7 +108,8 @@ extension PeerRestoration {
             Metadata.Picture(
                 // NASA's original is asked for where it is not known that this is it.
                 file: name, kind: candidate?.kind ?? .rendition, url: candidate?.url, bytes: try file.status().bytes,
-                width: facts.size?.width, height: facts.size?.height, sha256: sum, fetched: clock()))
+                width: facts.size?.width, height: facts.size?.height, sha256: sum, fetched: clock(),
+                isUnverified: trust == .anyone ? true : nil))
     }
 
     /// A day whose picture cannot be had. What its JSON says of the picture stays, for a mirror that has it; a record that was

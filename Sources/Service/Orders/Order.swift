@@ -1,6 +1,7 @@
 package import Days
 package import Gallery
 package import MirrorTree
+package import Refresh
 package import Settings
 internal import Words
 
@@ -28,6 +29,8 @@ package enum Order: Codable, Equatable, Sendable {
     case prune
     /// Makes all thumbnails and pages anew.
     case gallery
+    /// Takes pictures from a folder in which somebody collected them.
+    case adopt(FolderToImport)
     /// Notes the sums of all that the mirror holds.
     case noteSums
     /// Changes nothing: asks how the mirror and its daemon are.
@@ -47,11 +50,26 @@ package struct OtherMirrors: Codable, Equatable, Sendable {
     }
 }
 
+/// A folder of pictures that somebody collected, and how they come into the mirror.
+package struct FolderToImport: Codable, Equatable, Sendable {
+    /// The absolute path.
+    package var path: String
+    package var manner: OfferedCollection.Manner
+    /// Whether NASA is not asked.
+    package var isUnchecked: Bool
+    package var wantsJSON: Bool
+
+    package init(path: String, manner: OfferedCollection.Manner, isUnchecked: Bool, wantsJSON: Bool) {
+        (self.path, self.manner) = (path, manner)
+        (self.isUnchecked, self.wantsJSON) = (isUnchecked, wantsJSON)
+    }
+}
+
 extension Order {
     /// How much of thumbnails and pages is updated after the order.
     package var extent: GalleryUpdater.Extent {
         switch self {
-        case .sync, .syncWith: .missing
+        case .sync, .syncWith, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
         case .repair, .restore, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums, .status: .news
         }
@@ -146,7 +164,7 @@ extension Order {
     /// Whether another setting may change what the order does.
     fileprivate var goesBySettings: Bool {
         switch self {
-        case .sync, .syncWith, .repair, .restore, .accept, .prune, .gallery: true
+        case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
         case .hide, .unhide, .damaged, .reread, .noteSums, .status: false
         }
     }

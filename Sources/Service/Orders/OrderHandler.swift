@@ -71,6 +71,7 @@ package struct OrderHandler: Sendable {
         case .prune: try await prune()
         case .gallery: try await gallery()
         case .noteSums: try await noteSums()
+        case .adopt(let folder): try await adopt(folder)
         case .status: try await status()
         }
     }

@@ -158,6 +158,19 @@ package struct Passes: Sendable {
         return summary
     }
 
+    /// Makes a pass over days of which a collection may have the pictures.
+    func adopt(_ days: Set<Day>, from collection: OfferedCollection) async throws -> RefreshSummary {
+        try await alone {
+            try archive.claim.check()
+            let summary =
+                collection.isUnchecked
+                ? try await refresher.refresh(days, fromRecordsIn: collection)
+                : try await refresher.taking(from: collection).refresh(.named(days))
+            archive.events.send(.looked)
+            return summary
+        }
+    }
+
     /// Brings days back from other mirrors.
     func restore(
         _ restoration: PeerRestoration, _ wanted: Set<Day>, lacking: Set<Day>

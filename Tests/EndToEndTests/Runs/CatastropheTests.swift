@@ -158,5 +158,31 @@ import Testing
         let second = try await program.run("verify", "--repair", "--offline", "--from", served.origin, "--from", honest)
         #expect(second.code == 1)
         #expect(try await Held(program) == after)
+        try await expectRebirth()
+    }
+
+    /// A new mirror of a flat folder with the pictures and records that are left holds the same.
+    private func expectRebirth() async throws {
+        let (flat, reborn) = ("\(program.folder)/flat", "\(program.folder)/reborn")
+        try FileManager.default.createDirectory(atPath: flat, withIntermediateDirectories: true)
+        let files = try await MirrorFiles(program)
+        let records = files.files.values.filter { $0.folder.hasSuffix("/metadata/published") && $0.suffix == "json" }
+        for file in files.visible.filter({ $0.suffix != "html" }) + records {
+            try FileManager.default.copyItem(atPath: "\(program.root)/\(file.path)", toPath: "\(flat)/\(file.name)")
+        }
+        let bare = ["--history", "\(Self.days)", "--thumbnails", "no"]
+        for words in [["sync", "--create"], ["import", flat, "--unchecked"]] {
+            _ = try await program.start(words + bare, adding: ["APOD_MIRROR_MIRROR": reborn]).end()
+        }
+        var (before, after) = (try await Held(program), try await Held(program, at: reborn))
+        // Words that nobody proved are told nowhere.
+        before.pictures = before.pictures.filter { before.records[$0.key] != nil }
+        #expect(before == after)
+        let month = String(ServedDays.ago(60).prefix(7))
+        let sums = (
+            try await program.run("sum", month),
+            try await program.start(["sum", month], adding: ["APOD_MIRROR_MIRROR": reborn]).end()
+        )
+        #expect(sums.0.code == 0 && sums.0.output == sums.1.output, "\(sums)")
     }
 }

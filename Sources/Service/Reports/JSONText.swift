@@ -2,8 +2,8 @@ internal import JSON
 internal import Words
 
 /// JSON as it is printed: for programs, and still safe for a terminal.
-enum JSONText {
-    static func lines(_ value: some Encodable) throws -> String {
+package enum JSONText {
+    package static func lines(_ value: some Encodable) throws -> String {
         var safe = String.UnicodeScalarView()
         for scalar in String(decoding: try JSONFile.encode(value), as: UTF8.self).unicodeScalars {
             // JSON is plain ASCII outside of strings, so every scalar escaped here stands in a string.

@@ -1,0 +1,85 @@
+internal import Adoption
+internal import Archive
+package import Days
+internal import Folder
+internal import Hashing
+internal import MirrorTree
+internal import Store
+
+/// What became of the files of a collection.
+package struct AdoptionReport: Encodable, Equatable, Sendable {
+    /// The files that the mirror took pictures from, by day.
+    package var adopted: [Day: String] = [:]
+    /// How many pictures the mirror had already.
+    package var held = 0
+    /// The files whose bytes are in the mirror, and that were removed from the collection.
+    package var removed = 0
+    /// The other files, with the reason.
+    package var left: [String: String] = [:]
+
+    package enum CodingKeys: String, CodingKey {
+        case adopted, held, removed, left
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(
+            Dictionary(uniqueKeysWithValues: adopted.map { ("\($0.key)", $0.value) }), forKey: .adopted)
+        try container.encode(held, forKey: .held)
+        try container.encode(removed, forKey: .removed)
+        try container.encode(left, forKey: .left)
+    }
+}
+
+extension Refresher {
+    /// Compares a collection with what is in the mirror after a pass; what was to be moved is removed from the collection,
+    /// where the mirror has the very bytes.
+    ///
+    /// - Parameter reasons: why days of the pass have no picture.
+    package func report(
+        on offered: OfferedCollection, reasons: [Day: String]
+    ) async throws -> AdoptionReport {
+        let collection = offered.collection
+        let held = try await archive.perform { try $0.tree.heldSums($0.store.list()) }
+        let days = Dictionary(held.days.compactMap { day, sums in sums.picture.map { ($0, day) } }) { max($0, $1) }
+        var report = AdoptionReport()
+        for (path, reason) in collection.unread { report.left[path.description] = reason }
+        for file in collection.files {
+            archive.steps.advance()
+            try Task.checkCancellation()
+            let name = file.path.description
+            guard let source = try? collection.folder.open(file.path) else {
+                report.left[name] = "it cannot be read"
+                continue
+            }
+            guard let day = days[try SHA256.hash(file: source.descriptor)] else {
+                report.left[name] = reason(for: file, offered, held, reasons)
+                continue
+            }
+            if offered.taken(file.path) == day { report.adopted[day] = name } else { report.held += 1 }
+            guard offered.manner == .move else { continue }
+            do {
+                let folder = try file.path.parent.map { try collection.folder.folder($0) } ?? collection.folder
+                try folder?.remove(file.path.name)
+                report.removed += 1
+            } catch {
+                report.left[name] = "it is in the mirror, and could not be removed: \(error)"
+            }
+        }
+        return report
+    }
+
+    private func reason(
+        for file: PictureCollection.File, _ offered: OfferedCollection, _ held: HeldSums, _ reasons: [Day: String]
+    ) -> String {
+        if let refusal = offered.refusal(of: file.path) { return refusal }
+        guard let day = file.name.days.first else {
+            return "neither its name nor a note beside it tells its day, and no picture of NASA's has its name"
+        }
+        if held[day].picture != nil { return "the mirror has another picture of \(day)" }
+        if offered.isUnchecked, offered.collection.records[day] == nil {
+            return "no record in the folder tells the words of \(day)"
+        }
+        return "the mirror has no picture of \(day)" + (reasons[day].map { ": \($0)" } ?? "")
+    }
+}

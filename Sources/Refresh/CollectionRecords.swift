@@ -1,0 +1,52 @@
+internal import Adoption
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+
+/// The records in a collection, and those that the mirror has itself, as a source of entries in place of a server that is gone.
+struct CollectionRecords: EntrySource {
+    let collection: PictureCollection
+    let tree: Tree
+    /// The server that is not asked.
+    let source: any EntrySource
+
+    var name: String { source.name }
+    var address: String { source.address }
+    var isServer: Bool { false }
+
+    func greet(_ watch: PassWatch) async throws(SourceError) {}
+
+    /// Delivers the days of which there is a believable record, and no others.
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
+        let next = Monitor(days.upperBound)
+        return AsyncThrowingStream {
+            while let day = next.withLock({ next -> Day? in
+                guard next >= days.lowerBound else { return nil }
+                defer { next = next.advanced(by: -1) }
+                return next
+            }) {
+                if let entry = entry(of: day) { return DayAnswer(day: day, result: .success(entry)) }
+            }
+            return nil
+        }
+    }
+
+    private func entry(of day: Day) -> Entry? {
+        if let metadata = try? tree.metadata(day), let record = metadata.mirror.record,
+            let bytes = try? tree.record(of: metadata),
+            let entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
+        {
+            return entry
+        }
+        for path in collection.records[day] ?? [] {
+            guard let bytes = try? collection.folder.read(path, limit: Self.longestRecord),
+                let entry = Entry(keptRecord: bytes, source: source), entry.day == day, entry.doubt == nil
+            else { continue }
+            return entry
+        }
+        return nil
+    }
+
+    private static let longestRecord = 1 << 20
+}
