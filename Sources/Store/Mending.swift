@@ -41,7 +41,9 @@ package struct Mending {
     /// whether anything was mended.
     package func flipMetadataBack(unless change: DayChange?, _ search: inout BitSearch, _ saver: Saver) throws -> Bool {
         guard let json = stored.json, MetadataSum(of: json) != .right else { return false }
-        if let change, try MetadataSum.isSame(change.metadata.encoded(replacing: json), json) { return false }
+        if let change, try MetadataSum.isRight(change.metadata.encoded(replacing: json), insteadOf: json) {
+            return false
+        }
         guard let whole = search.metadata(json), (try? Metadata(whole, of: day)) != nil else { return false }
         try saver.save(whole, as: "\(day).json", in: metadata)
         return true
@@ -121,7 +123,8 @@ package struct Mending {
         let url = file.attribute("user.xdg.origin.url")
         let picture = Metadata.Picture(
             file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,
-            bytes: try file.status().bytes, sha256: sum, fetched: .now)
+            bytes: try file.status().bytes, sha256: sum, fetched: .now,
+            isUnverified: try tree.unverifiedDays.contains(day) ? true : nil)
         new = new.with(picture)
         try measure(file, in: &new)
         return kept(new)

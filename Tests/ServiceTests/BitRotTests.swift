@@ -208,6 +208,22 @@ struct BitRotTests {
         print("\(kind): \(Self.flips) flips in \(right.count) bytes, \(found) found, \(mended) mended, \(kept) kept")
     }
 
+    @Test func `a bit that flips in the name of the mirror's own member is put right`() async throws {
+        let mirror = try await filled()
+        mirror.nasa.setFault(.status(503), for: .everything)
+        let path = try Kind.favoriteMetadata.path(mirror)
+        let right = try #require(mirror.bytes(path))
+        let name = try #require(right.firstRange(of: Array(#""mirror""#.utf8)))
+        for offset in name.dropFirst().dropLast() {
+            var wrong = right
+            wrong[offset] ^= 1
+            try wrong.write(to: path)
+            _ = try await carryOut(.repair([.of(Self.favorite)]), mirror)
+            #expect(mirror.bytes(path) == right, "byte \(offset)")
+            try right.write(to: path)
+        }
+    }
+
     @Test func `a bit that flips in favorites.json is found and put right`() async throws {
         let mirror = try await filled()
         let path = "\(mirror.root)/favorites.json"

@@ -27,9 +27,12 @@ package enum MetadataSum: Equatable, Sendable {
         self = value.elementsEqual("\"\(SHA256.hash(Array(rest)))\"".utf8) ? .right : .wrong
     }
 
-    /// Whether both files have the same line of the sum; `false` where one has none.
-    package static func isSame(_ json: [UInt8], _ other: [UInt8]) -> Bool {
-        guard let line = line(of: json), let otherLine = Self.line(of: other) else { return false }
+    /// Whether a file is what the mirror wrote where another stands, whose line of the sum is whole; `false` where either has
+    /// none. Members that a damaged file has under a strange name may bring a line of their own.
+    package static func isRight(_ json: [UInt8], insteadOf other: [UInt8]) -> Bool {
+        guard MetadataSum(of: json) == .right, let line = line(of: json), let otherLine = Self.line(of: other) else {
+            return false
+        }
         return line == otherLine
     }
 
