@@ -349,7 +349,8 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup", "MirrorTree",
+    "Adoption", "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup",
+    "MirrorTree",
     "NASA", "Pages", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
     "Store", "Transfer", "Words",
 ]

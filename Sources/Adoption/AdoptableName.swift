@@ -17,6 +17,12 @@ package struct AdoptableName: Equatable, Sendable {
         /// The same without the size that NASA and others put behind a name (`M64_Webb_1024.jpg`); as ``whole`` without one.
         package let sizeless: String
 
+        /// Whether both are one name, of which one may be of another size. Two that end in different numbers are not: these may be
+        /// years, or a catalogue's.
+        package func isSame(as other: Spelling) -> Bool {
+            !whole.isEmpty && (whole == other.whole || whole == other.sizeless || sizeless == other.whole)
+        }
+
         init(_ stem: Substring) {
             whole = AdoptableName.letters(of: stem)
             let shorter = AdoptableName.letters(of: AdoptableName.withoutSize(stem))
@@ -56,11 +62,12 @@ package struct AdoptableName: Equatable, Sendable {
 
     /// Shorter words are in too many names.
     private static let shortest = 4
+    private static let mostEndings = 12
 
     private static func endings(of name: String) -> [Spelling] {
         var endings: [Spelling] = []
         var rest = stem(name)
-        while let mark = rest.firstIndex(where: { "_- .".contains($0) }) {
+        while endings.count < mostEndings, let mark = rest.firstIndex(where: { "_- .".contains($0) }) {
             rest = rest[rest.index(after: mark)...]
             let ending = Spelling(rest)
             if ending.whole.utf8.count >= shortest, endings.last != ending { endings.append(ending) }

@@ -12,6 +12,8 @@ package struct PictureCollection: Sendable {
     package private(set) var files: [File] = []
     /// The paths of records as NASA served them, and of what resembles them.
     package private(set) var records: [Day: [FilePath]] = [:]
+    /// The paths of pages that were saved from apod.nasa.gov.
+    package private(set) var pages: [Day: FilePath] = [:]
     /// What could not be looked at, with the reason.
     package private(set) var unread: [FilePath: String] = [:]
     private var ofDay: [Day: [Int]] = [:]
@@ -29,18 +31,22 @@ package struct PictureCollection: Sendable {
         }
     }
 
+    /// Throws when its task is cancelled.
+    ///
     /// - Parameters:
     ///   - path: the folder's, from the root.
-    ///   - mirror: the path of the mirror that is to have the pictures.
-    package init(_ path: String, beside mirror: String) throws {
-        if "\(path)/".hasPrefix("\(mirror)/") || "\(mirror)/".hasPrefix("\(path)/") {
-            throw CollectionError.overlaps(path: path, mirror: mirror)
-        }
+    ///   - mirror: the mirror that is to have the pictures.
+    ///   - step: called with every name in the folder.
+    package init(_ path: String, beside mirror: Folder, step: @escaping () -> Void = {}) throws {
         guard let folder = try Folder.open(path) else { throw CollectionError.missing(path: path) }
+        let (place, root) = (folder.realPath, mirror.realPath)
+        if place.hasPrefix(root) || root.hasPrefix(place) {
+            throw CollectionError.overlaps(path: path, mirror: mirror.path)
+        }
         if try folder.status(Self.mirrorsOwn)?.kind == .folder { throw CollectionError.mirror(path: path) }
         self.folder = folder
         var notes = Notes()
-        try walk(nil, depth: 0, &notes)
+        try walk(nil, depth: 0, step, &notes)
         for number in files.indices { notes.tell(&files[number]) }
         files.sort { $1.path.description > $0.path.description }
         for (number, file) in files.enumerated() {
@@ -52,7 +58,7 @@ package struct PictureCollection: Sendable {
     }
 
     /// The days that anything in the folder names.
-    package var days: Set<Day> { Set(ofDay.keys).union(records.keys) }
+    package var days: Set<Day> { Set(ofDay.keys).union(records.keys).union(pages.keys) }
 
     /// Whether any file may be of a day that only NASA's own names can tell.
     package var hasUndated: Bool { files.contains { $0.name.days.isEmpty } }
@@ -75,13 +81,19 @@ package struct PictureCollection: Sendable {
     private static let mirrorsOwn: FilePath = ".apod-mirror"
     private static let deepest = 40
 
-    private mutating func walk(_ path: FilePath?, depth: Int, _ notes: inout Notes) throws {
+    private mutating func walk(_ path: FilePath?, depth: Int, _ step: () -> Void, _ notes: inout Notes) throws {
         guard depth < Self.deepest, let inside = try path.map({ try folder.folder($0) }) ?? folder else { return }
+        if let path, try inside.status(Self.mirrorsOwn) != nil {
+            unread[path] = "it is a mirror itself"
+            return
+        }
         for entry in try inside.entries() where entry.name.bytes.first != UInt8(ascii: ".") {
+            try Task.checkCancellation()
+            step()
             let below = path.map { $0.appending(entry.name) } ?? entry.name
             do {
                 switch entry.kind {
-                case .folder: try walk(below, depth: depth + 1, &notes)
+                case .folder: try walk(below, depth: depth + 1, step, &notes)
                 case .file: try take(below, &notes)
                 case .symlink, .other: break
                 }
@@ -93,6 +105,10 @@ package struct PictureCollection: Sendable {
 
     private mutating func take(_ path: FilePath, _ notes: inout Notes) throws {
         if path.bytes.suffix(5) == Array(".json".utf8)[...] { return try takeNote(path, &notes) }
+        if let day = OldPage.day(ofFile: path.name.description) {
+            pages[day] = path
+            return
+        }
         guard let (file, status) = try folder.opened(path), status.bytes > 0 else { return }
         let isNamed = PictureFormat(ofName: path.name.description) != nil
         if !isNamed, PictureFormat(magic: try file.read(16, at: 0)) == nil { return }
@@ -100,7 +116,9 @@ package struct PictureCollection: Sendable {
     }
 
     private mutating func takeNote(_ path: FilePath, _ notes: inout Notes) throws {
-        guard let bytes = try folder.read(path, limit: Note.longest), let note = Note(bytes) else { return }
+        guard let (file, status) = try folder.opened(path), status.bytes <= Note.longest,
+            let note = Note(try file.read(Int(status.bytes), at: 0))
+        else { return }
         notes.record(note, at: path)
         if note.isRecord { records[note.day, default: []].append(path) }
     }
@@ -115,8 +133,11 @@ struct Note: Equatable, Sendable {
     let isRecord: Bool
 
     /// A day's JSON has some ten kilobytes.
-    static let longest = 1 << 20
+    static let longest: Int64 = 1 << 20
+    private static let longestName = 1_000
 
+    /// What both APIs of NASA's have in every record.
+    private static let words = ["title", "explanation", "media_type"]
     private static let addresses = ["hdurl", "url", "file_url", "image_url"]
     private static let names = ["filename", "file", "name"]
     private static let keys = Set(
@@ -127,12 +148,15 @@ struct Note: Equatable, Sendable {
             let date = json["date"]?.text ?? json["apod_date"]?.text, let day = Day(date.prefix(10)), day >= .first
         else { return nil }
         self.day = day
-        var spellings = Self.addresses.compactMap { json[$0]?.text }.map(AdoptableName.spelling(ofAddress:))
-        spellings += Self.names.compactMap { json[$0]?.text }.map { AdoptableName.spelling($0) }
-        if let title = json["title"]?.text { spellings.append(AdoptableName.spelling(ofTitle: title)) }
+        func texts(_ keys: [String]) -> [String] {
+            keys.compactMap { json[$0]?.text }.filter { $0.utf8.count <= Self.longestName }
+        }
+        var spellings = texts(Self.addresses).map(AdoptableName.spelling(ofAddress:))
+        spellings += texts(Self.names).map { AdoptableName.spelling($0) }
+        spellings += texts(["title"]).map(AdoptableName.spelling(ofTitle:))
         self.spellings = Set(spellings)
         // What a mirror made of a record is none.
-        isRecord = json["mirror"] == nil && json["explanation"]?.text != nil && json["title"] != nil
+        isRecord = json["mirror"] == nil && Self.words.allSatisfy { json[$0]?.text != nil }
     }
 }
 
@@ -141,10 +165,15 @@ private struct Notes {
     /// By the path of a picture, with its suffix or without.
     private var beside: [FilePath: Day] = [:]
     private var named: [String: Set<Day>] = [:]
+    /// The same of names without their size.
+    private var namedWithoutSize: [String: Set<Day>] = [:]
 
     mutating func record(_ note: Note, at path: FilePath) {
         beside[FilePath(bytes: path.bytes.dropLast(5))] = note.day
-        for text in note.spellings.flatMap(\.texts) { named[text, default: []].insert(note.day) }
+        for spelling in note.spellings {
+            named[spelling.whole, default: []].insert(note.day)
+            namedWithoutSize[spelling.sizeless, default: []].insert(note.day)
+        }
     }
 
     /// Adds the days that are told of a file to those in its name.
@@ -155,7 +184,10 @@ private struct Notes {
             file.name.days.removeAll { $0 == day }
             file.name.days.insert(day, at: 0)
         } else if file.name.days.isEmpty {
-            let days = file.name.spelling.texts.reduce(into: Set()) { $0.formUnion(named[$1] ?? []) }
+            let spelling = file.name.spelling
+            let days =
+                named[spelling.whole]
+                ?? (named[spelling.sizeless] ?? []).union(namedWithoutSize[spelling.whole] ?? [])
             // A title that several days have tells none of them.
             if days.count == 1 { file.name.days = Array(days) }
         }
@@ -172,7 +204,9 @@ package enum CollectionError: ExitCoded, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .missing(let path): "\(path) is not there, or this program may not see it."
+        case .missing(let path):
+            "\(path) is not there, or not to be seen from here: the sandbox of a service shows it no home folders. With the service "
+                + "stopped, the same command does it by itself."
         case .mirror(let path): "\(path) is a mirror itself; apod-mirror sync --from takes days from it."
         case .overlaps(let path, let mirror):
             "\(path) and the mirror \(mirror) lie in one another; name another folder."

@@ -44,4 +44,11 @@ extension Folder {
     /// A path to this very folder through no name that could change, for C libraries that take only paths. It is valid
     /// as long as the folder is open.
     public var descriptorPath: String { "/proc/self/fd/\(descriptor)/" }
+
+    /// The folder's path as the kernel knows it, without links and with a slash at its end.
+    public var realPath: String {
+        let found = try? Folder.open("/proc/self/fd")?.linkTarget("\(descriptor)")
+        let text = found?.description ?? path
+        return text.hasSuffix("/") ? text : text + "/"
+    }
 }

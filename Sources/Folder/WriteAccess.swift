@@ -65,6 +65,14 @@ extension OpenFile {
     public func writeAccess() throws(FolderError) -> WriteAccess {
         try Folder.writeAccess(try status(), descriptor, shown: path)
     }
+
+    /// Whether the file is this process's user's, and nobody else may write to it.
+    public var isOursAlone: Bool {
+        get throws(FolderError) {
+            let access = try writeAccess()
+            return access.owner == geteuid() && access.writers.isEmpty
+        }
+    }
 }
 
 /// A POSIX access list, as it stands in an extended attribute: a version, then eight bytes for each entry.

@@ -30,6 +30,22 @@ enum CreditLabel {
         return hasCore ? min(length, text.utf8.count) : 0
     }
 
+    /// Where the first label begins whose words can be no title's, in bytes of UTF-8; `nil` without one.
+    static func place(in text: String) -> Int? {
+        var place = 0
+        let heading = text.clamped(toBytes: longestHeading)
+        for word in heading.split(separator: " ", omittingEmptySubsequences: false) {
+            if vocabulary.contains(word.lowercased().filter { $0 != ":" }) {
+                let rest = String(decoding: heading.utf8.dropFirst(place), as: UTF8.self)
+                if length(in: rest) > 0 { return place }
+            }
+            place += word.utf8.count + 1
+        }
+        return nil
+    }
+
+    private static let longestHeading = 2_000
+
     /// The offset of the label that the text ends with, in bytes of UTF-8; `nil` without a label.
     static func tail(of text: String) -> Int? {
         guard text.hasSuffix(":") else { return nil }

@@ -60,7 +60,7 @@ struct DateEvidence: Equatable, Sendable {
     }
 
     /// The content of the page's `title` element.
-    private var pageTitle: String? {
+    var pageTitle: String? {
         guard let start = html.offset(of: "<title"), start < Self.longestHead else { return nil }
         let rest = html.utf8.dropFirst(start).drop { $0 != UInt8(ascii: ">") }.dropFirst()
         let title = rest.prefix { $0 != UInt8(ascii: "<") }.prefix(Title.mostBytes)

@@ -73,6 +73,9 @@ public enum PictureAddress {
         }
     }
 
+    /// Whether the address is of what NASA shows where it has no picture.
+    public static func isOfNoPicture(_ address: WebAddress) -> Bool { isPlaceholder(address) || isLogo(address) }
+
     public static func isPlaceholder(_ address: WebAddress) -> Bool {
         address.path.lowercased().contains(words: "news-thumbnail")
     }

@@ -9,8 +9,8 @@ struct RequestLedger: Sendable {
     static let mostPerAddress = 2
     /// A day mostly takes one request; it takes four where the original and its replacement both redirect.
     static let mostPerDay = 4
-    /// Three pieces of an original, and of a rendition, and a length besides for each.
-    static let mostComparisons = 8
+    /// Three pieces each for four files of one length, and some redirects.
+    static let mostComparisons = 16
     /// The requests that concern no single day: lists, and tests of a server.
     static let more = 50
 

@@ -2,7 +2,6 @@ internal import Adoption
 internal import Archive
 package import Days
 internal import Folder
-internal import Hashing
 internal import MirrorTree
 internal import Store
 
@@ -48,25 +47,46 @@ extension Refresher {
             archive.steps.advance()
             try Task.checkCancellation()
             let name = file.path.description
-            guard let source = try? collection.folder.open(file.path) else {
-                report.left[name] = "it cannot be read"
-                continue
-            }
-            guard let day = days[try SHA256.hash(file: source.descriptor)] else {
-                report.left[name] = reason(for: file, offered, held, reasons)
-                continue
-            }
-            if offered.taken(file.path) == day { report.adopted[day] = name } else { report.held += 1 }
-            guard offered.manner == .move else { continue }
             do {
-                let folder = try file.path.parent.map { try collection.folder.folder($0) } ?? collection.folder
-                try folder?.remove(file.path.name)
-                report.removed += 1
-            } catch {
-                report.left[name] = "it is in the mirror, and could not be removed: \(error)"
+                guard let source = try collection.folder.open(file.path) else { continue }
+                let status = try source.status()
+                let sum = try await archive.incoming.sum(of: source)
+                guard let day = days[sum] else {
+                    report.left[name] = reason(for: file, offered, held, reasons)
+                    continue
+                }
+                if offered.taken(file.path) == day { report.adopted[day] = name } else { report.held += 1 }
+                if offered.manner == .move, try await remove(file, status, of: collection, where: day, hasSum: sum) {
+                    report.removed += 1
+                }
+            } catch let error as KeptFile {
+                report.left[name] = error.reason
+            } catch let error as FolderError {
+                report.left[name] = "\(error)"
             }
         }
         return report
+    }
+
+    /// Removes a file from a collection, where the mirror has its very bytes under a name of its own.
+    private func remove(
+        _ file: PictureCollection.File, _ status: FileStatus, of collection: PictureCollection, where day: Day,
+        hasSum sum: String
+    ) async throws -> Bool {
+        guard try archive.tree.metadata(day)?.mirror.picture?.sha256 == sum, await archive.incoming.isWhole(day) else {
+            throw KeptFile(
+                reason: "the mirror's picture of \(day) is damaged, and this one stays; apod-mirror verify tells more")
+        }
+        guard let folder = try file.path.parent.map({ try collection.folder.folder($0) }) ?? collection.folder else {
+            return false
+        }
+        // A link on the way may have led into the mirror.
+        guard try folder.status().identity != archive.tree.root.status(Tree.monthPath(day))?.identity else {
+            throw KeptFile(reason: "it is the mirror's own")
+        }
+        guard try folder.status(file.path.name) == status else { throw KeptFile(reason: "it was changed meanwhile") }
+        try folder.remove(file.path.name)
+        return true
     }
 
     private func reason(
@@ -77,9 +97,14 @@ extension Refresher {
             return "neither its name nor a note beside it tells its day, and no picture of NASA's has its name"
         }
         if held[day].picture != nil { return "the mirror has another picture of \(day)" }
-        if offered.isUnchecked, offered.collection.records[day] == nil {
+        if offered.isUnchecked, offered.collection.records[day] == nil, offered.collection.pages[day] == nil {
             return "no record in the folder tells the words of \(day)"
         }
         return "the mirror has no picture of \(day)" + (reasons[day].map { ": \($0)" } ?? "")
     }
+}
+
+/// Why a file that was to be moved stays where it is.
+private struct KeptFile: Error {
+    let reason: String
 }

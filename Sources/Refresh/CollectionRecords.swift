@@ -35,17 +35,23 @@ struct CollectionRecords: EntrySource {
     private func entry(of day: Day) -> Entry? {
         if let metadata = try? tree.metadata(day), let record = metadata.mirror.record,
             let bytes = try? tree.record(of: metadata),
-            let entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
+            var entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
         {
+            entry.recordOrigin = Entry.Origin(source: record.source, base: record.base)
             return entry
         }
         for path in collection.records[day] ?? [] {
             guard let bytes = try? collection.folder.read(path, limit: Self.longestRecord),
-                let entry = Entry(keptRecord: bytes, source: source), entry.day == day, entry.doubt == nil
+                let entry = Entry(keptRecord: bytes, source: source), entry.day == day
             else { continue }
             return entry
         }
-        return nil
+        // A page is read where no record of an API is to be had.
+        guard let path = collection.pages[day], let page = try? collection.folder.read(path, limit: Self.longestRecord),
+            let record = OldPage.record(of: page, day),
+            let entry = Entry(keptRecord: record, source: source)
+        else { return nil }
+        return entry
     }
 
     private static let longestRecord = 1 << 20

@@ -2,6 +2,7 @@ internal import Days
 internal import Hashing
 internal import MirrorTree
 internal import NASA
+internal import Words
 
 /// Words of stored days that NASA changed: each change is believed by itself or not, and many old ones at once are an
 /// accident. Pure.
@@ -35,6 +36,8 @@ enum Corrections {
         var isOfOtherSource = false
         /// Whether other words of the day were held back before.
         var wasHeld = false
+        /// Whether the stored words came without NASA's, with a picture that NASA was never asked about.
+        var isOfUnverifiedDay = false
 
         /// Whether it is quite another story, as when a draft gives way to the final text.
         fileprivate var isAnother: Bool {
@@ -162,27 +165,17 @@ enum Corrections {
 
     /// The UTF-8 of a text, read as Windows-1252 or Latin-1.
     private static func misread(_ text: String, asWindows: Bool) -> String {
-        var result = String.UnicodeScalarView()
-        for byte in text.utf8 {
-            let scalar = asWindows && (0x80...0x9F).contains(byte) ? windows[Int(byte) - 0x80] : UInt32(byte)
-            if let scalar = Unicode.Scalar(scalar) { result.append(scalar) }
-        }
-        return String(result)
+        asWindows
+            ? Windows1252.text(text.utf8)
+            : String(String.UnicodeScalarView(text.utf8.map { Unicode.Scalar($0) }))
     }
 
     /// The byte that Windows-1252 or Latin-1 reads as a character; `nil` for ASCII and for all other characters.
     private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return nil }
-        if let place = windows.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
+        if let place = Windows1252.windows.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
         return UInt8(exactly: scalar.value)
     }
-
-    /// The characters of Windows-1252 from 0x80 to 0x9F; the five that it does not have stand for themselves.
-    private static let windows: [UInt32] = [
-        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D,
-        0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
-        0x0153, 0x9D, 0x017E, 0x0178,
-    ]
 
     // MARK: - Texts with characters that were lost
 
@@ -223,7 +216,8 @@ enum Corrections {
         // Days that share a stored story got it by an accident that is over now.
         let formers = Dictionary(grouping: changes, by: { meaning($0.former.story) }).mapValues(\.count)
         let titles = Dictionary(grouping: changes, by: { meaning($0.new.title) }).mapValues(\.count)
-        let changes = changes.filter { isChanged($0.new, $0.former) }
+        // Words that came without NASA's are no witnesses of hers.
+        let changes = changes.filter { isChanged($0.new, $0.former) && !$0.isOfUnverifiedDay }
         // Days that take each other's stories are no witnesses for one another.
         let changing = disputed.union(changes.map(\.day))
         let doubtable = changes.filter { change in

@@ -57,17 +57,18 @@ extension DayJudge {
         case .page(let address, let poster):
             return replaceByPage(rereading, address, poster: poster)
         case .download(let candidates):
-            return .fetch(candidates, stored: asking ? former : nil) { outcome in
+            let isProved = former.isUnverified != true
+            return .fetch(candidates, stored: asking || !isProved ? former : nil) { outcome in
                 switch checked(outcome, rereading.entry, candidates) {
                 case .fetched(let picture, _) where picture.sha256 == former.sha256:
                     return confirm(rereading, now: picture)
                 case .fetched(let picture, _) where picture.isConverted && rereading.choice.names(former.url):
                     // The picture is the same in another format, as far as anybody can tell.
-                    return confirm(rereading, now: former.withKnownKind)
+                    return isProved ? confirm(rereading, now: former.withKnownKind) : keep(rereading)
                 case .fetched(let picture, let part):
                     var change = rereading.change(picture)
                     change.content = .fetched(part)
-                    change.keepsFormer = former.knownKind != .rendition || picture.kind == .rendition
+                    change.keepsFormer = former.knownKind != .rendition || picture.kind == .rendition || !isProved
                     return replace(former, by: change)
                 case .page(let address) where former.kind == .page && former.url == address:
                     return confirm(rereading, now: former)
@@ -75,6 +76,8 @@ extension DayJudge {
                     return replaceByPage(rereading, address, poster: rereading.metadata.mirror.poster)
                 case .unchanged:
                     return confirm(rereading, now: former)
+                case .verified(let picture):
+                    return confirm(rereading, now: picture)
                 case .failed:
                     return keep(rereading)
                 }
@@ -145,7 +148,8 @@ extension DayJudge {
     /// picture is judged as if NASA had said what is stored.
     var heldWords: (dispute: Disputes.Dispute, isNew: Bool)? {
         guard case .success(let entry) = answer.result, let metadata = stored.metadata,
-            metadata.mirror.state != .hidden, !facts.accepted.contains(day), !stored.hasDamagedJSON
+            metadata.mirror.state != .hidden, !facts.accepted.contains(day), !stored.hasDamagedJSON,
+            metadata.mirror.picture?.isUnverified != true
         else { return nil }
         let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
         guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record), !hasLessReadableWords
@@ -235,7 +239,7 @@ extension DayJudge {
                 if !stored.hasDamagedJSON { change.metadata = rereading.former }
                 change.content = .fetched(part)
                 return .store(change, as: .picture(isReplacement: false))
-            case .fetched, .page, .unchanged: break
+            case .fetched, .page, .unchanged, .verified: break
             case .failed(let why): reason = why
             }
             return mend(rereading, from: candidates.dropFirst(), reason: reason)

@@ -131,7 +131,7 @@ struct DayJudge: Sendable {
                     // The server of the film may be gone for good. The film still takes the page's place if it comes.
                     let poster = metadata.mirror.poster
                     return acquirePage(PageDraft(metadata: metadata, address: film, poster: poster))
-                case .unchanged:
+                case .unchanged, .verified:
                     return .end(.undecided(day))
                 }
             }

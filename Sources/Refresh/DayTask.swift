@@ -96,6 +96,7 @@ struct DayTask: Sendable {
             // The time of this check is kept, so that the next pass does not ask for the picture again.
             var metadata = correction.former
             metadata.mirror.picture?.checked = checked
+            metadata.mirror.picture?.isUnverified = picture?.isUnverified
             _ = try await archive.store(
                 DayChange(metadata: metadata, content: .kept, basis: correction.change.basis))
         }
@@ -105,7 +106,11 @@ struct DayTask: Sendable {
     // MARK: - From decision to decision
 
     private func judge(_ answer: DayAnswer, _ stored: StoredDay) -> DayJudge {
-        DayJudge(facts: facts, answer: answer, stored: stored, source: source, base: base, choose: choose)
+        // A record that somebody kept is of the server that it came from.
+        let kept = fetch.collection?.isUnchecked == true ? try? answer.result.get().recordOrigin : nil
+        return DayJudge(
+            facts: facts, answer: answer, stored: stored, source: kept?.source ?? source, base: kept?.base ?? base,
+            choose: choose)
     }
 
     /// Throws ``DayChanged`` when the day was changed meanwhile: it is to be judged anew then.
@@ -201,7 +206,8 @@ struct DayTask: Sendable {
         var poster = try await fetch.poster(draft.poster, for: day, watch: watch)
         if poster == nil, draft.poster != nil { poster = await archive.incoming.poster(of: day) }
         let bytes = VideoPage.render(draft.metadata, address: draft.address, poster: poster)
-        let picture = fetch.picture(page: bytes, day: day, address: draft.address)
+        var picture = fetch.picture(page: bytes, day: day, address: draft.address)
+        if fetch.collection?.isUnchecked == true { picture.isUnverified = true }
         return DayChange(metadata: draft.metadata.with(picture), content: .page(bytes), basis: .judged(stored))
     }
 

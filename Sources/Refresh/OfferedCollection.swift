@@ -37,7 +37,10 @@ package final class OfferedCollection: Sendable {
         guard case .download(let candidates) = choice else { return [] }
         let addresses = candidates.map(\.url)
         return collection.files(of: entry.day, addresses: addresses, title: entry.title).map { file in
-            Offered(file: file, isNamed: file.name.days.first == entry.day)
+            let isNamed =
+                file.name.days.first.map { $0 == entry.day }
+                ?? addresses.contains { AdoptableName.spelling(ofAddress: $0).isSame(as: file.name.spelling) }
+            return Offered(file: file, isNamed: isNamed)
         }
     }
 

@@ -2,7 +2,6 @@ internal import Adoption
 internal import Archive
 internal import Days
 internal import Folder
-internal import Hashing
 internal import MirrorTree
 internal import NASA
 internal import Pictures
@@ -53,6 +52,9 @@ extension PictureFetch {
                 return .untold("\(error)")
             }
             if response.status == 429 { throw pause(response) }
+            if WebAddress(response.url).map(PictureAddress.isOfNoPicture) == true {
+                return .untold("\(MissingPicture(url: url, leadsTo: response.url))")
+            }
             guard response.status == 206, let range = ContentRange(response.headers["content-range"]),
                 let whole = range.length
             else { return .untold("\(response.url) gives no piece of its picture (\(response.status))") }
@@ -71,6 +73,21 @@ extension PictureFetch {
         return .same(served)
     }
 
+    /// A stored picture that NASA was never asked about, as she has it; `nil` where it was, or where she has another.
+    func verified(
+        _ stored: Metadata.Picture, of day: Day, _ candidate: PictureChoice.Candidate, _ watch: PassWatch
+    ) async throws -> Metadata.Picture? {
+        guard stored.isUnverified == true, stored.kind != .page,
+            let file = try await archive.incoming.open(day, stored.file),
+            case .same(let served) = try await compare(file, with: candidate.url, for: day, watch)
+        else { return nil }
+        watch.withLock { $0.recordAnswer() }
+        var picture = stored
+        (picture.url, picture.kind) = (candidate.url, candidate.kind)
+        (picture.etag, picture.lastModified) = (served.etag, served.lastModified)
+        return picture
+    }
+
     /// Takes a day's picture from the collection; `nil` without one, or where none of its files is certainly the picture.
     ///
     /// - Parameter known: what is recorded of a picture that the mirror lost.
@@ -78,44 +95,46 @@ extension PictureFetch {
         _ offered: [OfferedCollection.Offered], for day: Day, _ candidates: [PictureChoice.Candidate],
         known: Metadata.Picture?, watch: PassWatch
     ) async throws -> Outcome? {
-        guard let collection else { return nil }
+        guard let collection, let first = candidates.first else { return nil }
         return try await watch.slots.inside {
             for offered in offered where offered.file.bytes == known?.bytes {
-                guard let known, let source = try collection.open(offered.file), source.hasSum(known.sha256) else {
-                    continue
+                guard let known else { break }
+                let taken = try await tried(offered.file, of: collection, for: day) { source in
+                    guard try await archive.incoming.sum(of: source) == known.sha256 else { return nil }
+                    return .known(known)
                 }
-                return try await take(source, offered.file, of: collection, for: day, .known(known))
+                if let taken { return taken }
             }
             if collection.isUnchecked { return try await adoptUnchecked(offered, of: collection, for: day, candidates) }
             try watch.checkFetching()
-            for candidate in candidates.prefix(Self.mostCompared) {
-                let taken = try await adopt(offered, of: collection, for: day, candidate, watch)
-                if let taken { return taken }
-            }
-            return nil
+            return try await adoptCompared(offered.map(\.file), of: collection, for: day, first, watch)
         }
     }
 
-    private func adopt(
-        _ offered: [OfferedCollection.Offered], of collection: OfferedCollection, for day: Day,
+    /// Takes a picture that is the same as NASA's best. One that only is a smaller rendition is none.
+    private func adoptCompared(
+        _ files: [PictureCollection.File], of collection: OfferedCollection, for day: Day,
         _ candidate: PictureChoice.Candidate, _ watch: PassWatch
     ) async throws -> Outcome? {
         var length: Int64?
-        for file in offered.map(\.file) where length == nil || length == file.bytes {
-            guard let source = try collection.open(file) else { continue }
-            switch try await compare(source, with: candidate.url, for: day, watch) {
-            case .same(let served):
-                watch.withLock { $0.recordAnswer() }
-                if let taken = try await take(source, file, of: collection, for: day, .compared(candidate, served)) {
-                    return taken
+        for file in files where length == nil || length == file.bytes {
+            if candidate.isVideo, file.bytes > maximumVideoBytes { continue }
+            var isTold = true
+            let taken = try await tried(file, of: collection, for: day) { source in
+                switch try await compare(source, with: candidate.url, for: day, watch) {
+                case .same(let served):
+                    watch.withLock { $0.recordAnswer() }
+                    return .compared(candidate, served)
+                case .other(let served):
+                    length = served
+                    collection.refuse(file, "it is not the picture that NASA has for \(day)")
+                case .untold(let reason):
+                    isTold = false
+                    collection.refuse(file, reason)
                 }
-            case .other(let served):
-                length = served
-                collection.refuse(file, "it is not the picture that NASA has for \(day)")
-            case .untold(let reason):
-                collection.refuse(file, reason)
                 return nil
             }
+            if taken != nil || !isTold { return taken }
         }
         return nil
     }
@@ -132,16 +151,11 @@ extension PictureFetch {
                 collection.refuse(offered.file, "its name does not say that it is the picture of \(day)")
                 continue
             }
-            guard let source = try collection.open(offered.file) else { continue }
-            let taken = try await take(
-                source, offered.file, of: collection, for: day, .unchecked(candidate, recorded))
+            let taken = try await tried(offered.file, of: collection, for: day) { _ in .unchecked(candidate, recorded) }
             if let taken { return taken }
         }
-        return .failed("no file in \(collection.collection.folder.path) is its picture")
+        return .failed("the folder that was imported had no picture of it")
     }
-
-    /// The originals of few pictures are refused; their renditions are in nobody's collection twice.
-    private static let mostCompared = 2
 
     /// Why a file is taken for a day's picture.
     private enum Ground {
@@ -153,20 +167,27 @@ extension PictureFetch {
         case unchecked(PictureChoice.Candidate, PixelSize?)
     }
 
-    private func take(
-        _ source: OpenFile, _ file: PictureCollection.File, of collection: OfferedCollection, for day: Day,
-        _ ground: Ground
+    /// Takes a file where there is a ground for it. A file that cannot be read is told, and keeps no other from being taken.
+    private func tried(
+        _ file: PictureCollection.File, of collection: OfferedCollection, for day: Day,
+        _ ground: (OpenFile) async throws -> Ground?
     ) async throws -> Outcome? {
-        try room.check(free: try await archive.incoming.freeBytes() - file.bytes)
-        let part = try await archive.incoming.adopt(source, for: day, linking: collection.manner != .copy)
         do {
+            guard let source = try collection.open(file), try source.status().bytes > 0,
+                let ground = try await ground(source)
+            else { return nil }
+            try room.check(free: try await archive.incoming.freeBytes() - file.bytes)
+            let part = try await archive.incoming.adopt(source, for: day, linking: collection.manner != .copy)
             let picture = try await picture(part, day, ground)
+            try await archive.incoming.own(part)
             collection.record(file, takenFor: day)
             return .fetched(picture, part: part.name)
         } catch let defect as PictureDefect {
             collection.refuse(file, "\(defect)")
         } catch let other as OtherPicture {
             collection.refuse(file, other.reason)
+        } catch let error as FolderError where !error.isDiskFull {
+            collection.refuse(file, "\(error)")
         }
         try await archive.incoming.discardPart(for: day)
         return nil
@@ -174,7 +195,7 @@ extension PictureFetch {
 
     private func picture(_ part: Part, _ day: Day, _ ground: Ground) async throws -> Metadata.Picture {
         let facts = try await archive.incoming.inspect(part)
-        let sum = try SHA256.hash(file: part.file.descriptor)
+        let sum = try await archive.incoming.sum(of: part.file)
         let candidate: PictureChoice.Candidate
         var served: ServedPieces?
         switch ground {

@@ -24,6 +24,8 @@ package struct PictureFetch: Sendable {
         case fetched(Metadata.Picture, part: FilePath)
         /// The server says that it has what is stored.
         case unchanged
+        /// The server has the stored picture, which it was never asked about, at this address.
+        case verified(Metadata.Picture)
         /// A video that is too large or of no known format: its page stands for it.
         case page(address: String)
         case failed(String)
@@ -44,6 +46,12 @@ package struct PictureFetch: Sendable {
         try await watch.slots.inside {
             try watch.checkFetching()
             defer { watch.withLock { $0.endPicture(of: day) } }
+            if let stored, let candidate = candidates.first,
+                let verified = try await verified(stored, of: day, candidate, watch)
+            {
+                return .verified(verified)
+            }
+            let stored = stored?.isUnverified == true ? nil : stored
             var refusals: [Refusal] = []
             for candidate in candidates {
                 let known = stored?.url == candidate.url ? stored : nil
@@ -65,7 +73,7 @@ package struct PictureFetch: Sendable {
             watch.withLock { suspicion in
                 suspicion.recordMissingPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
             }
-            return !last.isLast && stored != nil && stored?.isUnverified != true && last.url == stored?.url
+            return !last.isLast && stored != nil && last.url == stored?.url
                 ? .unchanged : .failed(reason)
         }
     }
@@ -88,12 +96,6 @@ package struct PictureFetch: Sendable {
     private func attempt(
         _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch
     ) async throws -> Attempt {
-        if let stored, stored.isUnverified == true, let file = try await archive.incoming.open(day, stored.file),
-            case .same = try await compare(file, with: candidate.url, for: day, watch)
-        {
-            return .done(.unchanged)
-        }
-        let stored = stored?.isUnverified == true ? nil : stored
         var request = Request(
             candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
             timeLimit: .seconds(6 * 3_600))
@@ -172,9 +174,7 @@ package struct PictureFetch: Sendable {
     private func prove(
         _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
     ) async throws -> Outcome {
-        if let address = WebAddress(download.url),
-            PictureAddress.isPlaceholder(address) || PictureAddress.isLogo(address)
-        {
+        if WebAddress(download.url).map(PictureAddress.isOfNoPicture) == true {
             throw MissingPicture(url: candidate.url, leadsTo: download.url)
         }
         let facts = try await archive.incoming.inspect(part)

@@ -72,10 +72,22 @@ package struct Plan: Equatable, Sendable {
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
             days.formUnion(facts.disputed.filter(facts.isPresent))
-            days.formUnion(facts.unverified)
+            days.formUnion(unverified(facts))
         }
         return days
     }
+
+    /// Days whose picture NASA was never asked about: all of them, or where they are thousands, as many as are asked about in a
+    /// day, others the next day.
+    private static func unverified(_ facts: Facts) -> [Day] {
+        let all = facts.unverified.sorted()
+        guard all.count > mostUnverified else { return all }
+        let start = (facts.today.number % all.count + all.count) * mostUnverified % all.count
+        return (start..<start + mostUnverified).map { all[$0 % all.count] }
+    }
+
+    /// The words of these days take forty requests.
+    private static let mostUnverified = 1_000
 
     private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
         days.clamped(to: facts.span).filter { day in

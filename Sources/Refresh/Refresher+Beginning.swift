@@ -9,6 +9,7 @@ internal import Store
 extension Refresher {
     /// Makes sure that the source may be asked, and that NASA's time is known.
     func reach(_ watch: PassWatch) async throws {
+        guard source.isServer else { return }
         let now = clock()
         if let until = try await archive.perform({ try $0.tree.sourceState }).pause(of: source.address, at: now) {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))

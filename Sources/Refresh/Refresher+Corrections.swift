@@ -18,7 +18,8 @@ struct Correction: Sendable {
         Corrections.Change(
             day: day, new: words, former: Corrections.Words(former),
             isOfOtherSource: change.metadata.mirror.source != former.mirror.source,
-            wasHeld: disputes.aboutWords(day) != nil)
+            wasHeld: disputes.aboutWords(day) != nil,
+            isOfUnverifiedDay: former.mirror.picture?.isUnverified == true)
     }
 }
 

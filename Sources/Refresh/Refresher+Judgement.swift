@@ -178,8 +178,12 @@ extension Refresher {
         }
         // The sum of a picture that is lost stays, too: a mirror that has it may come.
         if isDamaged, stored.metadata?.mirror.picture != nil { return }
-        let attempts = (stored.metadata?.mirror.pending?.attempts ?? 0) + 1
-        let wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+        var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
+        var wait = 0
+        if source.isServer {
+            attempts += 1
+            wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+        }
         metadata.mirror.state = .pending
         metadata.mirror.picture = nil
         metadata.mirror.pending = .init(reason: failed.reason, attempts: attempts, retryAfter: now + wait)

@@ -40,7 +40,7 @@ enum RereadDecision: Equatable, Sendable {
             break
         case (.page(let address, _), _):
             // The video itself is as good as the page that would open it.
-            if address != picture.url { return .replacement }
+            if address != picture.url || picture.kind == .page && picture.isUnverified == true { return .replacement }
         case (.download, .page):
             if isDue || !choice.names(picture.url) { return .replacement }
         case (.download, _):

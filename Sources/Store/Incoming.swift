@@ -1,6 +1,6 @@
 package import Days
 package import Folder
-internal import Glibc
+internal import Hashing
 package import MirrorTree
 internal import NASA
 package import Pictures
@@ -25,9 +25,12 @@ package actor Incoming {
     /// The file a day's picture is fetched into.
     package func part(for day: Day, url: String) throws -> Part {
         let (name, folder) = (Part.name(day), try folder())
-        // A file that has another name is somebody's, and is not written on.
-        if let status = try folder.status(name), status.hardLinks > 1 { try folder.remove(name) }
-        return try Part(name, file: folder.openToAppend(name), url: url)
+        if try folder.status(name) != nil {
+            if let part = try Part(name, goingOnWith: folder.openToAppend(name), url: url) { return part }
+            // A file that is not gone on with may have another name, and is somebody's then.
+            try folder.remove(name)
+        }
+        return Part(name, file: try folder.openToAppend(name))
     }
 
     /// Gives a file from elsewhere the place of a day's download.
@@ -36,12 +39,20 @@ package actor Incoming {
     package func adopt(_ source: OpenFile, for day: Day, linking: Bool) throws -> Part {
         let (name, folder) = (Part.name(day), try folder())
         try folder.remove(name)
-        if linking, try source.status().owner == geteuid(), try folder.link(source, as: name),
-            let file = try folder.open(name)
-        {
+        if linking, try source.isOursAlone, try folder.link(source, as: name), let file = try folder.open(name) {
             return Part(name, file: file)
         }
         return Part(name, file: try Saver(through: folder).stage(copyOf: source, as: name).file)
+    }
+
+    /// The SHA-256 of a file, read on this actor's thread.
+    package func sum(of file: OpenFile) throws -> String {
+        try SHA256.hash(file: file.descriptor)
+    }
+
+    /// Gives a file that may be somebody's the rights of the mirror's own.
+    package func own(_ part: Part) throws {
+        try part.file.adopt(into: folder())
     }
 
     /// Removes a part that turned out to be no picture, or one that is not wanted.
@@ -134,22 +145,19 @@ package struct Part: Sendable {
         file.removeAttribute(attribute)
     }
 
-    /// A file that is whole already.
+    /// A file that is new, or whole already.
     init(_ name: FilePath, file: OpenFile) {
         (self.name, self.file, resumable) = (name, file, nil)
     }
 
-    init(_ name: FilePath, file: OpenFile, url: String) throws {
+    /// `nil` where the file's bytes are of no download from that address that can be gone on with.
+    init?(_ name: FilePath, goingOnWith file: OpenFile, url: String) throws {
         self.name = name
         self.file = file
         let note = file.attribute(Self.attribute)?.split(separator: "\n", maxSplits: 3).map(String.init) ?? []
         let bytes = try file.status().bytes
         // After another boot the tail may be zeros: the data was not flushed while it came in.
-        guard note.count == 4, note[0] == Boot.id, note[1] == url, bytes > 0 else {
-            if bytes > 0 { try file.truncate(to: 0) }
-            resumable = nil
-            return
-        }
+        guard note.count == 4, note[0] == Boot.id, note[1] == url, bytes > 0 else { return nil }
         resumable = Partial(bytes: bytes, validator: note[3], length: Int64(note[2]))
     }
 }

@@ -22,7 +22,13 @@ import Testing
     private func note(_ path: String, _ json: String) throws { try put(path, Array(json.utf8)) }
 
     private func collection() throws -> PictureCollection {
-        try PictureCollection("\(folder.path)/collection", beside: "\(folder.path)/APOD")
+        try PictureCollection("\(folder.path)/collection", beside: mirror())
+    }
+
+    private func mirror() throws -> Folder {
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/APOD/.apod-mirror", withIntermediateDirectories: true)
+        return try #require(try Folder.open("\(folder.path)/APOD"))
     }
 
     private func days(_ collection: PictureCollection) -> [String: [String]] {
@@ -59,7 +65,9 @@ import Testing
             #"{"date":"2026-07-06","title":"M64","explanation":"Words.","media_type":"image","hdurl":"https://apod.nasa.gov/apod/image/2607/M64_Webb.jpg"}"#
         )
         try put("flat/A galaxy.jpg")
-        try note("records/260707.json", #"{"date":"2026-07-07","title":"A Galaxy!","explanation":"Words."}"#)
+        try note(
+            "records/260707.json",
+            #"{"date":"2026-07-07","title":"A Galaxy!","explanation":"Words.","media_type":"image"}"#)
         let collection = try collection()
         #expect(
             days(collection) == [
@@ -73,7 +81,8 @@ import Testing
     @Test func `a title of several days tells none of them`() throws {
         try put("A galaxy.jpg")
         for day in ["2026-07-07", "2026-07-08"] {
-            try note("\(day).json", #"{"date":"\#(day)","title":"A Galaxy!","explanation":"Words."}"#)
+            try note(
+                "\(day).json", #"{"date":"\#(day)","title":"A Galaxy!","explanation":"Words.","media_type":"image"}"#)
         }
         #expect(days(try collection()) == ["A galaxy.jpg": []])
     }
@@ -100,17 +109,30 @@ import Testing
     }
 
     @Test func `a folder that cannot be imported is refused with the reason`() throws {
-        try put("collection.jpg")
+        let mirror = try mirror()
         #expect(throws: CollectionError.missing(path: "\(folder.path)/none")) {
-            try PictureCollection("\(folder.path)/none", beside: "\(folder.path)/APOD")
+            try PictureCollection("\(folder.path)/none", beside: mirror)
         }
-        #expect(throws: CollectionError.overlaps(path: folder.path, mirror: "\(folder.path)/APOD")) {
-            try PictureCollection(folder.path, beside: "\(folder.path)/APOD")
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/APOD/2026", withIntermediateDirectories: true)
+        for (number, target) in ["\(folder.path)/APOD/2026", folder.path, "/"].enumerated() {
+            let link = "\(folder.path)/link\(number)"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+            for path in [link, target] {
+                #expect(throws: CollectionError.overlaps(path: path, mirror: mirror.path)) {
+                    try PictureCollection(path, beside: mirror)
+                }
+            }
         }
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/other/.apod-mirror", withIntermediateDirectories: true)
         #expect(throws: CollectionError.mirror(path: "\(folder.path)/other")) {
-            try PictureCollection("\(folder.path)/other", beside: "\(folder.path)/APOD")
+            try PictureCollection("\(folder.path)/other", beside: mirror)
         }
+        try put("a/2026-07-04.jpg")
+        try put("b/mirror/.apod-mirror/mirror.json", Array("{}".utf8))
+        try put("b/mirror/2026/2026-07/2026-07-04 M64.jpg")
+        let collection = try collection()
+        #expect(collection.files.map(\.path.description) == ["a/2026-07-04.jpg"])
+        #expect(collection.unread == ["b/mirror": "it is a mirror itself"])
     }
 }

@@ -13,7 +13,7 @@ extension Session {
         folder.path = wholePlace(folder.path)
         if !dryRun { return try await perform(.adopt(folder)) }
         let tree = try Tree.open(configuration.mirror)
-        let collection = try PictureCollection(folder.path, beside: tree.root.path)
+        let collection = try PictureCollection(folder.path, beside: tree.root)
         tell(ImportPreview(collection, presentDays: Set(try tree.listing().presentDays)), of: folder)
         return .fine
     }

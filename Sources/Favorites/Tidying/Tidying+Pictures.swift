@@ -1,6 +1,5 @@
 internal import Days
 internal import Folder
-internal import Glibc
 internal import MirrorTree
 internal import Pages
 
@@ -19,7 +18,7 @@ extension Tidying {
         }
         guard let file = try album.open(entry.path.name), try file.status() == status else { return false }
         // A file that another user may have open for writing could still become anything.
-        if try isOursAlone(file), try month.link(file, as: FilePath(name)) {
+        if try file.isOursAlone, try month.link(file, as: FilePath(name)) {
             try file.adopt(into: month)
             try month.sync()
         } else {
@@ -27,11 +26,6 @@ extension Tidying {
         }
         returned.append((entry.day, name))
         return true
-    }
-
-    private func isOursAlone(_ file: OpenFile) throws -> Bool {
-        let access = try file.writeAccess()
-        return access.owner == geteuid() && access.writers.isEmpty
     }
 
     /// Returns whether a copy with the picture's bytes got the name. The copy is verified before it is visible: the

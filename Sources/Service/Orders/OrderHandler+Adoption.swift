@@ -14,8 +14,10 @@ extension OrderHandler {
     /// Takes pictures from a folder in which somebody collected them.
     func adopt(_ folder: FolderToImport) async throws -> ExitCode {
         try archive.claim.check()
-        let collection = try await passes.heartbeat.step("The look into \(folder.path)") {
-            try PictureCollection(folder.path, beside: archive.tree.root.path)
+        let collection = try await passes.heartbeat.step("The look into \(folder.path)", progress: steps) {
+            try await CollectionReader().read(folder.path, beside: archive.tree.root) { [archive] in
+                archive.steps.advance()
+            }
         }
         let offered = OfferedCollection(collection, folder.manner, isUnchecked: folder.isUnchecked)
         let days = try await days(of: offered)
@@ -26,8 +28,8 @@ extension OrderHandler {
             summary.stopped = error
         }
         let reasons = summary.pending.merging(days.tooOld) { $1 }
-        let report = try await passes.heartbeat.step("The look into \(folder.path)", progress: steps) {
-            try await passes.refresher.report(on: offered, reasons: reasons)
+        let report = try await passes.heartbeat.step("The comparison with \(folder.path)", progress: steps) {
+            try await passes.between { try await passes.refresher.report(on: offered, reasons: reasons) }
         }
         if folder.wantsJSON { line(try JSONText.lines(report).trimmingSpace) } else { tell(report, folder) }
         if let stopped = summary.stopped { return told(stopped) }

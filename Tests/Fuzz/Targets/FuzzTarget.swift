@@ -19,7 +19,7 @@ struct FuzzTarget: Sendable {
     static let all = [
         apodBasic, planetary, compared, markup, links, configuration, favorites, pictures, headers, control, requests,
         setup, days, listing, sums, held, numbers, posters, years, marks, transfers, mounts, dropIns,
-        published, seals, disputes, corrections,
+        published, seals, disputes, corrections, collected,
     ]
 
     static func named(_ name: String) -> FuzzTarget? {
