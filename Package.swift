@@ -126,7 +126,7 @@ let package = Package(
         // What names and notes say of pictures that somebody collected.
         .target(
             name: "Adoption",
-            dependencies: ["Days", "Folder", "JSON", "NASA", "Pictures", "Settings", "Words"],
+            dependencies: ["Days", "Folder", "JSON", "MirrorTree", "NASA", "Pictures", "Settings", "Words"],
             swiftSettings: strict + shared),
         .target(
             name: "Comparing",

@@ -1,7 +1,7 @@
 package import Days
 internal import Words
 
-/// What a path in somebody's collection says of the day whose picture the file may be: days that are written in its name or
+/// A path in somebody's collection as a witness for the day whose picture the file may be: days that are written in its name or
 /// its folders, and the names by which NASA may have published it. Pure: whether it is that picture, only its bytes tell.
 package struct AdoptableName: Equatable, Sendable {
     /// The days that are written in the path, the nearest to its end first.

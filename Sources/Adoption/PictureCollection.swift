@@ -1,11 +1,11 @@
 package import Days
 package import Folder
-internal import JSON
+internal import MirrorTree
 internal import NASA
 internal import Pictures
 package import Settings
 
-/// A folder in which somebody collected pictures of the day, and what names and records in it say of their days. Nothing in it
+/// A folder in which somebody collected pictures of the day, with what names and records in it say of their days. Nothing in it
 /// is believed yet.
 package struct PictureCollection: Sendable {
     package let folder: Folder
@@ -14,7 +14,7 @@ package struct PictureCollection: Sendable {
     package private(set) var records: [Day: [FilePath]] = [:]
     /// The paths of pages that were saved from apod.nasa.gov.
     package private(set) var pages: [Day: FilePath] = [:]
-    /// What could not be looked at, with the reason.
+    /// The files and folders that could not be looked at, with the reason.
     package private(set) var unread: [FilePath: String] = [:]
     private var ofDay: [Day: [Int]] = [:]
     private var ofSpelling: [String: [Int]] = [:]
@@ -39,11 +39,8 @@ package struct PictureCollection: Sendable {
     ///   - step: called with every name in the folder.
     package init(_ path: String, beside mirror: Folder, step: @escaping () -> Void = {}) throws {
         guard let folder = try Folder.open(path) else { throw CollectionError.missing(path: path) }
-        let (place, root) = (folder.realPath, mirror.realPath)
-        if place.hasPrefix(root) || root.hasPrefix(place) {
-            throw CollectionError.overlaps(path: path, mirror: mirror.path)
-        }
-        if try folder.status(Self.mirrorsOwn)?.kind == .folder { throw CollectionError.mirror(path: path) }
+        if folder.overlaps(mirror) { throw CollectionError.overlaps(path: path, mirror: mirror.path) }
+        if try folder.status(Tree.own)?.kind == .folder { throw CollectionError.mirror(path: path) }
         self.folder = folder
         var notes = Notes()
         try walk(nil, depth: 0, step, &notes)
@@ -76,14 +73,21 @@ package struct PictureCollection: Sendable {
         return Array(sorted.prefix(Self.mostOfDay))
     }
 
+    /// The bytes of a note, record or page; `nil` where they are too many to be a day's.
+    package func text(at path: FilePath) throws -> [UInt8]? {
+        guard let (file, status) = try folder.opened(path), status.bytes <= Self.longestText else { return nil }
+        return try file.read(Int(status.bytes), at: 0)
+    }
+
+    /// A day's JSON or page has some ten kilobytes.
+    private static let longestText: Int64 = 1 << 20
     /// A day has its picture, perhaps in two sizes and with a copy of each.
     private static let mostOfDay = 4
-    private static let mirrorsOwn: FilePath = ".apod-mirror"
     private static let deepest = 40
 
     private mutating func walk(_ path: FilePath?, depth: Int, _ step: () -> Void, _ notes: inout Notes) throws {
         guard depth < Self.deepest, let inside = try path.map({ try folder.folder($0) }) ?? folder else { return }
-        if let path, try inside.status(Self.mirrorsOwn) != nil {
+        if let path, try inside.status(Tree.own) != nil {
             unread[path] = "it is a mirror itself"
             return
         }
@@ -116,81 +120,27 @@ package struct PictureCollection: Sendable {
     }
 
     private mutating func takeNote(_ path: FilePath, _ notes: inout Notes) throws {
-        guard let (file, status) = try folder.opened(path), status.bytes <= Note.longest,
-            let note = Note(try file.read(Int(status.bytes), at: 0))
-        else { return }
+        guard let note = try text(at: path).flatMap(Note.init) else { return }
         notes.record(note, at: path)
         if note.isRecord { records[note.day, default: []].append(path) }
     }
 }
 
-/// What JSON of other programs says of pictures beside it: gallery-dl's, what was kept of NASA's APIs, and what resembles it.
-struct Note: Equatable, Sendable {
-    let day: Day
-    /// Names of the picture in one spelling.
-    let spellings: Set<AdoptableName.Spelling>
-    /// Whether these may be a record as NASA served it.
-    let isRecord: Bool
+/// Reads a collection on a thread of its own, since the folder may be large, and its disk slow.
+package actor CollectionReader {
+    private nonisolated let thread = FileThread()
 
-    /// A day's JSON has some ten kilobytes.
-    static let longest: Int64 = 1 << 20
-    private static let longestName = 1_000
-
-    /// What both APIs of NASA's have in every record.
-    private static let words = ["title", "explanation", "media_type"]
-    private static let addresses = ["hdurl", "url", "file_url", "image_url"]
-    private static let names = ["filename", "file", "name"]
-    private static let keys = Set(
-        addresses + names + ["date", "apod_date", "title", "explanation", "media_type", "mirror"])
-
-    init?(_ bytes: [UInt8]) {
-        guard var records = JSONRecords(bytes, keys: Self.keys, most: 1), !records.isList, let json = records.next(),
-            let date = json["date"]?.text ?? json["apod_date"]?.text, let day = Day(date.prefix(10)), day >= .first
-        else { return nil }
-        self.day = day
-        func texts(_ keys: [String]) -> [String] {
-            keys.compactMap { json[$0]?.text }.filter { $0.utf8.count <= Self.longestName }
-        }
-        var spellings = texts(Self.addresses).map(AdoptableName.spelling(ofAddress:))
-        spellings += texts(Self.names).map { AdoptableName.spelling($0) }
-        spellings += texts(["title"]).map(AdoptableName.spelling(ofTitle:))
-        self.spellings = Set(spellings)
-        // What a mirror made of a record is none.
-        isRecord = json["mirror"] == nil && Self.words.allSatisfy { json[$0]?.text != nil }
-    }
-}
-
-/// What all JSON in a folder says of the days of its pictures.
-private struct Notes {
-    /// By the path of a picture, with its suffix or without.
-    private var beside: [FilePath: Day] = [:]
-    private var named: [String: Set<Day>] = [:]
-    /// The same of names without their size.
-    private var namedWithoutSize: [String: Set<Day>] = [:]
-
-    mutating func record(_ note: Note, at path: FilePath) {
-        beside[FilePath(bytes: path.bytes.dropLast(5))] = note.day
-        for spelling in note.spellings {
-            named[spelling.whole, default: []].insert(note.day)
-            namedWithoutSize[spelling.sizeless, default: []].insert(note.day)
-        }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        thread.asUnownedSerialExecutor()
     }
 
-    /// Adds the days that are told of a file to those in its name.
-    func tell(_ file: inout PictureCollection.File) {
-        let bytes = file.path.bytes
-        let stem = bytes.lastIndex(of: UInt8(ascii: ".")).map { FilePath(bytes: Array(bytes[..<$0])) }
-        if let day = beside[file.path] ?? stem.flatMap({ beside[$0] }) {
-            file.name.days.removeAll { $0 == day }
-            file.name.days.insert(day, at: 0)
-        } else if file.name.days.isEmpty {
-            let spelling = file.name.spelling
-            let days =
-                named[spelling.whole]
-                ?? (named[spelling.sizeless] ?? []).union(namedWithoutSize[spelling.whole] ?? [])
-            // A title that several days have tells none of them.
-            if days.count == 1 { file.name.days = Array(days) }
-        }
+    package init() {}
+
+    /// - Parameter step: called with every name in the folder.
+    package func read(
+        _ path: String, beside mirror: Folder, step: @escaping @Sendable () -> Void
+    ) throws -> PictureCollection {
+        try PictureCollection(path, beside: mirror, step: step)
     }
 }
 

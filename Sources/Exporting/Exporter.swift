@@ -40,6 +40,8 @@ package final class Exporter {
             throw ExportError.overlaps(path: path, mirror: tree.root.path)
         }
         target = try Folder.make(path)
+        // A link may lead from the one into the other.
+        if target.overlaps(tree.root) { throw ExportError.overlaps(path: path, mirror: tree.root.path) }
         own = try target.makeFolder(ExportNote.folder)
         do { lock = try FileLock("lock", in: own) } catch {
             if (try? FileLock.isTaken("lock", in: own)) == true { throw ExportError.busy(path: path) }

@@ -45,8 +45,13 @@ extension Folder {
     /// as long as the folder is open.
     public var descriptorPath: String { "/proc/self/fd/\(descriptor)/" }
 
+    /// Whether one of two folders is the other, or lies in it, by whatever links they were opened.
+    public func overlaps(_ other: Folder) -> Bool {
+        realPath.hasPrefix(other.realPath) || other.realPath.hasPrefix(realPath)
+    }
+
     /// The folder's path as the kernel knows it, without links and with a slash at its end.
-    public var realPath: String {
+    private var realPath: String {
         let found = try? Folder.open("/proc/self/fd")?.linkTarget("\(descriptor)")
         let text = found?.description ?? path
         return text.hasSuffix("/") ? text : text + "/"

@@ -41,18 +41,16 @@ struct CollectionRecords: EntrySource {
             return entry
         }
         for path in collection.records[day] ?? [] {
-            guard let bytes = try? collection.folder.read(path, limit: Self.longestRecord),
+            guard let bytes = try? collection.text(at: path),
                 let entry = Entry(keptRecord: bytes, source: source), entry.day == day
             else { continue }
             return entry
         }
         // A page is read where no record of an API is to be had.
-        guard let path = collection.pages[day], let page = try? collection.folder.read(path, limit: Self.longestRecord),
+        guard let path = collection.pages[day], let page = try? collection.text(at: path),
             let record = OldPage.record(of: page, day),
             let entry = Entry(keptRecord: record, source: source)
         else { return nil }
         return entry
     }
-
-    private static let longestRecord = 1 << 20
 }

@@ -173,7 +173,7 @@ enum Corrections {
     /// The byte that Windows-1252 or Latin-1 reads as a character; `nil` for ASCII and for all other characters.
     private static func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return nil }
-        if let place = Windows1252.windows.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
+        if let place = Windows1252.characters.firstIndex(of: scalar.value) { return UInt8(0x80 + place) }
         return UInt8(exactly: scalar.value)
     }
 
@@ -216,7 +216,7 @@ enum Corrections {
         // Days that share a stored story got it by an accident that is over now.
         let formers = Dictionary(grouping: changes, by: { meaning($0.former.story) }).mapValues(\.count)
         let titles = Dictionary(grouping: changes, by: { meaning($0.new.title) }).mapValues(\.count)
-        // Words that came without NASA's are no witnesses of hers.
+        // Words that NASA was never asked about are no witnesses for its words.
         let changes = changes.filter { isChanged($0.new, $0.former) && !$0.isOfUnverifiedDay }
         // Days that take each other's stories are no witnesses for one another.
         let changing = disputed.union(changes.map(\.day))

@@ -4,7 +4,7 @@ internal import Folder
 internal import MirrorTree
 internal import NASA
 
-/// Somebody's collection, offered to a pass: what is certainly NASA's picture of a day is taken from there.
+/// A collection that is offered to a pass: files that are certainly NASA's picture of a day are taken from there.
 package final class OfferedCollection: Sendable {
     package let collection: PictureCollection
     package let manner: Manner

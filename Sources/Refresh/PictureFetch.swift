@@ -179,17 +179,20 @@ package struct PictureFetch: Sendable {
         }
         let facts = try await archive.incoming.inspect(part)
         if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
-        let now = clock()
+        var picture = picture(facts, of: day, candidate, bytes: download.bytes, sha256: download.sha256)
+        (picture.etag, picture.lastModified) = (download.headers["etag"], download.headers["last-modified"])
+        return .fetched(picture, part: part.name)
+    }
+
+    /// The metadata of a picture that was got, whole and checked.
+    func picture(
+        _ facts: PictureFacts, of day: Day, _ candidate: PictureChoice.Candidate, bytes: Int64, sha256: String
+    ) -> Metadata.Picture {
         let isConverted = Rendition.isConverted(facts.format, from: candidate.url)
-        return .fetched(
-            Metadata.Picture(
-                // The commit gives the file its visible name; until then the suffix tells its format.
-                file: "\(day).\(facts.format.suffix)", kind: isConverted ? .rendition : candidate.kind,
-                url: candidate.url, bytes: download.bytes,
-                width: facts.size?.width, height: facts.size?.height, sha256: download.sha256,
-                etag: download.headers["etag"],
-                lastModified: download.headers["last-modified"], fetched: now, checked: nil),
-            part: part.name)
+        return Metadata.Picture(
+            // The commit gives the file its visible name; until then the suffix tells its format.
+            file: "\(day).\(facts.format.suffix)", kind: isConverted ? .rendition : candidate.kind, url: candidate.url,
+            bytes: bytes, width: facts.size?.width, height: facts.size?.height, sha256: sha256, fetched: clock())
     }
 }
 

@@ -202,7 +202,7 @@ struct CollectionTests {
         mirror.nasa.clearRequests()
         let (summary, report) = try await adopt()
         #expect(summary.stored == 1)
-        #expect(report.adopted[.of(date)] == "\(date) another.jpg")
+        #expect(report.adopted[date] == "\(date) another.jpg")
         #expect(mirror.mediaRequests.isEmpty)
         try mirror.expectWhole(date)
     }

@@ -37,7 +37,7 @@ extension Session {
     }
 }
 
-/// What an import would look for, by the path of each file.
+/// A preview of an import: the day that each file would be looked for, by its path.
 struct ImportPreview {
     enum Fate: Equatable {
         case wanted(Day)

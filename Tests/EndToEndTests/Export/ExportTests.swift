@@ -113,7 +113,9 @@ import Testing
     }
 
     @Test func `the mirror and the export do not lie in one another`() async throws {
-        for place in [program.root, program.root + "/2026", program.folder, program.root + "/favorites/x"] {
+        let link = program.folder + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: program.root)
+        for place in [program.root, program.root + "/2026", program.folder, program.root + "/favorites/x", link] {
             let ended = try await program.run("export", place)
             #expect(ended.code == 64 && ended.errors.contains("lie in one another"), "\(ended)")
         }

@@ -1,0 +1,107 @@
+internal import Archive
+internal import Days
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Store
+internal import Transfer
+
+/// The outcome of a comparison of a file with the picture that a server has.
+enum Comparison: Sendable {
+    case same(ServedPieces)
+    /// The server has another picture, which is that long.
+    case other(length: Int64)
+    /// The server did not give what was asked for.
+    case untold(String)
+}
+
+/// Pieces of a picture as a server has it, in proof of the whole.
+struct ServedPieces: Sendable {
+    var pieces: [(offset: Int64, bytes: [UInt8])] = []
+    var length: Int64 = 0
+    var etag: String?
+    var lastModified: String?
+
+    /// Whether a file has these pieces, and their length.
+    func areIn(_ file: OpenFile) throws -> Bool {
+        guard try file.status().bytes == length else { return false }
+        return try pieces.allSatisfy { try file.read($0.bytes.count, at: $0.offset) == $0.bytes }
+    }
+}
+
+extension PictureFetch {
+    /// Compares a file with the picture at an address: length, beginning, middle and end.
+    func compare(_ file: OpenFile, with url: String, for day: Day, _ watch: PassWatch) async throws -> Comparison {
+        let length = try file.status().bytes
+        var served = ServedPieces(length: length)
+        for piece in SamplePieces(of: length).pieces {
+            let count = piece.upperBound - piece.lowerBound
+            var request = Request(url, maximumBytes: count, timeLimit: .seconds(120))
+            request.takesBeginning = true
+            request.accept = "image/jpeg,image/png,image/gif,video/*"
+            request.headers = [("Range", "bytes=\(piece.lowerBound)-\(piece.upperBound - 1)")]
+            request.mayStart = { _ in watch.withLock { $0.grantsComparison(of: day) } }
+            let response: Response
+            do {
+                response = try await transfer.data(request)
+            } catch TransferError.cancelled {
+                throw CancellationError()
+            } catch {
+                return .untold("\(error)")
+            }
+            if response.status == 429 { throw pause(response) }
+            if WebAddress(response.url).map(PictureAddress.isOfNoPicture) == true {
+                return .untold("\(MissingPicture(url: url, leadsTo: response.url))")
+            }
+            guard response.status == 206, let range = ContentRange(response.headers["content-range"]),
+                let whole = range.length
+            else { return .untold("\(response.url) gives no piece of its picture (\(response.status))") }
+            if whole != length { return .other(length: whole) }
+            guard range.start == piece.lowerBound, response.body.count == Int(count) else {
+                return .untold("\(response.url) gives another piece of its picture than the one that was asked for")
+            }
+            if served.pieces.isEmpty {
+                (served.etag, served.lastModified) = (response.headers["etag"], response.headers["last-modified"])
+            } else if served.etag != response.headers["etag"] {
+                return .untold("\(response.url) changed its picture meanwhile")
+            }
+            served.pieces.append((piece.lowerBound, response.body))
+            if try file.read(Int(count), at: piece.lowerBound) != response.body { return .other(length: whole) }
+        }
+        return .same(served)
+    }
+
+    /// A stored picture that NASA was never asked about, with what its server says of it; `nil` where NASA was asked, or has another.
+    func verified(
+        _ stored: Metadata.Picture, of day: Day, _ candidate: PictureChoice.Candidate, _ watch: PassWatch
+    ) async throws -> Metadata.Picture? {
+        guard stored.isUnverified == true, stored.kind != .page,
+            let file = try await archive.incoming.open(day, stored.file),
+            case .same(let served) = try await compare(file, with: candidate.url, for: day, watch)
+        else { return nil }
+        watch.withLock { $0.recordAnswer() }
+        var picture = stored
+        (picture.url, picture.kind) = (candidate.url, candidate.kind)
+        (picture.etag, picture.lastModified) = (served.etag, served.lastModified)
+        return picture
+    }
+}
+
+/// The pieces of a file that are compared with a server's: its beginning, its middle and its end, together a tenth of it. Pure.
+struct SamplePieces: Equatable, Sendable {
+    let pieces: [Range<Int64>]
+
+    /// Three pieces of this length tell a picture from any other, and are not much more than an answer's headers.
+    static let shortest: Int64 = 4_096
+    static let longest: Int64 = 65_536
+
+    init(of length: Int64) {
+        let piece = min(max(length / 30, Self.shortest), Self.longest)
+        guard length > 3 * piece else {
+            pieces = [0..<length]
+            return
+        }
+        let middle = (length - piece) / 2
+        pieces = [0..<piece, middle..<middle + piece, length - piece..<length]
+    }
+}
