@@ -27,6 +27,8 @@ enum Action: Equatable, Sendable {
     case sync(since: Day?, until: Day?, from: [String], create: Bool)
     /// Brings a folder of real files up to date.
     case export(ExportRequest, to: String, json: Bool)
+    /// Prints a list of pictures for download programs, with these addresses of mirrors in it.
+    case metalink(Period, servedAt: [String])
     /// Takes pictures from a folder in which somebody collected them; a dry run only tells what it would look for.
     case importPictures(FolderToImport, dryRun: Bool)
     case prune(dryRun: Bool)
@@ -72,6 +74,8 @@ extension Action {
             return try await call.session().sync(since: since, until: until, from: mirrors, create: create)
         case .export(let request, let path, let json):
             return try await call.session().export(request, to: path, json: json)
+        case .metalink(let period, let servers):
+            return try call.session().metalink(of: period, servedAt: servers)
         case .importPictures(let folder, let dryRun):
             return try await call.session().importPictures(folder, dryRun: dryRun)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)

@@ -104,6 +104,7 @@ extension Command {
         sum,
         importCommand,
         export,
+        metalink,
         Command(
             name: "prune", options: [.dryRun], help: "removes pictures that are older than keep allows",
             details: """
@@ -180,6 +181,18 @@ extension Command {
             let request = ExportRequest(choice: choice, side: side, format: format)
             return .export(request, to: words.arguments[0], json: words.has(.json))
         })
+}
+
+extension Command {
+    static let metalink = Command(
+        name: "metalink", arguments: .optionalPeriod, options: [.servedAt],
+        help: "lists pictures for programs that download many",
+        details: """
+            Prints a Metalink 4 document: every picture and video, of all days or of these, with its size, its SHA-256 and its \
+            addresses, first those of the mirrors that --at names, then NASA's. aria2c fetches by it and checks what came. \
+            apod-mirror serve has the same at /all.meta4, /2026.meta4 and /2026-11.meta4. No picture is read.
+            """,
+        action: { words throws(UsageError) in .metalink(try words.period(), servedAt: try words.servers()) })
 }
 
 extension Command {

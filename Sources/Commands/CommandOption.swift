@@ -45,6 +45,8 @@ extension CommandOption {
         name: "--size", placeholder: "PIXELS", help: "make larger pictures so long and wide: 1920, 2048 or 3840")
     static let format = Self(
         name: "--format", placeholder: "FORMAT", help: "files, or bagit for a bag with words, records and sums")
+    static let servedAt = Self(
+        name: "--at", placeholder: "URL", help: "where apod-mirror serve answers for these days; may be repeated")
     static let json = Self(name: "--json", help: "for programs")
 
     static let list = Self(name: "--list", help: "the sums of the years in it, else of the months, else of the days")

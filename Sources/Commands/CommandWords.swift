@@ -137,7 +137,19 @@ extension CommandWords {
     }
 
     func publicURL() throws(UsageError) -> String? {
-        guard var text = value(.publicURL) else { return nil }
+        guard let text = value(.publicURL) else { return nil }
+        return try server(text)
+    }
+
+    /// The addresses of `--at`.
+    func servers() throws(UsageError) -> [String] {
+        var servers: [String] = []
+        for text in values[CommandOption.servedAt.name] ?? [] { servers.append(try server(text)) }
+        return servers
+    }
+
+    private func server(_ text: String) throws(UsageError) -> String {
+        var text = text
         while text.hasSuffix("/") { text.removeLast() }
         let isURL = ["http://", "https://"].contains { text.hasPrefix($0) && text.utf8.count > $0.utf8.count }
         let isSpelled = text.utf8.allSatisfy { $0 > UInt8(ascii: " ") && $0 < 0x7F && !"\"<>?#\\".utf8.contains($0) }

@@ -8,6 +8,7 @@ package struct Site: Sendable {
     let api: APIHandler
     let files: FileHandler
     let feeds: FeedHandler
+    let metalinks: MetalinkHandler
     let origins: Origins
 
     /// - Parameter tellsFavorites: Whether pages show which days are favorites, and the names of albums.
@@ -18,12 +19,14 @@ package struct Site: Sendable {
         api = APIHandler(cache: cache, origins: origins, today: today)
         files = FileHandler(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
         feeds = FeedHandler(cache: cache, origins: origins)
+        metalinks = MetalinkHandler(cache: cache, origins: origins)
         self.origins = origins
     }
 
     private enum Place {
         case api
         case feed(FeedForm)
+        case metalink(Period)
         /// `nil` where there is nothing.
         case file(ServedPath?)
 
@@ -33,6 +36,8 @@ package struct Site: Sendable {
                 self = .api
             } else if let form = FeedForm(rawValue: name) {
                 self = .feed(form)
+            } else if let period = MetalinkHandler.period(ofPath: name) {
+                self = .metalink(period)
             } else {
                 self = .file(ServedPath(path))
             }
@@ -40,7 +45,7 @@ package struct Site: Sendable {
 
         var readers: Readers {
             switch self {
-            case .api, .feed: .everyOrigin
+            case .api, .feed, .metalink: .everyOrigin
             case .file(let path): path?.readers ?? .sameOrigin
             }
         }
@@ -64,6 +69,7 @@ package struct Site: Sendable {
         switch place {
         case .api: return api.answer(request)
         case .feed(let form): return feeds.answer(request, as: form)
+        case .metalink(let period): return metalinks.answer(request, for: period)
         case .file(let path?): return files.answer(request, path)
         case .file(nil): return APIRefusal.nothing.answer(.sameOrigin)
         }

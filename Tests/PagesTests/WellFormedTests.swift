@@ -63,4 +63,13 @@ struct WellFormedTests {
         }
         #expect(try refusals(sidecars) == [])
     }
+
+    @Test func `a list of pictures is well-formed, whatever they are called`() throws {
+        let lists = Self.texts.map { text in
+            var list = Metalink()
+            list.add(text, bytes: 1, sha256: text, addresses: [text, text])
+            return list.bytes
+        }
+        #expect(try refusals(lists) == [])
+    }
 }

@@ -19,6 +19,7 @@ extension FuzzTarget {
         try checkName(metadata)
         try checkPages(metadata)
         try checkFeed(metadata)
+        try checkMetalink(metadata)
         try checkSidecar(metadata)
     }
 
@@ -110,6 +111,16 @@ extension FuzzTarget {
         try promise("a feed is well-formed XML", titles != nil)
         try promise("a feed's readers see the title", titles?.last == printable(metadata.title))
         try promise("a feed of JSON is JSON", JSONValue(feed.json) != nil)
+    }
+
+    private static func checkMetalink(_ metadata: Metadata) throws {
+        guard let picture = metadata.mirror.picture else { return }
+        let addresses = ["http://nas.local:8095/\(picture.file)", picture.published ?? "none"]
+        var list = Metalink()
+        list.add(picture.file, bytes: picture.bytes, sha256: picture.sha256, addresses: addresses)
+        let read = wordsInXML(list.bytes, of: "url")
+        try promise("a list of pictures is well-formed XML", read != nil)
+        try promise("its readers see the addresses", read == addresses.map(printable))
     }
 
     private static func checkSidecar(_ metadata: Metadata) throws {
