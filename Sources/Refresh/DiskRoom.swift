@@ -23,11 +23,14 @@ final class DiskRoom: Sendable {
         state = Monitor(State(ledger: RoomLedger(minimum: minimum)))
     }
 
-    /// Throws ``DiskLow`` where there is no room for any download.
+    /// Throws ``DiskLow`` where there is no room for any download, or for a file of that length.
     ///
     /// - Parameter free: what the disk has free now.
-    func check(free: Int64) throws {
-        guard state.withLock({ $0.ledger.hasRoom(free: free, written: $0.written) }) else { throw shortage(free: free) }
+    func check(free: Int64, for length: Int64? = nil) throws {
+        let rest = free - (length ?? 0)
+        guard state.withLock({ $0.ledger.hasRoom(free: rest, written: $0.written) }) else {
+            throw shortage(free: free, wanted: length)
+        }
     }
 
     /// A reservation for one download into a file; it reserves nothing before its first call of `mayGrow`.
@@ -42,12 +45,15 @@ final class DiskRoom: Sendable {
 
     /// The error that tells why there is no room.
     ///
-    /// - Parameter reservation: of the download that there is none for; `nil` where there is none for any.
-    func shortage(free: Int64, for reservation: Reservation? = nil) -> DiskLow {
+    /// - Parameters:
+    ///   - reservation: of the download that there is none for; `nil` where there is none for any.
+    ///   - length: of a file that there is none for.
+    func shortage(free: Int64, for reservation: Reservation? = nil, wanted length: Int64? = nil) -> DiskLow {
         state.withLock { state in
             DiskLow(
                 path: root.path, free: free, reserved: state.ledger.reserved(written: state.written),
-                minimum: state.ledger.minimum, wanted: reservation.flatMap { state.ledger.refused[$0.number] })
+                minimum: state.ledger.minimum, wanted: length ?? reservation.flatMap { state.ledger.refused[$0.number] }
+            )
         }
     }
 
@@ -139,6 +145,6 @@ package struct DiskLow: Error, Equatable, CustomStringConvertible {
         let downloads = reserved > 0 ? ", of which downloads under way take \(bytes(reserved))" : ""
         let next = wanted.map { "; the next picture takes \(bytes($0))" } ?? ""
         return "\(path) has \(bytes(free)) free\(downloads)\(next), and min_free_bytes keeps \(bytes(minimum)); "
-            + "make room, and the next sync goes on where this one stopped."
+            + "make room, and the next pass goes on where this one stopped."
     }
 }

@@ -96,7 +96,7 @@ extension PictureFetch {
             guard let source = try collection.open(file), try source.status().bytes > 0,
                 let ground = try await ground(source)
             else { return nil }
-            try room.check(free: try await archive.incoming.freeBytes() - file.bytes)
+            try room.check(free: try await archive.incoming.freeBytes(), for: file.bytes)
             let part = try await archive.incoming.adopt(source, for: day, linking: collection.manner != .copy)
             let picture = try await picture(part, day, ground)
             try await archive.incoming.own(part)

@@ -52,6 +52,6 @@ import Testing
         #expect(
             low.description
                 == "/srv/APOD has 1.5 GB free, of which downloads under way take 490 MB; the next picture takes 490 MB, and "
-                + "min_free_bytes keeps 1 GB; make room, and the next sync goes on where this one stopped.")
+                + "min_free_bytes keeps 1 GB; make room, and the next pass goes on where this one stopped.")
     }
 }
