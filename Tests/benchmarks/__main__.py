@@ -27,6 +27,7 @@ ALL = {
     "idle": ("idle", []),
     "memory": ("memory", []),
     "verify": ("verify", []),
+    "import": ("collection", []),
     "serve": ("serve", ["nginx-light", "wrk", "systemd"]),
     "gallery": ("gallery_pages", []),
     "similar": ("similar", []),

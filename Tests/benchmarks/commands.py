@@ -32,6 +32,8 @@ def measure(bench):
     yield Row("commands", "show", show, "s", limit=0.1)
     yield Row("commands", "status", status, "s", limit=0.1)
     yield Row("commands", f"favorites, {count:,} of them", favorites, "s", limit=0.1)
+    sums, = bench.interleaved(lambda _: bench.cpu(bench.binary, "sum", "--mirror", root))
+    yield Row("commands", "sum, CPU", sums, "s", limit=0.3)
     choose(root, 0)
 
 

@@ -12,6 +12,8 @@ from table import Row
 
 PACKAGES = ["gcc", "libc6-dev", "nginx-light", "wget2", "aria2", "curl", "gallery-dl", "libvips-tools"]
 
+DAYS = 600
+
 CONFIGURATION = """
 {user}
 worker_processes 1;
@@ -20,7 +22,8 @@ pid "{folder}/nginx.pid";
 error_log "{folder}/error.log";
 events {{ worker_connections 256; }}
 http {{
-    access_log off;
+    log_format asked '$status $body_bytes_sent $uri';
+    access_log {log};
     sendfile on;
     keepalive_requests 100000;
     client_body_temp_path "{folder}/temp";
@@ -32,10 +35,7 @@ http {{
     server {{
         listen 127.0.0.1:{port};
         location /wp-json/wp/v2/apod-basic {{
-            root "{folder}";
-            default_type application/json;
-            add_header X-WP-TotalPages 1;
-            try_files /meta/$arg_date_from.json =404;
+{words}
         }}
         location /content/dam/ {{ alias "{folder}/pictures/"; }}
     }}
@@ -43,21 +43,34 @@ http {{
 """
 
 
+# What a sync asks for, block by block.
+WORDS = """
+            root "{folder}";
+            default_type application/json;
+            add_header X-WP-TotalPages 1;
+            try_files /meta/$arg_date_from.json =404;"""
+
+
 class Pictures:
     """A sample server's answers, saved as files that nginx serves.
 
     Entries are saved block by block, as apod-mirror asks for them; each picture is the sample's own with a comment that
-    brings it to 200 to 530 kB, so it stays a whole JPEG with bytes of its own.
+    brings it to 200 to 530 kB, or as much as is said, so it stays a whole JPEG with bytes of its own.
     """
 
-    def __init__(self, bench):
-        self.folder, self.days = bench.folder("nginx"), bench.size(600)
+    def __init__(self, bench, days=DAYS, sizes=(200_000, 500_000), name=lambda entry: entry["date"].replace("-", ""),
+                 words=WORDS, is_logged=False):
+        self.folder, self.days = bench.folder("nginx"), bench.size(days)
+        self.sizes, self.name = sizes, name
+        self.log = self.folder / "log"
         self.port = lasting_port()
         self.save(bench.serve("--days", self.days, "--small"))
         # Its worker runs as whoever started it, so that it may enter whatever folder this is.
         user = "user root;" if os.geteuid() == 0 else ""
         (self.folder / "nginx.conf").write_text(
-            CONFIGURATION.format(user=user, folder=self.folder, port=self.port))
+            CONFIGURATION.format(user=user, folder=self.folder, port=self.port,
+                                 words=words.format(folder=self.folder),
+                                 log=f'"{self.log}" asked' if is_logged else "off"))
         self.server = subprocess.Popen(
             ["nginx", "-p", self.folder, "-c", self.folder / "nginx.conf", "-e", self.folder / "error.log"])
         bench.started.append(self.server)
@@ -82,8 +95,8 @@ class Pictures:
         address = f"http://127.0.0.1:{self.port}"
         names = []
         for entry in entries:
-            names.append(entry["date"].replace("-", "") + ".jpg")
-            (self.folder / "pictures" / names[-1]).write_bytes(longer(jpeg, chance))
+            names.append(self.name(entry) + ".jpg")
+            (self.folder / "pictures" / names[-1]).write_bytes(longer(jpeg, chance, self.sizes))
             entry["media_type"] = "image"
             entry["hdurl"] = f"{address}/dynamicimage/assets/{names[-1]}?w=2000&h=1500&fit=clip"
         for start in range(0, self.days, 25):
@@ -91,14 +104,17 @@ class Pictures:
             first = block[-1]["date"].replace("-", "")[2:]
             (self.folder / f"meta/{first}.json").write_text(json.dumps(block))
         (self.folder / "urls").write_text("".join(f"{address}/content/dam/{name}\n" for name in names))
+        # Newest first.
+        self.entries = entries
+        self.pictures = dict(zip((entry["date"] for entry in entries), names))
 
 
 def get(url):
     return urllib.request.urlopen(urllib.request.Request(url, headers={"User-Agent": "bench"}))
 
 
-def longer(jpeg, chance):
-    room = chance.randint(200_000, 500_000) - len(jpeg)
+def longer(jpeg, chance, sizes):
+    room = chance.randint(*sizes) - len(jpeg)
     comments = b""
     while room > 4:
         size = min(room, 65_533)
