@@ -29,7 +29,7 @@ package struct DesktopProgram {
 
     /// The present values of settings; a setting that has no value is empty. A setting that cannot be read throws: an
     /// undo that brings back nothing would take away what was there.
-    package func former(of settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
+    package func present(_ settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
         try settings.map { setting in
             Desktop.Setting(name: setting.name, value: try value(of: setting.name).trimmingEnd)
         }

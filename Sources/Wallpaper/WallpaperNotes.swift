@@ -5,9 +5,49 @@ package import Settings
 
 /// The state between two calls: what each desktop showed before, and whether it is to be left alone.
 package struct WallpaperNotes: Codable, Equatable, Sendable {
-    /// The settings of each desktop before the first call, by its name, since a user may have several desktops.
-    package var former: [String: [Desktop.Setting]] = [:]
+    /// The settings of each desktop before one of the mirror's pictures, by its name, since a user may have several desktops.
+    private var former: [String: [Desktop.Setting]] = [:]
+    /// The settings as each desktop told them after the last call; one that has others by now shows what its user chose
+    /// since. There are none of a call that was cut short, nor in notes of 0.1.0.
+    private var written: [String: [Desktop.Setting]]?
     package var isPaused = false
+
+    package init() {}
+
+    package var hasNothingToUndo: Bool { former.isEmpty }
+
+    /// Notes what a desktop shows before it is changed. Of several changes by this program, what was there before the first is
+    /// kept.
+    package mutating func willChange(_ desktop: Desktop, from now: [Desktop.Setting]) {
+        if isOurs(now, of: desktop) {
+            let known = former[desktop.rawValue] ?? []
+            // A screen may have come since, with a setting of its own.
+            former[desktop.rawValue] = known + now.filter { setting in !known.contains { $0.name == setting.name } }
+        } else {
+            former[desktop.rawValue] = now
+        }
+        written?[desktop.rawValue] = nil
+    }
+
+    package mutating func didChange(_ desktop: Desktop, to now: [Desktop.Setting]) {
+        written = (written ?? [:]).merging([desktop.rawValue: now]) { $1 }
+    }
+
+    /// What a desktop showed before; `nil` where nothing was noted.
+    package func former(of desktop: Desktop) -> [Desktop.Setting]? { former[desktop.rawValue] }
+
+    /// Whether what a desktop shows now is what the last call had it show.
+    package func isOurs(_ now: [Desktop.Setting], of desktop: Desktop) -> Bool {
+        guard former[desktop.rawValue] != nil else { return false }
+        return (written?[desktop.rawValue] ?? []).allSatisfy { setting in
+            now.first { $0.name == setting.name }?.value ?? setting.value == setting.value
+        }
+    }
+
+    package mutating func forget(_ desktop: Desktop) {
+        former[desktop.rawValue] = nil
+        written?[desktop.rawValue] = nil
+    }
 }
 
 /// `~/.local/state/apod-mirror/wallpaper.json`

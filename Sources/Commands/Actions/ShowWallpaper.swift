@@ -36,36 +36,49 @@ extension Session {
         guard let program = try desktopProgram(orGuess: !unlessPaused) else { return }
         let desktop = program.desktop
         let settings = desktop.settings(showing: path, listed: program.listed())
-        // The former picture is read before anything changes, and only once: a later one is ours.
-        if notes.former[desktop.rawValue] == nil {
-            notes.former[desktop.rawValue] = try program.former(of: settings)
-        }
+        let (before, former) = (notes, try program.present(settings))
+        // It is noted before anything changes, as the process may end at any moment.
+        notes.willChange(desktop, from: former)
         notes.isPaused = false
         try memory.save(notes)
-        try program.write(settings)
-        if desktop.onlyTakesOrders {
-            let plain = try memory.plainPath(to: path, of: day)
-            guard desktop.takes(plain) else { throw WallpaperError.unfit(desktop: desktop.rawValue, path: plain) }
-            try program.order(plain)
+        do {
+            try program.write(settings)
+            if desktop.onlyTakesOrders {
+                let plain = try memory.plainPath(to: path, of: day)
+                guard desktop.takes(plain) else { throw WallpaperError.unfit(desktop: desktop.rawValue, path: plain) }
+                try program.order(plain)
+            }
+        } catch {
+            // Where one setting was refused, the others go back.
+            try? program.write(former)
+            try memory.save(before)
+            throw error
         }
+        notes.didChange(desktop, to: try program.present(settings))
+        try memory.save(notes)
         if !isQuiet { output.line("\(desktop.rawValue) shows \(day): \(shown(path))") }
     }
 
     private func undo(_ memory: WallpaperMemory) throws {
         var notes = memory.notes
-        if notes.former.isEmpty { throw WallpaperError.nothingToUndo }
-        guard let program = try desktopProgram(orGuess: true), let former = notes.former[program.desktop.rawValue]
-        else {
+        if notes.hasNothingToUndo { throw WallpaperError.nothingToUndo }
+        guard let program = try desktopProgram(orGuess: true), let former = notes.former(of: program.desktop) else {
             throw WallpaperError.nothingToUndo
         }
+        let desktop = program.desktop
         // An undo also pauses: the user does not want tomorrow's picture either.
         notes.isPaused = true
         try memory.save(notes)
-        if former.isEmpty { throw WallpaperError.cannotUndo(program.desktop.rawValue) }
-        try program.write(former)
-        notes.former[program.desktop.rawValue] = nil
+        if former.isEmpty { throw WallpaperError.cannotUndo(desktop.rawValue) }
+        let isOurs = notes.isOurs(try program.present(former), of: desktop)
+        if isOurs { try program.write(former) }
+        notes.forget(desktop)
         try memory.save(notes)
-        output.line("\(program.desktop.rawValue) shows what it showed before.")
+        if isQuiet { return }
+        output.line(
+            isOurs
+                ? "\(desktop.rawValue) shows what it showed before."
+                : "\(desktop.rawValue) shows a picture that was chosen since; it is left as it is.")
     }
 
     /// The program of the desktop that runs. If no variable names the desktop, the only one that is installed, or `nil`

@@ -83,6 +83,54 @@ import Testing
         #expect(lines.first == path && lines.last == "/mine.jpg", "\(lines)")
     }
 
+    @Test(.needs(tool: "xfconf-query")) func `an undo brings back any name, and never what its owner gave up`()
+        async throws
+    {
+        let program = try await mirror()
+        let property = "/backdrop/screen0/monitorVGA-1/workspace0/last-image"
+        let ended = try await session(
+            program, "XFCE",
+            """
+            show() { xfconf-query --channel xfce4-desktop --property \(property); }
+            choose() { xfconf-query --channel xfce4-desktop --property \(property) --create --type string --set "$1"; }
+            choose "/tmp/Müller – “β”.jpg"
+            $APOD wallpaper --quiet
+            $APOD wallpaper \(ServedDays.ago(2)) --quiet
+            $APOD wallpaper --undo --quiet
+            show
+            $APOD wallpaper --quiet
+            choose /tmp/second.jpg
+            $APOD wallpaper --undo
+            show
+            $APOD wallpaper --quiet
+            choose /tmp/third.jpg
+            $APOD wallpaper --quiet
+            $APOD wallpaper --undo --quiet
+            show
+            """)
+        #expect(ended.code == 0, "\(ended.errors)")
+        #expect(
+            ended.output.split(separator: "\n") == [
+                "/tmp/Müller – “β”.jpg", "Xfce shows a picture that was chosen since; it is left as it is.",
+                "/tmp/second.jpg", "/tmp/third.jpg",
+            ], "\(ended.output)")
+    }
+
+    @Test(.needs(tool: "xfconf-query")) func `a desktop that refuses a picture leaves no note`() async throws {
+        let program = try await mirror()
+        let ended = try await session(
+            program, "XFCE",
+            """
+            export XDG_STATE_HOME=$(mktemp -d)
+            printf '#!/bin/sh\\ncase "$*" in *--set*) echo no >&2; exit 1;; esac; echo /mine.jpg\\n' > "$XDG_STATE_HOME/xfconf-query"
+            chmod 755 "$XDG_STATE_HOME/xfconf-query"
+            PATH="$XDG_STATE_HOME:$PATH" $APOD wallpaper --quiet || echo "refused: $?"
+            PATH="$XDG_STATE_HOME:$PATH" $APOD wallpaper --undo || echo "nothing to undo: $?"
+            rm -r "$XDG_STATE_HOME"
+            """)
+        #expect(ended.output == "refused: 1\nnothing to undo: 1\n", "\(ended)")
+    }
+
     @Test(.enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run --all"))
     func `who has two desktops gets back what each of them showed`() async throws {
         let program = try await mirror()
