@@ -22,10 +22,23 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
     }
 
-    /// Noon UTC: the modification time of a day's picture, the same date in every time zone that matters.
+    /// Noon UTC: the same date in every time zone that matters.
     public static func noon(of day: Day) -> Timestamp {
         Timestamp(seconds: Int64(day.number) * 86_400 + 43_200)
     }
+
+    /// The modification time of a day's picture: noon, and another time for each picture that took a former one's place, since
+    /// file managers know by the time whether their thumbnail is of this one. Some disks keep only every second one.
+    public static func ofPicture(of day: Day, replacements: Int) -> Timestamp {
+        noon(of: day) + 2 * min(replacements, mostReplacements)
+    }
+
+    /// Whether it can be the modification time of a day's picture.
+    public func isOfPicture(of day: Day) -> Bool {
+        (Self.noon(of: day)...Self.ofPicture(of: day, replacements: Self.mostReplacements)).contains(self)
+    }
+
+    private static let mostReplacements = 1_000
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.seconds < right.seconds

@@ -104,8 +104,7 @@ package final class Exporter {
             return .ours
         }
         guard status.bytes == bytes else { return .strange }
-        // Some disks keep times in steps of two seconds, or in the local time.
-        let isAsWritten = abs(status.written / 1_000_000_000 - Timestamp.noon(of: noted.day).seconds) <= 2
+        let isAsWritten = Timestamp(seconds: status.modified).isOfPicture(of: noted.day)
         return try isAsWritten || target.open(path)?.hasSum(sum) == true ? .ours : .strange
     }
 
@@ -146,7 +145,7 @@ package final class Exporter {
             for (number, (path, file)) in window.enumerated() {
                 try Task.checkCancellation()
                 if let (made, sum) = try await make(file, as: "\(number).part") {
-                    made.file.setModified(Timestamp.noon(of: file.day).seconds)
+                    made.file.setModified(try time(of: file).seconds)
                     staged.append((path, file, made, sum))
                 } else {
                     // The file that was written there before stays the export's own.
@@ -167,6 +166,12 @@ package final class Exporter {
     }
 
     private static let window = 32
+
+    /// The mirror's own time of a picture, by which programs see that one took another's place.
+    private func time(of file: ExportPlan.Wanted) throws -> Timestamp {
+        let time = try tree.root.status(file.source).map { Timestamp(seconds: $0.modified) }
+        return time.flatMap { $0.isOfPicture(of: file.day) ? $0 : nil } ?? .noon(of: file.day)
+    }
 
     /// Copies a file of the mirror, or makes a picture smaller; `nil` where the mirror's file is not what was stored.
     private func make(

@@ -41,6 +41,7 @@ extension Commit {
             break
         }
         step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture, in: month.folder)
+        step.metadata.mirror.picture?.replacements = replacements(by: change, of: former)
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
         if step.hasFile, let old = formerFile, old.name != step.metadata.mirror.picture?.file,
             try month.folder.status(FilePath(old.name)) != nil
@@ -55,8 +56,16 @@ extension Commit {
         // The intent comes last: an intent in `incoming/` has picture and record beside it.
         let intent = try step.metadata.encoded(replacing: standing.json)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
-        if let picture = step.picture { change.metadata.describe(picture.file) }
+        if let picture = step.picture { step.metadata.describe(picture.file) }
         return step
+    }
+
+    /// How many pictures the day had before the one that it has with this change.
+    private func replacements(by change: DayChange, of former: Metadata?) -> Int? {
+        guard let standing = former?.mirror.picture, let picture = change.metadata.mirror.picture else {
+            return change.metadata.mirror.picture?.replacements
+        }
+        return standing.sha256 == picture.sha256 ? standing.replacements : (standing.replacements ?? 0) + 1
     }
 
     /// The day's file as its JSON names it, or `SHA256SUMS` where the JSON says nothing.

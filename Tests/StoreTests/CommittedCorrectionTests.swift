@@ -1,4 +1,5 @@
 import Days
+import Folder
 import Foundation
 import TestSupport
 import Testing
@@ -106,6 +107,24 @@ struct CommittedCorrectionTests {
         #expect(superseded == kept(former).merging(kept(new)) { one, _ in one })
         _ = try await archive.store(mirror.fetched(day, title, former))
         #expect(superseded.count == 3)
+        try mirror.expectSound()
+    }
+
+    /// File managers keep a thumbnail for as long as the picture has the same time.
+    @Test func `each picture that takes another's place is a little later`() async throws {
+        func time(_ title: String = "Title") throws -> Int64? {
+            try Folder.open("\(mirror.root)/\(month)")?.status(FilePath("2026-11-20 \(title).jpg"))?.modified
+        }
+        let noon = Timestamp.noon(of: day).seconds
+        _ = try await archive.store(mirror.fetched(day, "Title", former))
+        #expect(try time() == noon)
+        _ = try await archive.store(mirror.fetched(day, "Title", new))
+        #expect(try time() == noon + 2)
+        _ = try await archive.store(mirror.renamed(try mirror.stored(day), "Another title"))
+        #expect(try time("Another title") == noon + 2)
+        _ = try await archive.store(mirror.fetched(day, "Title", former))
+        #expect(try time() == noon + 4)
+        #expect(try mirror.stored(day).mirror.picture?.replacements == 2)
         try mirror.expectSound()
     }
 

@@ -70,14 +70,15 @@ extension Metadata.Picture: JSONReadable {
             height: try members.readIfAny(.height), sha256: try members.read(.sha256),
             etag: try members.readIfAny(.etag), lastModified: try members.readIfAny(.lastModified),
             fetched: try members.read(.fetched), checked: try members.readIfAny(.checked),
-            isUnverified: try members.readIfAny(.isUnverified))
+            isUnverified: try members.readIfAny(.isUnverified), replacements: try members.readIfAny(.replacements))
         if !isPossible { throw NotJSON(at: reader.next) }
     }
 
-    /// Whether size and sum can be a picture's. Pages calculate with the size and the sum goes into a line of
+    /// Whether the numbers and the sum can be a picture's. Pages calculate with the numbers and the sum goes into a line of
     /// `SHA256SUMS`, so other values make the JSON count as damaged.
     private var isPossible: Bool {
-        bytes >= 0 && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256.utf8)
+        bytes >= 0 && (0...1_000_000).contains(replacements ?? 0)
+            && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256.utf8)
     }
 }
 

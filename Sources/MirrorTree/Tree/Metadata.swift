@@ -109,11 +109,13 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var checked: Timestamp?
         /// `true` for a picture that NASA was never asked about, since it came from another mirror or somebody's collection.
         package var isUnverified: Bool?
+        /// How many pictures of the day this one came after.
+        package var replacements: Int?
 
         package init(
             file: String, kind: Kind, url: String? = nil, origin: String? = nil, bytes: Int64, width: Int? = nil,
             height: Int? = nil, sha256: String, etag: String? = nil, lastModified: String? = nil, fetched: Timestamp,
-            checked: Timestamp? = nil, isUnverified: Bool? = nil
+            checked: Timestamp? = nil, isUnverified: Bool? = nil, replacements: Int? = nil
         ) {
             self.file = file
             self.kind = kind
@@ -128,6 +130,7 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.fetched = fetched
             self.checked = checked
             self.isUnverified = isUnverified
+            self.replacements = replacements
         }
 
         /// `rendition` stands in while the original cannot be had; `page` opens a video that lives elsewhere.
@@ -139,7 +142,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var published: String? { origin ?? url }
 
         enum CodingKeys: String, CodingKey, CaseIterable {
-            case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked
+            case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked, replacements
             case lastModified = "last_modified"
             case isUnverified = "unverified"
         }
@@ -235,6 +238,6 @@ extension Metadata {
         file.setAttribute("user.xdg.comment", PictureName.cut(story, to: 1_000))
         if let url = mirror.picture?.url { file.setAttribute("user.xdg.origin.url", url) }
         if let credit = mirror.credit { file.setAttribute("user.xdg.creator", String(credit.prefix(200))) }
-        file.setModified(Timestamp.noon(of: date).seconds)
+        file.setModified(Timestamp.ofPicture(of: date, replacements: mirror.picture?.replacements ?? 0).seconds)
     }
 }
