@@ -87,6 +87,26 @@ def check_search_is_of_all_words_without_accents(gallery):
     expect(not gallery.js("return document.querySelectorAll('#hits li').length"), "a card is left")
 
 
+def check_search_of_names_with_numbers_and_phrases(gallery):
+    gallery.open()
+    gallery.days()
+    one, other, third = gallery.js("""const [year] = years.values(), days = year.days.slice(0, 3);
+        [days[0].t, days[1].x, days[2].x] = ['NGC 9224 in a Cluster', 'A galaxy, NGC 922, and a red crab nebula.', 'A crab in a nebula.'];
+        delete year.hay;
+        return days.map(day => day.d)""")
+    gallery.search("ngc 922")
+    gallery.eventually("the name that is meant first", "return results.length === 2 && results[0].d === arguments[0]", other)
+    gallery.search('"crab nebula"')
+    gallery.eventually("the phrase alone", "return results.map(day => day.d).join() === arguments[0]", other)
+    expect(gallery.js("return document.querySelector('#hits mark').textContent") == "crab nebula", "the phrase is not marked")
+    gallery.search('"crab neb')
+    gallery.eventually("words while the phrase is typed", "return results.some(day => day.d === arguments[0])", third)
+    gallery.search(gallery.js("return longDate(arguments[0], short)", one))
+    gallery.eventually("a date", "return results.length === 1 && results[0].d === arguments[0]", one)
+    marked = gallery.js("return [...document.querySelectorAll('#hits mark')].map(mark => mark.parentElement.localName)")
+    expect(marked == ["time"], f"of a date is marked {marked}")
+
+
 def check_search_shows_what_has_come(gallery):
     gallery.open()
     days = gallery.days()

@@ -50,6 +50,15 @@ function fold(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[øłđıæœß’‘“”–—\u2011\xa0]/g, c => letters[c]);
 }
 
+// What is looked for: words, phrases in quotation marks, and what among them is a name with a number, such as NGC 224, which
+// is not meant by NGC 2244.
+function sought(text) {
+  const folded = fold(text), phrases = [...folded.matchAll(/"([^"]+)"/g)].map(([, phrase]) => phrase.trim().replace(/\s+/g, ' '));
+  const words = [...phrases, ...folded.replace(/"[^"]*"/g, ' ').split(/[\s"]+/)].filter(Boolean);
+  const numbered = folded.matchAll(/(?<![a-z\d])([a-z]+)[ -]?(\d+)(?![a-z\d])/g);
+  return { words, names: [...numbered].map(([, name, number]) => new RegExp(`(?<![a-z\\d])${name}[ -]?${number}(?!\\d)`)) };
+}
+
 // One string per year, all its titles and explanations: looking through one long string is what browsers are fast at.
 function haystack(year) {
   if (year.hay === undefined) {
@@ -70,20 +79,22 @@ function haystack(year) {
   return year.hay;
 }
 
-// The days of a year that hold all words: those whose title does, and the others.
-function matches(year, words, inTitle, inText) {
-  if (!words.length) return void inTitle.push(...year.days);
-  const hay = haystack(year), { starts, stories } = year;
+// Puts the days of a year that hold all words into ranks: with the names as they are meant in the title, in the text, without
+// them in the title, in the text.
+function matches(year, { words, names }, ranks) {
+  if (!words.length) return void ranks[0].push(...year.days);
+  const hay = haystack(year), { starts, stories } = year, rarest = words.reduce((one, word) => word.length > one.length ? word : one);
   let i = 0;
-  for (let at = hay.indexOf(words[0]); at >= 0; at = hay.indexOf(words[0], starts[i + 1])) {
+  for (let at = hay.indexOf(rarest); at >= 0; at = hay.indexOf(rarest, starts[i + 1])) {
     while (starts[i + 1] <= at) i++;
-    let isInTitle = at < stories[i];
-    if (words.length > 1) {
+    let isInTitle = at < stories[i], isNamed = true;
+    if (words.length > 1 || names.length) {
       const text = hay.slice(starts[i], starts[i + 1]);
       if (!words.every(word => text.includes(word))) continue;
       const title = text.slice(0, stories[i] - starts[i]);
       isInTitle &&= words.every(word => title.includes(word));
+      isNamed = names.every(name => name.test(text));
     }
-    (isInTitle ? inTitle : inText).push(year.days[i]);
+    ranks[(isNamed ? 0 : 2) + (isInTitle ? 0 : 1)].push(year.days[i]);
   }
 }

@@ -40,7 +40,7 @@ function choices(day, among) {
 const objectPage = name => `objects.html#${name.replace(/ /g, '-')}`;
 const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
-function card(day, title, hit) {
+function card(day, title, hit, isDated) {
   const image = day.k !== 'n' && small(day);
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
@@ -49,7 +49,7 @@ function card(day, title, hit) {
     words[day.k] && make('span', { class: 'unseen' }, `${words[day.k]}: `),
     make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t])),
     day.l && make('span', { class: 'unseen' }, ', a favorite'),
-    make('time', { datetime: day.d }, longDate(day.d, short)),
+    make('time', { datetime: day.d }, isDated ? make('mark', {}, longDate(day.d, short)) : longDate(day.d, short)),
     hit && make('span', { class: 'hit', dir: 'auto' }, ...hit)));
 }
 

@@ -93,15 +93,14 @@ async function nearby(date, turn) {
 
 // What is known is looked through. `again`: the list was begun with fewer years, so its length and the focus stay.
 function show(again) {
-  const phrase = fold(wanted.q ?? '').split(/\s+/).filter(Boolean).sort((a, b) => b.length - a.length);
-  const all = [], later = [];
+  const search = sought(wanted.q ?? ''), ranks = [[], [], [], []];
   const date = meant(wanted.q ?? '');
   for (const [year] of about.years) {
     if (!years.has(year)) continue;
-    if (date) all.push(...years.get(year).days.filter(day => isMeant(day.d, date)));
-    else matches(years.get(year), phrase, all, later);
+    if (date) ranks[0].push(...years.get(year).days.filter(day => isMeant(day.d, date)));
+    else matches(years.get(year), search, ranks);
   }
-  for (const day of later) all.push(day);
+  const all = ranks.flat();
 
   // Each count is of what its chip would leave, so the other groups' filters hold for it.
   const active = Object.keys(tests).filter(facet => wanted[facet]);
@@ -144,10 +143,11 @@ function show(again) {
 }
 
 function draw(most) {
-  const phrase = fold(wanted.q ?? '').split(/\s+/).filter(Boolean);
+  // Of a date no word is marked: the 12 of July 12 is not that of NGC 12.
+  const isDate = !!meant(wanted.q ?? ''), phrase = isDate ? [] : sought(wanted.q ?? '').words;
   const next = results.slice(drawn, drawn + most);
   drawn += next.length;
-  $('#hits').append(...next.map(day => card(day, marked(day.t, phrase), phrase.length ? excerpt(day.x ?? '', phrase) : undefined)));
+  $('#hits').append(...next.map(day => card(day, marked(day.t, phrase), phrase.length ? excerpt(day.x ?? '', phrase) : undefined, isDate)));
   // Only what begins to be watched is told of while it stays within reach.
   sight.unobserve($('#end'));
   sight.observe($('#end'));
