@@ -16,7 +16,8 @@ struct BrowserTests {
     @Suite struct PageTests {
         fileprivate static let checks = [
             "first-screen", "first-screen-turns", "with-or-without-pictures", "search-finds-in-another-year",
-            "search-is-of-all-words-without-accents", "search-shows-what-has-come", "results-go-on", "filters", "keys",
+            "search-is-of-all-words-without-accents", "search-of-names-with-numbers-and-phrases",
+            "search-shows-what-has-come", "results-go-on", "filters", "keys",
             "time-line", "dates-in-the-search", "days-that-are-not-here", "pending-in-words", "news",
             "from-a-web-server", "from-one-that-refuses-dot-folders", "from-apod-mirror", "asked-by-another-origin",
             "favorite-mark", "hostile-texts", "thumbnails-that-do-not-come", "without-script", "band", "cards-in-tabs",
