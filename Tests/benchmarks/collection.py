@@ -1,4 +1,5 @@
 """Thirty years that somebody collected, in five naming schemes, one file in twenty of them wrong."""
+import datetime
 import hashlib
 import http.server
 import json
@@ -20,7 +21,7 @@ def measure(bench):
     words = Words()
     served = sync.Pictures(bench, 11_387, SIZES, name=lambda entry: f"Picture_{int(entry['date'].replace('-', '')):x}",
                            words=f"            proxy_pass http://127.0.0.1:{words.server_port};", is_logged=True)
-    words.entries = served.entries
+    words.entries = served.entries + list(older(served.entries[-1]))
     source = bench.source(f"http://127.0.0.1:{served.port}")
     place = bench.folder("import")
     wrong = collect(served, place / "old")
@@ -49,6 +50,18 @@ def measure(bench):
     words.shutdown()
     bench.forget(place)
     bench.folder("import").rmdir()
+
+
+def older(entry):
+    """What NASA has of the days before, of which nobody collected anything."""
+    day = datetime.date.fromisoformat(entry["date"])
+    while day > datetime.date(1995, 6, 16):
+        day -= datetime.timedelta(1)
+        short = day.strftime("%y%m%d")
+        yield {name: entry[name] for name in ("media_type", "credit", "copyright", "alt")} | {
+            "date": str(day), "post_id": day.toordinal(), "title": f"Before {day}", "explanation": f"What {day} showed.",
+            "permalink": entry["permalink"][:-6] + short, "url": entry["url"][:-6] + short,
+            "hdurl": entry["hdurl"].replace("Picture_", f"Before_{short}_")}
 
 
 class Words(http.server.ThreadingHTTPServer):

@@ -27,8 +27,8 @@ def measure(bench):
     (old / "records").mkdir(parents=True)
     for path in [*other.glob("2*/2*/*.jpg"), *other.glob("2*/2*/metadata/published/*.json")]:
         os.link(path, old / ("records" if path.suffix == ".json" else "") / path.name)
-    for picture in pictures[::2]:
-        picture.unlink()
-    peak = bench.peak(bench.binary, "import", "--unchecked", old, "--mirror", mirror)
-    yield Row("memory", f"an import of {len(pictures[::2]):,} days, at the peak", Samples([peak]), "MB", limit=40)
+    new = bench.work / "memory/new"
+    bench.run(bench.binary, "sync", "--quiet", "--create", "--mirror", new, "--history", 1, "--source", source)
+    peak = bench.peak(bench.binary, "import", "--quiet", "--unchecked", old, "--mirror", new)
+    yield Row("memory", f"an import of {count:,} days, at the peak", Samples([peak]), "MB", limit=40)
     bench.folder("memory")

@@ -11,7 +11,7 @@ extension Session {
     func importPictures(_ folder: FolderToImport, dryRun: Bool) async throws -> ExitCode {
         var folder = folder
         folder.path = wholePlace(folder.path)
-        if !dryRun { return try await perform(.adopt(folder)) }
+        if !dryRun { return try await (folder.wantsJSON ? forProgram(.program) : self).perform(.adopt(folder)) }
         let tree = try Tree.open(configuration.mirror)
         let collection = try PictureCollection(folder.path, beside: tree.root)
         tell(ImportPreview(collection, presentDays: Set(try tree.listing().presentDays)), of: folder)

@@ -11,11 +11,12 @@ extension Session {
         let report = try await check()
         if json { output.text(try JSONText.lines(report)) } else { show(report) }
         let damage = report.damage
+        let session = json ? forProgram(.programWithAnswer) : self
         if repair, others != OtherMirrors() {
             let others = OtherMirrors(places: others.places.map(wholePlace), isOffline: others.isOffline)
-            return try await perform(.restore(damage.keys.sorted(), others))
+            return try await session.perform(.restore(damage.keys.sorted(), others))
         }
-        if repair, !report.findings.isEmpty { return try await perform(.repair(damage.keys.sorted())) }
+        if repair, !report.findings.isEmpty { return try await session.perform(.repair(damage.keys.sorted())) }
         try await remember(damage)
         return report.findings.isEmpty ? .fine : .notAllWell
     }

@@ -73,7 +73,9 @@ extension Session {
         _ work: @escaping @Sendable (_ say: @escaping @Sendable (Reply) -> Void) async throws -> ExitCode
     ) async throws -> ExitCode {
         let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
-        let display = SyncDisplay(output: output, words: EventWords(log: log, options: sameOptions), style: style)
+        let display = SyncDisplay(
+            output: output, words: EventWords(log: log, options: sameOptions), style: style,
+            linesGoAside: reader == .programWithAnswer)
         return try await withTaskGroup(of: Ending.self) { group in
             group.addTask {
                 for await _ in Signals.stream(Signals.ending) { return .interrupted }

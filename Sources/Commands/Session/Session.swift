@@ -22,8 +22,25 @@ struct Session: Sendable {
     let named: NamedSettings
     /// Says which line of the settings has another source asked.
     let sourceRemedy: SourceRemedy
+    /// Who reads standard output.
+    var reader = Reader.person
 
-    var isQuiet: Bool { log.threshold <= .warning }
+    enum Reader: Sendable {
+        case person
+        /// A program, with `--json`: nothing but the answer goes there.
+        case program
+        /// A program that has its answer already: what is still to be said goes to standard error.
+        case programWithAnswer
+    }
+
+    var isQuiet: Bool { reader != .person || log.threshold <= .warning }
+
+    /// This session for a program that reads what is printed.
+    func forProgram(_ reader: Reader) -> Session {
+        var session = self
+        session.reader = reader
+        return session
+    }
 
     /// NASA's day.
     func today() -> Day {

@@ -12,6 +12,8 @@ struct SyncDisplay: Sendable {
     let output: Output
     let words: EventWords
     let style: Style
+    /// Whether lines go to standard error, since a program reads the other.
+    let linesGoAside: Bool
 
     /// Shows the replies until their stream ends.
     func follow(_ replies: AsyncStream<Reply>) async {
@@ -54,7 +56,7 @@ struct SyncDisplay: Sendable {
 
     private func show(_ reply: Reply) {
         switch reply {
-        case .line(let text): output.line(text)
+        case .line(let text): linesGoAside ? output.complain(text) : output.line(text)
         case .complaint(let text): output.complain(text)
         case .event(let event): words.report(event)
         case .received, .status, .ended: break

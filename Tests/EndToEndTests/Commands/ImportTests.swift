@@ -70,6 +70,20 @@ import Testing
         #expect((told?["left"] as? [String: String])?.keys.sorted() == ["\(wrong).jpg"])
     }
 
+    @Test func `a program reads nothing but the answer, also of a repair`() async throws {
+        try put("\(dates[0]).jpg", program.server.picture(for: dates[0]))
+        func object(_ ended: Child.Ended) throws -> [String: Any]? {
+            try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
+        }
+        let taken = try await program.run("import", folder, "--json")
+        #expect(try object(taken)?["adopted"] as? [String: String] == [dates[0]: "\(dates[0]).jpg"], "\(taken)")
+        let path = try #require(try await MirrorFiles(program).picture(of: dates[0])).path
+        try FileManager.default.removeItem(atPath: "\(program.root)/\(path)")
+        let healed = try await program.run("verify", "--repair", "--json")
+        #expect(healed.code == 0 && healed.errors.contains("1 of 1 repaired."), "\(healed)")
+        #expect(try object(healed) != nil, "\(healed.output)")
+    }
+
     @Test func `a daemon imports for the command, and what is moved goes`() async throws {
         try put("\(dates[0]).jpg", program.server.picture(for: dates[0]))
         try put("mine.txt", Array("words".utf8))
