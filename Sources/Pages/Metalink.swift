@@ -1,20 +1,23 @@
-/// A Metalink 4 document (RFC 5854): files with their size, SHA-256 and all their addresses, for programs that fetch from
-/// several places and check what came.
-public struct Metalink: Sendable {
-    private var text: HTML = """
+public import Days
+
+/// The pieces of a Metalink 4 document (RFC 5854): files with their size, SHA-256 and all their addresses, for programs that
+/// fetch from several places and check what came.
+public enum Metalink {
+    public static let opening = Array(
+        """
         <?xml version="1.0" encoding="UTF-8"?>
         <metalink xmlns="urn:ietf:params:xml:ns:metalink">
 
-        """
+        """.utf8)
 
-    public init() {}
+    public static let closing = Array("</metalink>\n".utf8)
 
     /// - Parameters:
     ///   - path: Where the file goes below the folder that all are fetched to.
     ///   - addresses: The first is asked first.
-    public mutating func add(_ path: String, bytes: Int64, sha256: String, addresses: [String]) {
-        text += """
-            <file name="\(Self.name(path))">
+    public static func file(_ path: String, bytes: Int64, sha256: String, addresses: [String]) -> [UInt8] {
+        var text: HTML = """
+            <file name="\(name(path))">
             <size>\(Int(bytes))</size>
             <hash type="sha-256">\(sha256)</hash>
 
@@ -23,11 +26,15 @@ public struct Metalink: Sendable {
             text += "<url priority=\"\(number + 1)\">\(address)</url>\n"
         }
         text += "</file>\n"
+        return text.bytes
     }
 
-    public var bytes: [UInt8] { (text.bytes + "</metalink>\n".utf8) }
+    /// A day that is left out, since what is recorded of it cannot be read.
+    public static func unread(_ day: Day) -> [UInt8] {
+        Array("<!-- What the mirror has recorded of \(day) cannot be read; apod-mirror verify tells more. -->\n".utf8)
+    }
 
-    /// aria2c writes an ampersand in a name as `&#38;`, in whatever way the document spells it.
+    /// The name as aria2c can write it: of an ampersand it makes `&#38;`, in whatever way the document spells it.
     private static func name(_ path: String) -> String {
         path.replacing("&", with: "+")
     }

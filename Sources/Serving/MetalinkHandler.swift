@@ -1,6 +1,7 @@
 internal import Days
 internal import HTTP
 internal import MirrorTree
+internal import Pages
 
 /// Answers for programs that fetch many pictures: a list of all of them, or of those of a year or month.
 struct MetalinkHandler: Sendable {
@@ -17,21 +18,40 @@ struct MetalinkHandler: Sendable {
 
     func answer(_ request: HTTPRequest, for period: Period) -> HTTPAnswer? {
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(.everyOrigin) }
-        // What changes the list changes a name in the tree or in a metadata folder, as what changes the sums does.
-        let held = cache.held(in: shown)
-        guard
-            let text = cache.text(
-                .metalink(period), in: shown, state: { "\(held.revision)" }, make: { text(shown, period, held) })
-        else { return APIRefusal.nothing.answer(.everyOrigin) }
-        let headers = [(name: "Cache-Control", value: "no-cache")] + Readers.everyOrigin.headers
-        return text.answer(to: request, origin: origins.origin(of: request), headers)
+        if let closed = shown.listing.closedFolder(in: period) {
+            return APIRefusal(code: 500, message: "\(closed) cannot be read here.").answer(.everyOrigin)
+        }
+        let days = shown.listing.presentDays.filter(period.days.contains)
+        guard let first = days.first, let last = days.last else { return APIRefusal.nothing.answer(.everyOrigin) }
+        var day = first
+        let frame = DayStream.Frame(opening: Metalink.opening, separator: [], closing: Metalink.closing)
+        let stream = DayStream(cache: cache, origin: origins.origin(of: request), frame) { listing in
+            while day <= last {
+                defer { day = day.advanced(by: 1) }
+                if listing.isPresent(day) { return day }
+            }
+            return nil
+        } text: { day, shown in
+            text(of: day, in: shown)
+        }
+        let headers = [(name: "Content-Type", value: Self.type), (name: "Cache-Control", value: "no-cache")]
+        return HTTPAnswer(
+            200, headers: headers + Readers.everyOrigin.headers, body: .stream(size: nil, read: stream.read))
     }
 
-    private func text(_ shown: MirrorCache.Shown, _ period: Period, _ held: HeldState) -> AddressedText? {
-        let metalink = shown.tree.metalink(of: period, shown.listing, servedAt: [origins.mark])
-        // There are more periods without a picture than are worth the memory.
-        guard metalink.pictures > 0 else { return nil }
-        return AddressedText(
-            origins.parts(of: metalink.text), type: "application/metalink4+xml", changed: held.changed)
+    private func text(of day: Day, in shown: MirrorCache.Shown) -> AddressedText? {
+        do {
+            return try cache.text(.metalink(day), in: shown, state: { shown.state(of: day, withRecord: false) }) {
+                guard let stored = try shown.day(day), let file = stored.file,
+                    let text = stored.metadata.metalink(of: file, servedAt: [origins.mark])
+                else { return nil }
+                return AddressedText(
+                    origins.parts(of: text), type: Self.type, changed: stored.changed, of: stored.source)
+            }
+        } catch {
+            return AddressedText([Metalink.unread(day)], type: Self.type, changed: 0)
+        }
     }
+
+    private static let type = "application/metalink4+xml"
 }

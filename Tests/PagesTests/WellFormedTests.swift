@@ -65,10 +65,10 @@ struct WellFormedTests {
     }
 
     @Test func `a list of pictures is well-formed, whatever they are called`() throws {
+        let day = try day("2026-11-20")
         let lists = Self.texts.map { text in
-            var list = Metalink()
-            list.add(text, bytes: 1, sha256: text, addresses: [text, text])
-            return list.bytes
+            Metalink.opening + Metalink.unread(day)
+                + Metalink.file(text, bytes: 1, sha256: text, addresses: [text, text]) + Metalink.closing
         }
         #expect(try refusals(lists) == [])
     }

@@ -152,6 +152,11 @@ extension Listing {
         closed.isEmpty ? nil : closed[day.month] ?? closed[day.year]
     }
 
+    /// The first year or month of a period that cannot be listed, as `2026` or `2026-09`.
+    package func closedFolder(in period: Period) -> String? {
+        closed.keys.sorted().first { Period($0)?.days.overlaps(period.days) == true }
+    }
+
     /// A sentence for each year and month that cannot be listed, and one for days that have not come.
     package func troubles(in root: String) -> [String] {
         var troubles = closed.sorted { $0.key < $1.key }.map { $0.value.description }

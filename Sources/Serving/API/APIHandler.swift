@@ -73,7 +73,7 @@ struct APIHandler: Sendable {
     ) -> HTTPAnswer? {
         let withRecord = Self.asksForRecords(request)
         let stream = DayStream(
-            cache: cache, origin: origins.origin(of: request), most: most, nextDay: nextDay
+            cache: cache, origin: origins.origin(of: request), Self.frame, most: most, nextDay: nextDay
         ) { day, shown in
             (try? text(of: day, in: shown, query, withRecord: withRecord)) ?? nil
         }
@@ -99,6 +99,9 @@ struct APIHandler: Sendable {
 
     /// Whether a client is a mirror that wants NASA's records, too.
     private static func asksForRecords(_ request: HTTPRequest) -> Bool { request.prefers("apod-mirror-records") }
+
+    private static let frame = DayStream.Frame(
+        opening: Array("[".utf8), separator: Array(",".utf8), closing: Array("]\n".utf8))
 
     private static let type = [(name: "Content-Type", value: "application/json")]
 

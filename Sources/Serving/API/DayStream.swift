@@ -1,14 +1,22 @@
 internal import Days
 internal import MirrorTree
 
-/// An array of days on its way to one client, made while it is sent: thirty years are never in memory, and of a day that a
-/// client has in part only the place is held, since it may take hours for the rest.
+/// Days on their way to one client, made while they are sent: thirty years are never in memory, and of a day that a client
+/// has in part only the place is held, since it may take hours for the rest.
 ///
 /// A day that cannot be read costs only itself. Where the mirror goes away meanwhile, or a day becomes another while it is
 /// sent, the connection is broken off. Used by one thread at a time.
 final class DayStream {
+    /// The signs around the days.
+    struct Frame {
+        var opening: [UInt8]
+        var separator: [UInt8]
+        var closing: [UInt8]
+    }
+
     private let cache: MirrorCache
     private let origin: [UInt8]
+    private let frame: Frame
     private let most: Int
     /// The next day, of the mirror as it is when the day before has been sent.
     private let nextDay: (Listing) -> Day?
@@ -16,49 +24,49 @@ final class DayStream {
 
     private var begun = 0
     private var isOver = false
+    /// The signs that come before the current day.
+    private var signs: ArraySlice<UInt8> = []
     private var current: (day: Day, tag: String, place: Int)?
 
     init(
-        cache: MirrorCache, origin: String, most: Int, nextDay: @escaping (Listing) -> Day?,
+        cache: MirrorCache, origin: String, _ frame: Frame, most: Int = .max, nextDay: @escaping (Listing) -> Day?,
         text: @escaping (Day, MirrorCache.Shown) -> AddressedText?
     ) {
-        (self.cache, self.origin, self.most) = (cache, Array(origin.utf8), most)
+        (self.cache, self.origin, self.frame, self.most) = (cache, Array(origin.utf8), frame, most)
         (self.nextDay, self.text) = (nextDay, text)
     }
 
-    /// Fills the buffer, which has room for three bytes at least; 0 at the end, `nil` where the rest cannot be had.
+    /// Fills the buffer; returns 0 at the end, `nil` where the rest cannot be had.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         guard let shown = cache.shown else { return nil }
         var filled = 0
-        func add(_ signs: StaticString) {
-            signs.withUTF8Buffer { buffer[filled..<filled + $0.count].copyBytes(from: $0) }
-            filled += signs.utf8CodeUnitCount
-        }
-        while !isOver, buffer.count - filled >= 3 {
-            if let (day, tag, place) = current {
-                guard let text = text(day, shown), text.tag == tag else { return nil }
-                copy(text, of: day, from: place, into: buffer, &filled)
+        var made: AddressedText?
+        while filled < buffer.count {
+            let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+            if !signs.isEmpty {
+                let part = signs.prefix(room.count)
+                room.copyBytes(from: part)
+                signs = signs.dropFirst(part.count)
+                filled += part.count
+            } else if let (day, tag, place) = current {
+                guard let text = made ?? text(day, shown), text.tag == tag else { return nil }
+                let count = text.copy(from: place, withOrigin: origin, into: room)
+                filled += count
+                current = count < room.count ? nil : (day, tag, place + count)
+                made = nil
+            } else if isOver {
+                break
             } else if begun < most, let day = nextDay(shown.listing) {
                 guard let text = text(day, shown) else { continue }
-                add(begun == 0 ? "[" : ",")
+                signs = (begun == 0 ? frame.opening : frame.separator)[...]
+                (current, made) = ((day, text.tag, 0), text)
                 begun += 1
-                copy(text, of: day, from: 0, into: buffer, &filled)
             } else {
-                add(begun == 0 ? "[]\n" : "]\n")
+                signs = ((begun == 0 ? frame.opening : []) + frame.closing)[...]
                 isOver = true
             }
         }
         return filled
-    }
-
-    private func copy(
-        _ text: AddressedText, of day: Day, from place: Int, into buffer: UnsafeMutableRawBufferPointer,
-        _ filled: inout Int
-    ) {
-        let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-        let count = text.copy(from: place, withOrigin: origin, into: room)
-        filled += count
-        current = count < room.count ? nil : (day, text.tag, place + count)
     }
 }
 

@@ -6,8 +6,6 @@ internal import MirrorTree
 struct HeldState: Sendable {
     /// The error tells why the mirror cannot be summed, which is not tried again before something changes either.
     let sums: Result<HeldSums, any Error>
-    /// The number of the listing that this state was first seen with.
-    let revision: Int
     private let listing: Listing
     private let folders: Folders
     /// Whether all folders have stood still long enough for another change to show.
@@ -22,7 +20,6 @@ struct HeldState: Sendable {
 
     init(of shown: MirrorCache.Shown) {
         listing = shown.listing
-        revision = shown.revision
         folders = Self.folders(of: shown)
         isSettled = folders.values.joined().allSatisfy { $0.map { FileStatus.isOver($0.written) } ?? true }
         sums = Result { try shown.tree.heldSums(shown.listing) }

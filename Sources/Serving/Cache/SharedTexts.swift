@@ -6,7 +6,7 @@ struct SharedTexts {
     enum Key: Hashable, Sendable {
         case day(Day, withThumbnails: Bool, withRecord: Bool)
         case feed(FeedForm)
-        case metalink(Period)
+        case metalink(Day)
         case poster(Day)
         case held(Period)
         case page(GalleryPage)

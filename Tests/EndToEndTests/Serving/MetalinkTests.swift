@@ -29,7 +29,8 @@ import Testing
         try await program.tool(
             "aria2c",
             [
-                "--quiet", "--no-conf", "--continue", "--dir", program.folder + "/fetched", "--connect-timeout", "10",
+                "--quiet", "--no-conf", "--continue", "--follow-metalink=mem", "--dir", program.folder + "/fetched",
+                "--connect-timeout", "10",
                 what,
             ])
     }
@@ -51,11 +52,11 @@ import Testing
         let expected = try await pictures(program)
         #expect(expected.count == Self.days && expected.keys.contains { $0.contains("M81 + ") })
         for what in [first.origin + "/all.meta4", try await list(program, at: [second, first])] {
-            let ended = try await fetch(program, what)
-            #expect(ended.code == 0, "\(ended)")
-            var came = try await fetched(program)
-            came["all.meta4"] = nil
-            #expect(came == expected)
+            for _ in 0..<2 {
+                let ended = try await fetch(program, what)
+                #expect(ended.code == 0, "\(ended)")
+                #expect(try await fetched(program) == expected)
+            }
             try FileManager.default.removeItem(atPath: program.folder + "/fetched")
         }
         let day = try await first.get("/\(ServedDays.today).meta4")
