@@ -16,16 +16,15 @@ package struct WallpaperNotes: Codable, Equatable, Sendable {
 
     package var hasNothingToUndo: Bool { former.isEmpty }
 
-    /// Notes what a desktop shows before it is changed. Of several changes by this program, what was there before the first is
-    /// kept.
+    /// Notes what a desktop shows before it is changed. Of a setting that this program changed before, and nobody since, the
+    /// first value is kept.
     package mutating func willChange(_ desktop: Desktop, from now: [Desktop.Setting]) {
-        if isOurs(now, of: desktop) {
-            let known = former[desktop.rawValue] ?? []
-            // A screen may have come since, with a setting of its own.
-            former[desktop.rawValue] = known + now.filter { setting in !known.contains { $0.name == setting.name } }
-        } else {
-            former[desktop.rawValue] = now
-        }
+        let known = former[desktop.rawValue] ?? []
+        let gone = known.filter { setting in !now.contains { $0.name == setting.name } }
+        former[desktop.rawValue] =
+            now.map { setting in
+                known.first { $0.name == setting.name && isOurs(setting, of: desktop) } ?? setting
+            } + gone
         written?[desktop.rawValue] = nil
     }
 
@@ -36,12 +35,18 @@ package struct WallpaperNotes: Codable, Equatable, Sendable {
     /// What a desktop showed before; `nil` where nothing was noted.
     package func former(of desktop: Desktop) -> [Desktop.Setting]? { former[desktop.rawValue] }
 
-    /// Whether what a desktop shows now is what the last call had it show.
-    package func isOurs(_ now: [Desktop.Setting], of desktop: Desktop) -> Bool {
-        guard former[desktop.rawValue] != nil else { return false }
-        return (written?[desktop.rawValue] ?? []).allSatisfy { setting in
-            now.first { $0.name == setting.name }?.value ?? setting.value == setting.value
+    /// The settings that give back what a desktop showed before: those that nobody changed since.
+    ///
+    /// - Parameter now: The present values.
+    package func undone(_ desktop: Desktop, now: [Desktop.Setting]) -> [Desktop.Setting] {
+        (former[desktop.rawValue] ?? []).filter { setting in
+            now.contains { $0.name == setting.name && isOurs($0, of: desktop) }
         }
+    }
+
+    private func isOurs(_ now: Desktop.Setting, of desktop: Desktop) -> Bool {
+        guard let last = written?[desktop.rawValue] else { return true }
+        return last.contains(now)
     }
 
     package mutating func forget(_ desktop: Desktop) {

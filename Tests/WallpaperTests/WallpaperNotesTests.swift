@@ -14,9 +14,10 @@ import Testing
             notes.didChange(.xfce, to: [setting(next)])
         }
         #expect(notes.former(of: .xfce) == [setting("mine")])
-        #expect(notes.isOurs([setting("three")], of: .xfce) && !notes.isOurs([setting("other")], of: .xfce))
+        #expect(notes.undone(.xfce, now: [setting("three")]) == [setting("mine")])
+        #expect(notes.undone(.xfce, now: [setting("other")]).isEmpty)
         notes.forget(.xfce)
-        #expect(notes.hasNothingToUndo && !notes.isOurs([setting("three")], of: .xfce))
+        #expect(notes.hasNothingToUndo && notes.undone(.xfce, now: [setting("three")]).isEmpty)
     }
 
     @Test func `what the user chose since is what was there before`() {
@@ -39,8 +40,17 @@ import Testing
         notes.willChange(.xfce, from: [setting("mine")])
         notes.didChange(.xfce, to: [setting("one")])
         let both = [setting("one"), setting("its own", "second")]
-        #expect(notes.isOurs(both, of: .xfce))
         notes.willChange(.xfce, from: both)
         #expect(notes.former(of: .xfce) == [setting("mine"), setting("its own", "second")])
+    }
+
+    @Test func `who changes one of two screens keeps what the other had`() {
+        var notes = WallpaperNotes()
+        notes.willChange(.xfce, from: [setting("a"), setting("b", "second")])
+        notes.didChange(.xfce, to: [setting("one"), setting("one", "second")])
+        let now = [setting("one"), setting("chosen", "second")]
+        #expect(notes.undone(.xfce, now: now) == [setting("a")])
+        notes.willChange(.xfce, from: now)
+        #expect(notes.former(of: .xfce) == [setting("a"), setting("chosen", "second")])
     }
 }

@@ -51,11 +51,13 @@ extension Session {
         } catch {
             // Where one setting was refused, the others go back.
             try? program.write(former)
-            try memory.save(before)
+            try? memory.save(before)
             throw error
         }
-        notes.didChange(desktop, to: try program.present(settings))
-        try memory.save(notes)
+        if let now = try? program.present(settings) {
+            notes.didChange(desktop, to: now)
+            try memory.save(notes)
+        }
         if !isQuiet { output.line("\(desktop.rawValue) shows \(day): \(shown(path))") }
     }
 
@@ -70,13 +72,13 @@ extension Session {
         notes.isPaused = true
         try memory.save(notes)
         if former.isEmpty { throw WallpaperError.cannotUndo(desktop.rawValue) }
-        let isOurs = notes.isOurs(try program.present(former), of: desktop)
-        if isOurs { try program.write(former) }
+        let undone = notes.undone(desktop, now: try program.present(former))
+        try program.write(undone)
         notes.forget(desktop)
         try memory.save(notes)
         if isQuiet { return }
         output.line(
-            isOurs
+            !undone.isEmpty
                 ? "\(desktop.rawValue) shows what it showed before."
                 : "\(desktop.rawValue) shows a picture that was chosen since; it is left as it is.")
     }
