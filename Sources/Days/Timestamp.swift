@@ -33,12 +33,15 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         noon(of: day) + 2 * min(replacements, mostReplacements)
     }
 
-    /// Whether it can be the modification time of a day's picture.
-    public func isOfPicture(of day: Day) -> Bool {
-        (Self.noon(of: day)...Self.ofPicture(of: day, replacements: Self.mostReplacements)).contains(self)
+    /// How many pictures of the day came before the one with this modification time; `nil` for a time that no picture of the
+    /// day gets.
+    public func replacements(of day: Day) -> Int? {
+        let later = seconds - Self.noon(of: day).seconds
+        return (0...2 * Int64(Self.mostReplacements)).contains(later) ? Int(later / 2) : nil
     }
 
-    private static let mostReplacements = 1_000
+    /// The most that are counted.
+    public static let mostReplacements = 1_000
 
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.seconds < right.seconds

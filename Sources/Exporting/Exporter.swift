@@ -104,7 +104,7 @@ package final class Exporter {
             return .ours
         }
         guard status.bytes == bytes else { return .strange }
-        let isAsWritten = Timestamp(seconds: status.modified).isOfPicture(of: noted.day)
+        let isAsWritten = Timestamp(seconds: status.modified).replacements(of: noted.day) != nil
         return try isAsWritten || target.open(path)?.hasSum(sum) == true ? .ours : .strange
     }
 
@@ -170,7 +170,7 @@ package final class Exporter {
     /// The mirror's own time of a picture, by which programs see that one took another's place.
     private func time(of file: ExportPlan.Wanted) throws -> Timestamp {
         let time = try tree.root.status(file.source).map { Timestamp(seconds: $0.modified) }
-        return time.flatMap { $0.isOfPicture(of: file.day) ? $0 : nil } ?? .noon(of: file.day)
+        return time.flatMap { $0.replacements(of: file.day) == nil ? nil : $0 } ?? .noon(of: file.day)
     }
 
     /// Copies a file of the mirror, or makes a picture smaller; `nil` where the mirror's file is not what was stored.

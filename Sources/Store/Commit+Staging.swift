@@ -60,12 +60,16 @@ extension Commit {
         return step
     }
 
-    /// How many pictures the day had before the one that it has with this change.
+    /// How many pictures of the day came before the one that it has with this change.
     private func replacements(by change: DayChange, of former: Metadata?) -> Int? {
-        guard let standing = former?.mirror.picture, let picture = change.metadata.mirror.picture else {
+        guard let picture = change.metadata.mirror.picture, let standing = former?.mirror.picture else {
             return change.metadata.mirror.picture?.replacements
         }
-        return standing.sha256 == picture.sha256 ? standing.replacements : (standing.replacements ?? 0) + 1
+        // The change as it was when it began.
+        if case .interrupted = change.basis { return picture.replacements }
+        // A page of ours is no picture, and what stands in the tree took nothing's place, whatever sum its JSON had.
+        guard case .fetched = change.content, picture.sha256 != standing.sha256 else { return standing.replacements }
+        return min((standing.replacements ?? 0) + 1, Timestamp.mostReplacements)
     }
 
     /// The day's file as its JSON names it, or `SHA256SUMS` where the JSON says nothing.

@@ -124,7 +124,10 @@ package struct Mending {
         let picture = Metadata.Picture(
             file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,
             bytes: try file.status().bytes, sha256: sum, fetched: .now,
-            isUnverified: try tree.unverifiedDays.contains(day) ? true : nil)
+            isUnverified: try tree.unverifiedDays.contains(day) ? true : nil,
+            replacements: Timestamp(seconds: try file.status().modified).replacements(of: day).flatMap {
+                $0 > 0 ? $0 : nil
+            })
         new = new.with(picture)
         try measure(file, in: &new)
         return kept(new)

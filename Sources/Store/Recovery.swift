@@ -275,7 +275,7 @@ package struct Recovery {
 
     /// When a download was last written. One that was whole, and whose commit failed, has its day's date since.
     private static func seconds(of part: FileStatus, _ day: Day) -> Int64 {
-        Timestamp(seconds: part.modified).isOfPicture(of: day) ? part.changed / 1_000_000_000 : part.modified
+        Timestamp(seconds: part.modified).replacements(of: day) != nil ? part.changed / 1_000_000_000 : part.modified
     }
 
     /// Removes partial downloads of days that have their picture, except for these days. It must not run beside a pass.

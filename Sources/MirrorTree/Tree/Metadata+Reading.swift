@@ -77,7 +77,7 @@ extension Metadata.Picture: JSONReadable {
     /// Whether the numbers and the sum can be a picture's. Pages calculate with the numbers and the sum goes into a line of
     /// `SHA256SUMS`, so other values make the JSON count as damaged.
     private var isPossible: Bool {
-        bytes >= 0 && (0...1_000_000).contains(replacements ?? 0)
+        bytes >= 0 && (0...Timestamp.mostReplacements).contains(replacements ?? 0)
             && PixelSize(width: width ?? 1, height: height ?? 1).isSensible && Checksums.isSum(sha256.utf8)
     }
 }
