@@ -50,13 +50,13 @@ function fold(text) {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[øłđıæœß’‘“”–—\u2011\xa0]/g, c => letters[c]);
 }
 
-// What is looked for: words, phrases in quotation marks, and what among them is a name with a number, such as NGC 224, which
-// is not meant by NGC 2244.
+// A search's words and phrases, and the names with a number among them, such as NGC 224, by which NGC 2244 is not meant.
 function sought(text) {
   const folded = fold(text), phrases = [...folded.matchAll(/"([^"]+)"/g)].map(([, phrase]) => phrase.trim().replace(/\s+/g, ' '));
   const words = [...phrases, ...folded.replace(/"[^"]*"/g, ' ').split(/[\s"]+/)].filter(Boolean);
-  const numbered = folded.matchAll(/(?<![a-z\d])([a-z]+)[ -]?(\d+)(?![a-z\d])/g);
-  return { words, names: [...numbered].map(([, name, number]) => new RegExp(`(?<![a-z\\d])${name}[ -]?${number}(?!\\d)`)) };
+  if (!words.length && folded.trim()) words.push(folded.trim());
+  const numbered = folded.matchAll(/(?:^|[^a-z\d])([a-z]+)[ -]?(\d+)(?![a-z\d])/g);
+  return { words, names: [...numbered].map(([, name, number]) => new RegExp(`(?:^|[^a-z\\d])${name}[ -]?${number}(?!\\d)`)) };
 }
 
 // One string per year, all its titles and explanations: looking through one long string is what browsers are fast at.
@@ -79,8 +79,8 @@ function haystack(year) {
   return year.hay;
 }
 
-// Puts the days of a year that hold all words into ranks: with the names as they are meant in the title, in the text, without
-// them in the title, in the text.
+// Puts the days of a year that hold all words into ranks: those with the names as they are meant in their title come first, then
+// those with these in their text, then those with the words in their title, then the others.
 function matches(year, { words, names }, ranks) {
   if (!words.length) return void ranks[0].push(...year.days);
   const hay = haystack(year), { starts, stories } = year, rarest = words.reduce((one, word) => word.length > one.length ? word : one);
@@ -94,6 +94,7 @@ function matches(year, { words, names }, ranks) {
       const title = text.slice(0, stories[i] - starts[i]);
       isInTitle &&= words.every(word => title.includes(word));
       isNamed = names.every(name => name.test(text));
+      if (isNamed) isInTitle &&= names.every(name => name.test(title));
     }
     ranks[(isNamed ? 0 : 2) + (isInTitle ? 0 : 1)].push(year.days[i]);
   }
