@@ -98,7 +98,7 @@ def whole(short):
 
 
 def collect(served, folder):
-    """Fills a folder with all pictures but the newest in as many schemes as somebody may have; the days of wrong files."""
+    """Fills a folder with all pictures in as many schemes as somebody may have; the days of wrong files."""
     chance = random.Random(20261127)
     wrong = set()
     for number, (date, name) in enumerate(served.pictures.items()):

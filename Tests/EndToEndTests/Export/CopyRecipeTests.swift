@@ -106,8 +106,9 @@ import Testing
         let folder = home + "/APOD-phone"
         let recipe = try lines(of: "Syncthing")
         try await succeed(recipe.map { $0.replacing("syncthing cli", with: "syncthing cli --home '\(here.home)'") })
-        try await here.share("apod", at: folder, "sendonly", with: there)
-        try await there.share("apod", at: home + "/phone", "receiveonly", with: here)
+        try await there.add("apod", at: home + "/phone")
+        try await here.share("apod", with: there)
+        try await there.share("apod", with: here)
         func pictures(_ folder: String) async throws -> [String: String] {
             try await MirrorFiles(program, at: folder).files.filter { $0.key.hasSuffix(".jpg") }.mapValues(\.sha256)
         }
@@ -176,14 +177,19 @@ private final class Syncthing: Sendable {
         guard answer.code == 0 else { throw HarnessError("syncthing: \(answer)") }
     }
 
-    /// What its page does on Share.
-    func share(_ id: String, at path: String, _ type: String, with other: Syncthing) async throws {
+    /// Shares a folder that is there with another machine, as the button on the page does.
+    func share(_ id: String, with other: Syncthing) async throws {
         let device = #"{"deviceID": "\#(other.device)", "addresses": ["\#(other.address)"]}"#
-        let folder =
-            #"{"id": "\#(id)", "path": "\#(path)", "type": "\#(type)", "devices": [{"deviceID": "\#(other.device)"}]}"#
-        for (path, body) in [("devices/\(other.device)", device), ("folders/\(id)", folder)] {
-            let answer = try await ask("PUT", "/rest/config/\(path)", body)
-            guard answer.code == 0 else { throw HarnessError("syncthing: \(answer)") }
-        }
+        try await change("PUT", "devices/\(other.device)", device)
+        try await change("PATCH", "folders/\(id)", #"{"devices": [{"deviceID": "\#(other.device)"}]}"#)
+    }
+
+    func add(_ id: String, at path: String) async throws {
+        try await change("PUT", "folders/\(id)", #"{"id": "\#(id)", "path": "\#(path)", "type": "receiveonly"}"#)
+    }
+
+    private func change(_ method: String, _ place: String, _ body: String) async throws {
+        let answer = try await ask(method, "/rest/config/\(place)", body)
+        guard answer.code == 0 else { throw HarnessError("syncthing: \(answer)") }
     }
 }

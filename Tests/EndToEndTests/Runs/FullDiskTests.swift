@@ -3,8 +3,7 @@ import SampleNASA
 import TestSupport
 import Testing
 
-/// What takes pictures from elsewhere, or gives them out, meets a full disk: it says so, loses nothing, and ends the work
-/// once there is room.
+/// An import, a repair or an export that meets a full disk says so, loses nothing, and ends its work once there is room.
 @Suite(.needsBinary, .needsMount) struct FullDiskTests {
     private static let days = 5
 
