@@ -64,7 +64,7 @@ struct VaultDiskTests {
         try mirror.removeYear()
         #expect(try await mirror.archive.restoreFromVault([day]) == [day])
         let picture = try #require(try mirror.root.open(Tree.monthPath(day).appending("\(day) New.jpg")))
-        #expect(try picture.status().modified == Timestamp.noon(of: day).seconds)
+        #expect(try picture.status().modified == Timestamp.ofPicture(of: day, replacements: 1).seconds)
         #expect(picture.attribute("user.xdg.comment") == "New\nWhy is it dark?")
         #expect(mirror.archive.tree.check(day) == nil)
         try await mirror.expectKept("New", photo("second"))
