@@ -23,17 +23,10 @@ struct MetalinkHandler: Sendable {
         }
         let days = shown.listing.presentDays.filter(period.days.contains)
         guard let first = days.first, let last = days.last else { return APIRefusal.nothing.answer(.everyOrigin) }
-        var day = first
-        let frame = DayStream.Frame(opening: Metalink.opening, separator: [], closing: Metalink.closing)
-        let stream = DayStream(cache: cache, origin: origins.origin(of: request), frame) { listing in
-            while day <= last {
-                defer { day = day.advanced(by: 1) }
-                if listing.isPresent(day) { return day }
-            }
-            return nil
-        } text: { day, shown in
-            text(of: day, in: shown)
-        }
+        let stream = DayStream(
+            cache: cache, origin: origins.origin(of: request),
+            DayStream.Frame(opening: Metalink.opening, separator: [], closing: Metalink.closing),
+            nextDay: DayStream.each(of: first...last) { $0.isPresent($1) }, text: text(of:in:))
         let headers = [(name: "Content-Type", value: Self.type), (name: "Cache-Control", value: "no-cache")]
         return HTTPAnswer(
             200, headers: headers + Readers.everyOrigin.headers, body: .stream(size: nil, read: stream.read))

@@ -32,7 +32,7 @@ package struct WallpaperNotes: Codable, Equatable, Sendable {
         written = (written ?? [:]).merging([desktop.rawValue: now]) { $1 }
     }
 
-    /// What a desktop showed before; `nil` where nothing was noted.
+    /// The settings of a desktop before the mirror's pictures; `nil` where none were noted.
     package func former(of desktop: Desktop) -> [Desktop.Setting]? { former[desktop.rawValue] }
 
     /// The settings that give back what a desktop showed before: those that nobody changed since.

@@ -37,7 +37,7 @@ extension Session {
         let desktop = program.desktop
         let settings = desktop.settings(showing: path, listed: program.listed())
         let (before, former) = (notes, try program.present(settings))
-        // It is noted before anything changes, as the process may end at any moment.
+        // The note comes before the change, as the process may end at any moment.
         notes.willChange(desktop, from: former)
         notes.isPaused = false
         try memory.save(notes)

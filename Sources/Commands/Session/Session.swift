@@ -22,12 +22,12 @@ struct Session: Sendable {
     let named: NamedSettings
     /// Says which line of the settings has another source asked.
     let sourceRemedy: SourceRemedy
-    /// Who reads standard output.
+    /// The reader of standard output.
     var reader = Reader.person
 
     enum Reader: Sendable {
         case person
-        /// A program, with `--json`: nothing but the answer goes there.
+        /// A program, by `--json`: nothing but the answer goes there.
         case program
         /// A program that has its answer already: what is still to be said goes to standard error.
         case programWithAnswer

@@ -143,7 +143,7 @@ function show(again) {
 }
 
 function draw(most) {
-  // Of a date no word is marked: the 12 of July 12 is not that of NGC 12.
+  // A date marks itself and no words: the 12 of July 12 is not that of NGC 12.
   const isDate = !!meant(wanted.q ?? ''), phrase = isDate ? [] : sought(wanted.q ?? '').words;
   const next = results.slice(drawn, drawn + most);
   drawn += next.length;

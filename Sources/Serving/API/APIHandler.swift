@@ -29,14 +29,7 @@ struct APIHandler: Sendable {
                 guard let answer = try one(day, in: shown, query, request) else { throw APIRefusal.noData(day) }
                 return answer
             case .days(let range):
-                var day = range.lowerBound
-                return many(query, request) { listing in
-                    while day <= range.upperBound {
-                        defer { day = day.advanced(by: 1) }
-                        if listing.days.hasMetadata(day) { return day }
-                    }
-                    return nil
-                }
+                return many(query, request, DayStream.each(of: range) { $0.days.hasMetadata($1) })
             case .random(let count):
                 var days = shown.listing.days.span.map { RandomDays($0) }
                 return many(query, request, most: count) { listing in

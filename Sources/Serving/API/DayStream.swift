@@ -70,6 +70,24 @@ final class DayStream {
     }
 }
 
+// MARK: - Days in turn
+
+extension DayStream {
+    /// The days of a range one after the other, each that the mirror has when its turn comes.
+    static func each(
+        of range: ClosedRange<Day>, where isThere: @escaping (Listing, Day) -> Bool
+    ) -> (Listing) -> Day? {
+        var day = range.lowerBound
+        return { listing in
+            while day <= range.upperBound {
+                defer { day = day.advanced(by: 1) }
+                if isThere(listing, day) { return day }
+            }
+            return nil
+        }
+    }
+}
+
 // MARK: - Random days
 
 /// The days from one to another in a random order, each of them once.
