@@ -109,18 +109,24 @@ import Testing
         try await there.add("apod", at: home + "/phone")
         try await here.share("apod", with: there)
         try await there.share("apod", with: here)
-        func pictures(_ folder: String) async throws -> [String: String] {
-            try await MirrorFiles(program, at: folder).files.filter { $0.key.hasSuffix(".jpg") }.mapValues(\.sha256)
-        }
+        let (program, phone) = (program, home + "/phone")
         try await eventually("all pictures there", every: .milliseconds(500)) {
-            let (sent, came) = (try await pictures(folder), try await pictures(home + "/phone"))
+            let sent = try await MirrorFiles(program, at: folder).pictures
+            let came = try await MirrorFiles(program, at: phone).pictures
             return sent.count == Self.days && came == sent
         }
         #expect(try await program.run("hide", ServedDays.ago(2)).code == 0)
         try await succeed([#require(recipe.first)])
         try await here.post("/rest/db/scan?folder=apod")
         try await eventually("one picture fewer there", every: .milliseconds(500)) {
-            try await pictures(home + "/phone").count == Self.days - 1
+            try await MirrorFiles(program, at: phone).pictures.count == Self.days - 1
         }
+    }
+}
+
+extension MirrorFiles {
+    /// The checksums of the pictures that are JPEG, by their paths.
+    fileprivate var pictures: [String: String] {
+        files.filter { $0.key.hasSuffix(".jpg") }.mapValues(\.sha256)
     }
 }
