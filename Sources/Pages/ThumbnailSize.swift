@@ -11,14 +11,19 @@ public enum ThumbnailSize: Int, CaseIterable, Comparable, Sendable {
     case large = 960
     /// The thumbnail for whole windows, made together with ``large``.
     case screen = 2048
+    /// The thumbnail for windows of more pixels, made together with ``screen`` where the original is much wider than that.
+    case wide = 3840
 
     /// The size in bytes above which a page does not begin with the original.
     public static let heavy: Int64 = 1_200_000
 
     /// The sizes made of every picture.
     public static let always: Set<ThumbnailSize> = [.small, .card]
-    /// The further sizes of a heavy picture, or of one that browsers cannot show.
-    public static let ofHeavy: Set<ThumbnailSize> = [.large, .screen]
+    /// The further sizes of a heavy picture, or of one that browsers cannot show; `nil` for an unknown width.
+    public static func ofHeavy(width: Int?) -> Set<ThumbnailSize> {
+        // Up to that width nobody sees that it was made larger.
+        (width ?? 0) > ThumbnailSize.screen.rawValue * 5 / 4 ? [.large, .screen, .wide] : [.large, .screen]
+    }
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 

@@ -9,7 +9,7 @@ internal import Words
 /// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
 /// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), alt
 /// text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
-/// (`z`), the thumbnails there are (`s`: 1, 2, 4 and 8 for 320, 960, 640 and 2,048 pixels), `u` for a picture that
+/// (`z`), the thumbnails there are (`s`: 1, 2, 4, 8 and 16 for 320, 960, 640, 2,048 and 3,840 pixels), `u` for a picture that
 /// browsers cannot show, `w`hy there is none yet, and the error itself (`y`).
 public struct YearScript {
     let year: String
@@ -80,7 +80,7 @@ public struct YearScript {
                 }
             }
             write(day.content, to: &json)
-            let bits: [(ThumbnailSize, Int)] = [(.small, 1), (.large, 2), (.card, 4), (.screen, 8)]
+            let bits: [(ThumbnailSize, Int)] = [(.small, 1), (.large, 2), (.card, 4), (.screen, 8), (.wide, 16)]
             let sizes = bits.reduce(0) { $0 + (day.thumbnails.contains($1.0) ? $1.1 : 0) }
             if sizes > 0 { json.number("s", sizes) }
         }

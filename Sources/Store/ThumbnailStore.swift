@@ -27,7 +27,7 @@ package final class ThumbnailStore {
         let status = try file.status()
         var source = ThumbnailSource(
             day: day, sha256: picture.sha256, picture: nil, file: status.identity,
-            sizes: ThumbnailFolder.wanted(of: name, bytes: status.bytes),
+            sizes: ThumbnailFolder.wanted(of: name, bytes: status.bytes, width: picture.width),
             standIn: metadata.mirror.poster ?? metadata.thumbnailURL)
         switch PictureFormat(ofName: name) {
         case nil:

@@ -37,7 +37,7 @@ extension Tree {
             return nil
         }
         if ["jpg", "png"].contains(file.suffix) { return path(of: file, day: day) }
-        for size in [ThumbnailSize.screen, .large, .card] where try root.status(size.path(day))?.kind == .file {
+        for size in [ThumbnailSize.wide, .screen, .large, .card] where try root.status(size.path(day))?.kind == .file {
             return "\(root.path)/\(size.path(day))"
         }
         return nil

@@ -3,8 +3,8 @@
 The pictures are made once: of 2 to 24 megapixels, in about the shares of the archive (jpg 88 %, a tenth of
 them progressive, gif 9 % and of the smallest size, png 1.5 %), with the spectrum of photographs, always the same.
 
-Both get the same pictures and sizes: 640 and 320 wide for all, 2,048 and 960 as well for files of more than 1.2 MB. Two workers are
-started, each is given the next picture as soon as it is done with one, as the daemon does it, and what they made is
+Both get the same pictures and sizes: 640 and 320 wide for all, 2,048 and 960 as well for files of more than 1.2 MB, and 3,840
+for those of them that are wider than 2,560. Two workers are started, each is given the next picture as soon as it is done with one, as the daemon does it, and what they made is
 written to files. Two vipsthumbnail are given halves that were made equal by size, once for each width, and write files
 as well. The two take turns, so that a busy machine is busy for both; the median counts.
 """
@@ -91,7 +91,10 @@ def make(folder, count, octaves):
 
 
 def widths(path):
-    return [2048, 960, 640, 320] if os.path.getsize(path) > 1_200_000 else [640, 320]
+    if os.path.getsize(path) <= 1_200_000:
+        return [640, 320]
+    with Image.open(path) as picture:
+        return [3840, 2048, 960, 640, 320] if picture.width > 2560 else [2048, 960, 640, 320]
 
 
 class Worker:
@@ -148,12 +151,13 @@ def ours(program, paths, results):
     return max(peaks)
 
 
+# For each width, how many pictures it is made of, and these.
 VIPS = """
-    for size in 320 640; do
-        vipsthumbnail --size ${size}x --output "$1/%s.$size.jpg[Q=82,strip]" "${@:3:$2}"
-    done
-    [ $# -le $(($2 + 2)) ] || for size in 960 2048; do
-        vipsthumbnail --size ${size}x --output "$1/%s.$size.jpg[Q=82,strip]" "${@:$(($2 + 3))}"
+    results=$1
+    shift
+    while [ $# -gt 0 ]; do
+        [ "$2" -eq 0 ] || vipsthumbnail --size "$1x" --output "$results/%s.$1.jpg[Q=82,strip]" "${@:3:$2}"
+        shift $(($2 + 2))
     done
 """
 
@@ -164,8 +168,10 @@ def vips(threads, paths, results):
         min(halves, key=lambda half: sum(map(os.path.getsize, half))).append(path)
     processes = []
     for half in halves:
-        large = [path for path in half if 960 in widths(path)]
-        words = ["bash", "-euc", VIPS, "vips", str(results), str(len(half)), *half, *large]
+        words = ["bash", "-euc", VIPS, "vips", str(results)]
+        for width in 320, 640, 960, 2048, 3840:
+            some = [path for path in half if width in widths(path)]
+            words += [str(width), str(len(some)), *some]
         processes.append(subprocess.Popen(words, env=dict(os.environ, VIPS_CONCURRENCY=str(threads))))
     assert [process.wait() for process in processes] == [0, 0], "vipsthumbnail failed"
 

@@ -52,12 +52,14 @@ package struct ThumbnailFolder {
         return entries.reduce(0) { $0 + (((try? folder.status($1.name)) ?? nil)?.bytes ?? 0) }
     }
 
-    /// The sizes that a picture of this name and length gets.
-    package static func wanted(of name: String, bytes: Int64) -> Set<ThumbnailSize> {
+    /// The sizes that a picture of this name and length gets. Its width matters only where it is heavy.
+    package static func wanted(
+        of name: String, bytes: Int64, width: @autoclosure () throws -> Int?
+    ) rethrows -> Set<ThumbnailSize> {
         guard let format = PictureFormat(ofName: name), !format.isVideo,
             bytes > ThumbnailSize.heavy || !format.isForBrowsers
         else { return ThumbnailSize.always }
-        return ThumbnailSize.always.union(ThumbnailSize.ofHeavy)
+        return try ThumbnailSize.always.union(ThumbnailSize.ofHeavy(width: width()))
     }
 
     /// Days without thumbnails, and when the first of a year that was tried in vain is worth another try.
@@ -122,7 +124,7 @@ package struct ThumbnailFolder {
         guard let name = listing.days[day]?.file(by: told()), let status = try? month?.status(FilePath(name)) else {
             return []
         }
-        return Self.wanted(of: name, bytes: status.bytes)
+        return Self.wanted(of: name, bytes: status.bytes, width: told()?.mirror.picture?.width)
     }
 
     private static func bit(_ size: ThumbnailSize) -> UInt8 {

@@ -25,7 +25,7 @@ const file = day => day.f ? `${folder(day.d)}/${encodeURIComponent(day.f)}` : un
 const thumbnail = (day, size) => `.apod-mirror/thumbnails/${day.d.slice(0, 4)}/${day.d}.${size}.jpg`;
 const picture = day => day.k === 'i' && !day.u ? file(day) : undefined;
 // The sizes that are there, as their bits say; a heavy picture has the larger ones.
-const sizes = [[1, 320], [4, 640], [2, 960], [8, 2048]];
+const sizes = [[1, 320], [4, 640], [2, 960], [8, 2048], [16, 3840]];
 const renditions = day => sizes.filter(([bit]) => day.s & bit).map(([, size]) => [thumbnail(day, size), Math.min(size, day.z?.[0] ?? size)]);
 const isHeavy = day => !!(day.s & 2);
 const small = day => renditions(day)[0]?.[0] ?? picture(day);

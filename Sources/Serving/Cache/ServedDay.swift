@@ -48,8 +48,6 @@ extension Tree {
     /// The sizes of a day's thumbnails that are there.
     fileprivate func thumbnails(_ day: Day) -> Set<ThumbnailSize> {
         guard let folder = try? root.folder(ThumbnailSize.folder(day.year)) else { return [] }
-        return ThumbnailSize.ofHeavy.union(ThumbnailSize.always).filter { size in
-            (try? folder.status(size.path(day).name))??.kind == .file
-        }
+        return Set(ThumbnailSize.allCases.filter { (try? folder.status($0.path(day).name))??.kind == .file })
     }
 }
