@@ -99,19 +99,20 @@ package actor SidecarWriter {
         guard let names = facts.listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day),
             metadata.mirror.state != .hidden, let file = names.file(by: metadata), PictureFormat(ofName: file) != nil
         else { return nil }
-        return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums ?? []))
+        return (FilePath("\(file).\(Sidecar.suffix)"), Sidecar(metadata, albums: facts.favorites[day]?.albums))
     }
 }
 
 // MARK: - Contents
 
 extension Sidecar {
-    /// - Parameter albums: The albums that the day is a favorite in.
-    init(_ metadata: Metadata, albums: [String]) {
+    /// - Parameter albums: The albums that the day is a favorite in; `nil` for a day that is none.
+    init(_ metadata: Metadata, albums: [String]?) {
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)").map(\.name)
         self.init(
             day: metadata.date, title: metadata.title, story: metadata.explanation, creator: metadata.mirror.credit,
-            rights: metadata.copyright, alt: metadata.mirror.alt, keywords: albums.filter { !$0.isEmpty } + objects,
-            page: metadata.mirror.page)
+            rights: metadata.copyright, alt: metadata.mirror.alt,
+            keywords: (albums.map { ["Favorites"] + $0.filter { !$0.isEmpty } } ?? []) + objects,
+            rating: albums == nil ? nil : 5, page: metadata.mirror.page)
     }
 }

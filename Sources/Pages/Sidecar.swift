@@ -17,12 +17,14 @@ public struct Sidecar: Equatable, Sendable {
     /// A description of the picture, for readers who do not see it.
     public var alt: String?
     public var keywords: [String]
+    /// Of one to five stars; `nil` for a picture that nobody rated.
+    public var rating: Int?
     /// NASA's own page of the day.
     public var page: String?
 
     public init(
         day: Day, title: String, story: String, creator: String?, rights: String?, alt: String?, keywords: [String],
-        page: String?
+        rating: Int? = nil, page: String?
     ) {
         self.day = day
         self.title = title
@@ -31,6 +33,7 @@ public struct Sidecar: Equatable, Sendable {
         self.rights = rights
         self.alt = alt
         self.keywords = keywords
+        self.rating = rating
         self.page = page
     }
 
@@ -45,7 +48,7 @@ public struct Sidecar: Equatable, Sendable {
              xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
              xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
              exif:DateTimeOriginal="\("\(day)")T12:00:00"
-             photoshop:DateCreated="\("\(day)")"\(HTML.attribute("photoshop:Source", page))>
+             photoshop:DateCreated="\("\(day)")"\(HTML.attribute("photoshop:Source", page))\(stars)>
             \(Self.text("dc:title", title))\(Self.text("dc:description", story))\(Self.list("dc:creator", "Seq", creator))\
             \(Self.text("dc:rights", rights))\(Self.text("Iptc4xmpCore:AltTextAccessibility", alt))\
             \(Self.list("dc:subject", "Bag", keywords))</rdf:Description>
@@ -54,6 +57,11 @@ public struct Sidecar: Equatable, Sendable {
 
             """
         return body.bytes + Self.lastLine(body.bytes)
+    }
+
+    /// Only a rated picture's file names the namespace, so that those of others stay as they are.
+    private var stars: HTML? {
+        rating.map { " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmp:Rating=\"\($0)\"" }
     }
 
     /// Whether a file is unchanged since it was written here, and so may be replaced or removed.

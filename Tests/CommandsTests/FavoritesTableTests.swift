@@ -73,6 +73,12 @@ import Testing
         #expect(!lines([row(day, long, ["x"])])[0].contains("…"))
     }
 
+    @Test func `one long title does not make every line as long`() {
+        let told = lines([row(day, "Short", ["x"]), row(day, String(repeating: "long ", count: 30), ["x"])])
+        #expect(told[0] == "2026-11-20  Short\(String(repeating: " ", count: 57))since 2026-11-20  well")
+        #expect(told[1].contains("long long") && told[1].hasSuffix("  since 2026-11-20  well"))
+    }
+
     @Test func `nothing in it moves a cursor`() {
         let told = lines([row(day, "a\u{1B}[2Jb\nc", ["x\u{202E}y/z"])])
         #expect(told[0] == "2026-11-20  a\u{FFFD}[2Jb c  xy  since 2026-11-20  well")

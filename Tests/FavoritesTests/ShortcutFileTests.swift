@@ -32,6 +32,11 @@ struct ShortcutFileTests {
                 "x.URL", "[{000214A0-0000-0000-C000-000000000046}]\r\nProp3=19,11\r\n[internetshortcut]\r\nurl=a=b\r\n",
                 "a=b"
             ),
+            (
+                "Dropped Text.txt", "file:///nas/2026/2026-11/2026-11-20%20T.jpg\n",
+                "file:///nas/2026/2026-11/2026-11-20%20T.jpg"
+            ),
+            ("file:", "\u{FEFF}file:///a\r\n", "file:///a"),
             ("x.webloc", plist, "https://x/?a=1&b=AB<\"'&nope;&"),
             ("A/x.WEBLOC", "<plist><dict><key>URL</key><string>a</string></dict></plist>", "a"),
         ] as [(FilePath, String, String)])
@@ -52,7 +57,9 @@ struct ShortcutFileTests {
 
     @Test(
         arguments: [
-            ("2026-11-20.jpg", "My own note about M64"), ("2026-11-20 T.txt", "bookmarks: none"), ("x", "book"),
+            ("2026-11-20.jpg", "My own note about M64"), ("x.txt", "file:///a b"), ("x.txt", "file:///a\nfile:///b"),
+            ("x.txt", "https://apod.nasa.gov/apod/ap260916.html"), ("x.txt", "look at file:///a"),
+            ("2026-11-20 T.txt", "bookmarks: none"), ("x", "book"),
             ("2026-11-20 T.jpg", "\u{1}\u{2}"), ("x.desktop", "[Desktop Entry]\nType=Application\nURL=a\n"),
             ("x.desktop", "[Desktop Entry]\nType=Link\n"), ("x.desktop", "[Other]\n[Desktop Entry]\nType=Link\nURL=a"),
             ("x.desktop", "[Desktop Entry]\nType=Link\n[Desktop Action]\nURL=a"),

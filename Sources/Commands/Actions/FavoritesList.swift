@@ -82,11 +82,14 @@ struct FavoritesTable {
     private static let gap = "  "
     private static let (title, album) = (1, 2)
     private static let leastTitle = 12
+    /// One long title does not make every line as long.
+    private static let mostTitle = 60
 
     /// Titles are cut first where room is short, then albums.
     private func widths(of cells: [[String]]) -> [Int] {
         guard let first = cells.first else { return [] }
         var widths = first.indices.map { column in cells.map { $0[column].width }.max() ?? 0 }
+        widths[Self.title] = min(widths[Self.title], Self.mostTitle)
         guard let columns else { return widths }
         var surplus = widths.filter { $0 > 0 }.reduce(-Self.gap.width) { $0 + $1 + Self.gap.width } - columns
         for (column, least) in [(Self.title, Self.leastTitle), (Self.album, Self.leastTitle)] {
@@ -100,7 +103,7 @@ struct FavoritesTable {
     private func line(of cells: [String], _ widths: [Int]) -> String {
         let mark = unicode ? "…" : "..."
         let fitted = zip(cells, widths).filter { $0.1 > 0 }.map { cell, width in
-            cell.truncated(to: width, mark: mark).padded(to: width)
+            (columns == nil ? cell : cell.truncated(to: width, mark: mark)).padded(to: width)
         }
         var line = fitted.joined(separator: Self.gap)
         while line.last == " " { line.removeLast() }

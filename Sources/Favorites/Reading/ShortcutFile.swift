@@ -21,6 +21,8 @@ enum ShortcutFile: Equatable, Sendable {
             self = .address(address)
         } else if Self.propertyLists.contains(suffix), let address = Webloc.address(in: bytes) {
             self = .address(address)
+        } else if let address = AddressText.address(in: bytes) {
+            self = .address(address)
         } else if Self.isOpaque(name: name, suffix: suffix, bytes: bytes) {
             self = .opaque
         } else {
@@ -47,6 +49,16 @@ enum ShortcutFile: Equatable, Sendable {
 }
 
 // MARK: - Formats
+
+/// A text that is nothing but the address of a file: GNOME writes one where Chromium drops a link.
+enum AddressText {
+    static func address(in bytes: [UInt8]) -> [UInt8]? {
+        let text = bytes.withoutMark.trimmingSpace
+        // Spaces are escaped in an address; and a sentence that begins with one is a note of its owner's.
+        guard text.starts(with: "file:///".utf8), text.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        return Array(text)
+    }
+}
 
 /// A freedesktop link: `[Desktop Entry]`, `Type=Link`, `URL=…`. libfm writes it without the suffix `.desktop`.
 enum DesktopEntry {
@@ -100,8 +112,7 @@ struct KeyFile: Sendable {
 
     /// `nil` when the first line that says something opens no group: then it is some other text.
     init?(_ bytes: [UInt8]) {
-        var rest = bytes[...]
-        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        let rest = bytes.withoutMark
         var group: ArraySlice<UInt8>?
         for raw in rest.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let line = raw.trimmingSpace
@@ -117,6 +128,13 @@ struct KeyFile: Sendable {
             }
         }
         guard group != nil else { return nil }
+    }
+}
+
+extension [UInt8] {
+    /// Without the mark that some programs write in front of UTF-8.
+    fileprivate var withoutMark: ArraySlice<UInt8> {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self[...]
     }
 }
 

@@ -62,6 +62,7 @@ struct Tidying {
             guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
                 let album = try album(of: entry)
             else { return }
+            let entry = try renamed(entry, as: file, in: album)
             if present != target {
                 guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
             }
@@ -80,15 +81,33 @@ struct Tidying {
             guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),
                 try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
             else { return }
-            try rename(entry.path.name, to: file, in: album)
+            try rename(entry.path.name, to: file, in: album, isText: entry.path.name.bytes.suffix(4).is(".txt"))
         }
     }
 
-    /// A bare date and a shortcut's suffix are no names for a link to a picture.
-    private mutating func rename(_ name: FilePath, to file: FilePath, in album: Folder) throws(FolderError) {
-        guard Self.isPlaceholder(name, for: file) else { return }
+    /// A bare date, a shortcut's suffix and what GNOME calls a text that was dropped are no names for a link to a picture.
+    private mutating func rename(
+        _ name: FilePath, to file: FilePath, in album: Folder, isText: Bool = false
+    ) throws(FolderError) {
+        guard isText || Self.isPlaceholder(name, for: file) else { return }
         open?.isChanged = true
         _ = try album.move(name, to: album.freeName(file))
+    }
+
+    /// A link that was called like its picture is called so again where the picture has another name now, since NASA
+    /// gave it another title. First of all: its former target is all that tells that it was.
+    private mutating func renamed(
+        _ entry: FavoritesEntry, as file: FilePath, in album: Folder
+    ) throws(FolderError) -> FavoritesEntry {
+        let name = entry.path.name
+        guard case .link(let present) = entry.form, name != file, present.name == name,
+            PictureName.day(of: name) == entry.day, try FoundEntry(name: name, album: album).isLink(to: present)
+        else { return entry }
+        let new = try album.freeName(file)
+        guard try album.move(name, to: new) else { return entry }
+        open?.isChanged = true
+        let path = entry.path.album
+        return FavoritesEntry(path: path.bytes.isEmpty ? new : path.appending(new), day: entry.day, form: entry.form)
     }
 
     private static func isPlaceholder(_ name: FilePath, for file: FilePath) -> Bool {

@@ -62,6 +62,11 @@ import Testing
         try await sync("--sidecars", "xmp")
         let subjects = try await read(favorite + ".xmp")["Subject"]
         #expect((subjects as? [String] ?? [subjects as? String ?? ""]).contains("Nebulae & <Dust>"))
+        #expect(try await program.run("favorites", "add", ServedDays.ago(5)).code == 0)
+        try await sync("--sidecars", "xmp")
+        let words = try await read(try await picture(5) + ".xmp")
+        #expect(words["Rating"] as? Int == 5)
+        #expect((words["Subject"] as? [String] ?? [words["Subject"] as? String ?? ""]).contains("Favorites"))
     }
 
     @Test func `what somebody changed is never touched again, and the others go with their pictures`() async throws {

@@ -14,6 +14,10 @@ extension Gesture {
             act: #"printf '[Desktop Entry]\nType=Link\nURL=smb://nas/apod/%s\n' "$ONE" > "favorites/$ONE_NAME""#,
             links: ["$ONE_NAME": .one]),
         Gesture(
+            name: "a text of the picture's address, as Nautilus makes one of a drag out of Chromium",
+            act: #"printf 'file://%s' "$PWD/$ONE" | sed 's/ /%20/g' > 'favorites/file:---2026-11-25%.txt'"#,
+            links: ["$ONE_NAME": .one]),
+        Gesture(
             name: "a .url of NASA's page",
             act:
                 #"""

@@ -28,7 +28,7 @@ extension Gesture {
         Gesture(
             name: "a link to a name that the picture had once",
             act: #"ln -s "$PWD/$ONE_MONTH/$ONE_DAY A Former Title.jpg" favorites/"#,
-            links: ["$ONE_DAY A Former Title.jpg": .one]),
+            links: ["$ONE_NAME": .one]),
         Gesture(
             name: "a favorite whose picture is deleted",
             before: #"ln -s "$PWD/$ONE" favorites/"#, linksBefore: ["$ONE_NAME": .one],
