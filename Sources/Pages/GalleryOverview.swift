@@ -1,3 +1,4 @@
+internal import Days
 internal import JSON
 
 /// The data of the whole mirror that the first page shows.
@@ -71,7 +72,8 @@ public struct GalleryOverview: Equatable, Sendable {
     }
 }
 
-/// The file that an open page rereads now and then: the number of days, and a state of each year's data.
+/// The file that an open page rereads now and then: the number of days, a state of each year's data, and the favorites that
+/// the first page shows.
 public struct NewsScript {
     private let overview: GalleryOverview
     private let states: [String: String]
@@ -84,7 +86,15 @@ public struct NewsScript {
 
     public var bytes: [UInt8] {
         var json = JSONPiece()
-        json.object { json in overview.write(to: &json) { states[$0] ?? "" } }
+        json.object { json in
+            overview.write(to: &json) { states[$0] ?? "" }
+            json.list("counts") { json in
+                for album in overview.albums { json.number(nil, album.count) }
+            }
+            json.list("strip") { json in
+                for favorite in overview.favorites { json.exactly(nil, favorite.day.description) }
+            }
+        }
         return Array("apodNews(".utf8) + json.bytes + Array(")\n".utf8)
     }
 }

@@ -34,7 +34,7 @@ extension RootPage {
         guard let shown else {
             return """
                 <div class="first"><div class="today"><div class="stage"><div class="pic">\
-                <span class="words">The first picture is on its way.</span></div></div></div></div>
+                <h1 class="words">The first picture is on its way.</h1></div></div></div></div>
                 """
         }
         return """
@@ -47,8 +47,8 @@ extension RootPage {
             <p class="when"><time datetime="\(shown.day.description)">\(shown.day.inWords)</time> <br>\
             <bdi class="by">\(shown.attribution ?? "")</bdi></p>
             </div>
-            <div class="tale"><p dir="auto">\(shown.story.html(from: ""))</p>\
-            <a class="more" href="\(shown.story(from: ""))">more</a></div>
+            <div class="tale" id="tale"><p dir="auto">\(shown.story.html(from: ""))</p>\
+            <a class="more" href="#tale">more</a></div>
             <nav class="turn" aria-label="Previous and next picture">
             <a class="icon older" href="\(older)" aria-label="Previous picture" title="Previous (←)"\
             \(.attribute("aria-disabled", overview.newest.last?.day == shown.day ? "true" : nil))>\(icon("M15 5l-7 7 7 7"))</a>

@@ -22,8 +22,8 @@ public struct RootPage {
             <a class="skip" href="#main">Skip to the pictures</a>
             \(bar)
             <p class="notice" role="status" hidden></p>
-            \(firstScreen)
             <main id="main" tabindex="-1">
+            \(firstScreen)
             \(week)\(favorites)\(onThisDay)\(years)\(found)
             </main>
             \(footer)
@@ -136,7 +136,7 @@ extension RootPage {
             // page.
             months += """
                 <li><a href="\(year.year)/\(month.name)/index.html" draggable="false">\(cover(month.cover))<b>\(String(name))</b>\
-                <i>\(month.count)</i></a></li>
+                <i>\(Quantity.plural(month.count, "day"))</i></a></li>
 
                 """
         }
@@ -157,7 +157,8 @@ extension RootPage {
     /// The section that shows the results of a search.
     var found: HTML {
         """
-        <section id="found" aria-label="Search" hidden>
+        <section id="found" aria-labelledby="found-title" hidden>
+        <h1 id="found-title" class="unseen">Search</h1>
         <div class="chips" role="group" aria-label="Filters"></div>
         <div class="head"><p id="count" class="quiet" role="status" aria-live="polite"></p>\
         <progress aria-label="Reading the years" hidden></progress></div>

@@ -1,5 +1,6 @@
 """How any of thirty years' days is reached, and what is said of those that are not here."""
 import json
+import re
 import time
 
 from gallery import expect
@@ -164,3 +165,69 @@ def check_news(gallery):
     finally:
         gallery.rewrite(news, before[0])
         gallery.rewrite(data, before[1])
+
+
+def check_news_of_favorites(gallery):
+    """A favorite that is made or removed meanwhile, as a card in its place."""
+    gallery.open()
+    gallery.eventually("the first news", "return lastNews")
+    strip = "return [...document.querySelectorAll('section[aria-labelledby=favorites] .cards a')].map(link => link.dataset.day)"
+    before = gallery.js(strip)
+    expect(before, "there is no favorite")
+    day = next(day["d"] for day in reversed(gallery.days()) if not day.get("l") and day["k"] == "i")
+    news, data = gallery.root / "gallery.js", gallery.root / day[:4] / "gallery.js"
+    former = (news.read_text(), data.read_text())
+
+    def tell(text, favorites, state):
+        told = json.loads(former[0][len("apodNews("):].rstrip().rstrip(")"))
+        told["strip"], told["favorites"] = favorites, len(favorites)
+        for entry in told["years"]:
+            entry[3] += state if entry[0] == day[:4] else ""
+        gallery.rewrite(data, text)
+        gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
+        gallery.js("hear()")
+
+    starred = former[1].replace(f'"d":"{day}"', f'"d":"{day}","l":[""]', 1)
+    try:
+        gallery.js("document.querySelector('section[aria-labelledby=favorites] .cards a').focus()")
+        tell(starred, [day, *before], "x")
+        gallery.eventually("the new favorite, first of all", strip.replace("return", "return [arguments[0]].join() ===") + ".slice(0, 1).join()", day)
+        expect(gallery.js("return document.activeElement.dataset.day") == before[0], "the focus is lost")
+        expect(gallery.js("return document.querySelector('#favorites').nextElementSibling.textContent") == f"All {len(before) + 1}",
+               "its number is not told")
+        tell(former[1], before, "y")
+        gallery.eventually("the former ones", strip.replace("return", "return arguments[0].join() ===") + ".join()", before)
+        tell(former[1], [], "z")
+        gallery.eventually("no favorites", "return !document.querySelector('section[aria-labelledby=favorites]')")
+        tell(starred, [day], "w")
+        gallery.eventually("the first favorite", strip.replace("return", "return arguments[0] ===") + ".join()", day)
+        expect(gallery.js("return $('section.week').nextElementSibling.querySelector('h2').textContent") == "Favorites",
+               "it stands elsewhere")
+    finally:
+        gallery.rewrite(news, former[0])
+        gallery.rewrite(data, former[1])
+
+
+def check_time_line_of_one_year(gallery):
+    """There is no year to choose, so its days come first."""
+    page = gallery.root / "one-year.html"
+    year = max(path.name for path in gallery.root.glob("2*"))
+    about = re.compile(r'(id="about">)(.*?)(</script>)', re.DOTALL)
+
+    def only(match):
+        told = json.loads(match[2])
+        told["years"] = [entry for entry in told["years"] if entry[0] == year]
+        return match[1] + json.dumps(told) + match[3]
+
+    page.write_text(about.sub(only, (gallery.root / "index.html").read_text(), count=1))
+    try:
+        gallery.open(page.name)
+        expect(gallery.js("return [yearLine.checkVisibility(), dayLine.checkVisibility()]") == [False, True],
+               "a line of one year is shown")
+        gallery.press("t", "END")
+        gallery.eventually("its first day", "return pointedDay && document.activeElement === dayLine")
+        gallery.press("HOME", "ENTER")
+        first = gallery.js("return years.get(arguments[0]).days.at(-1).d", year)
+        gallery.eventually("that day", "return box.open && current === arguments[0]", first)
+    finally:
+        page.unlink()

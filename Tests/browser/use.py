@@ -200,6 +200,22 @@ def check_keys(gallery):
         gallery.eventually("the first page", "return found.hidden && !location.hash")
 
 
+def check_help_on_a_phone(gallery):
+    """It begins with its beginning."""
+    gallery.window(390, 844)
+    gallery.open()
+    gallery.click("footer .help")
+    expect(gallery.js("return [help.open, help.scrollTop, help.scrollHeight > help.clientHeight]") == [True, 0, True],
+           "the help opens in its middle")
+    gallery.press("ESCAPE")
+
+
+def check_months_count_days(gallery):
+    gallery.open()
+    words = gallery.js("return [...document.querySelectorAll('.months i')].map(count => count.textContent)")
+    expect(words and all(re.fullmatch(r"[\d,]+ days?", word) for word in words), f"months say {words[:3]}")
+
+
 def check_light_box(gallery):
     gallery.open()
     day = gallery.js("return document.querySelectorAll('.week a[data-day]')[3].dataset.day")
@@ -613,6 +629,11 @@ def check_without_script(gallery):
     address = gallery.browser.find_element("css selector", ".today .stage a").get_attribute("href")
     expect(gallery.browser.find_element("css selector", ".today").get_attribute("data-day") in address,
            f"the newest picture leads to {address}")
+    more = gallery.browser.find_element("css selector", ".tale .more")
+    story = gallery.browser.find_element("css selector", ".tale p")
+    before = story.size["height"]
+    more.click()
+    expect(not more.is_displayed() and story.size["height"] > before, "more of the story does not come")
 
 
 def check_band(gallery):

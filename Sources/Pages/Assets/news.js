@@ -39,11 +39,34 @@ async function heed(news, states) {
     item.parentElement.replaceWith(fresh);
     if (isFocused) fresh.querySelector('a').focus();
   }
+  await drawFavorites(news);
   if (!found.hidden) show(true);
   if (box.open && wanted.includes(current.slice(0, 4))) retell(await find(current));
   const day = years.get(newest)?.days.find(day => day.k !== 'n');
   if (!day || today && day.d <= today.dataset.day || (isKnown && former.has(day.d) && former.get(day.d) === JSON.stringify(day))) return;
   notify('A new picture is here: ', link(day));
+}
+
+// The newest favorites of the first page; a card that stays is the same one, with its picture and the focus.
+async function drawFavorites(news) {
+  const { strip, albums, counts } = news, former = $('section[aria-labelledby=favorites]');
+  const cards = new Map([...former?.querySelectorAll('.cards a') ?? []].map(link => [link.dataset.day, link.parentElement]));
+  const days = await Promise.all(strip.map(id => cards.has(id) ? undefined : find(id)));
+  if (news !== lastNews) return;
+  const items = strip.map((id, i) => cards.get(id) ?? (days[i] && card(days[i]))).filter(Boolean);
+  if (!items.length) return former?.remove();
+  const section = former ?? make('section', { 'aria-labelledby': 'favorites' },
+    make('div', { class: 'head' }, make('h2', { id: 'favorites' }, 'Favorites')), make('ul', { class: 'cards strip' }));
+  const inAlbum = (name, i) => make('span', {},
+    make('a', { href: `#find?${new URLSearchParams({ album: name })}` }, make('bdi', {}, name)), ' ', make('span', { class: 'quiet' }, grouped(counts[i])));
+  section.querySelector('.head').replaceChildren(section.querySelector('h2'),
+    make('a', { href: '#find?is=favorites' }, `All ${news.favorites}`), ...albums.map(inAlbum));
+  const focused = document.activeElement, list = section.querySelector('ul');
+  if (items.length !== list.children.length || items.some((item, i) => item !== list.children[i])) list.replaceChildren(...items);
+  if (section.contains(focused)) focused.focus();
+  if (former) return;
+  section.hidden = !found.hidden;
+  ($('section.week') ?? $('.first')).after(section);
 }
 
 // Without moving what stands there: only what is told of an open day.

@@ -49,7 +49,7 @@ function want(changes, otherwise = '') {
 async function look() {
   const turn = ++asked, searching = isWanting() || location.hash.startsWith('#find');
   document.body.classList.toggle('searching', searching);
-  for (const element of document.querySelectorAll('.first, main > section')) element.hidden = (element === found) !== searching;
+  for (const element of document.querySelectorAll('main > :is(.first, section)')) element.hidden = (element === found) !== searching;
   $('#filters').ariaPressed = String(searching);
   $('#starred').ariaPressed = String(!!wanted.is);
   if (field.value.trim() !== (wanted.q ?? '')) field.value = wanted.q ?? '';

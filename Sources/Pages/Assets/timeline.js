@@ -65,7 +65,7 @@ function dayAt(part) {
 }
 
 function follow(event) {
-  const isBelow = event.clientY > yearLine.getBoundingClientRect().bottom;
+  const isBelow = yearLine.hidden || event.clientY > yearLine.getBoundingClientRect().bottom;
   if (dragging === 'days' || isBelow && years.has(pointedYear)) {
     dragging = 'days';
     const day = dayAt(at(dayLine, event));
@@ -84,12 +84,14 @@ function stepDay(step) {
 function toTimeline() {
   if (!line || !found.hidden) return;
   line.scrollIntoView({ block: 'nearest' });
-  yearLine.focus();
+  (yearLine.hidden ? dayLine : yearLine).focus();
 }
 
 // All years that there are, also when another comes or one goes while the page is open.
 function drawYears() {
   spanYears = about.years.map(([year]) => year).sort();
+  // Of one year there is nothing to choose.
+  yearLine.hidden = spanYears.length < 2;
   yearLine.setAttribute('aria-valuemin', spanYears[0]);
   yearLine.setAttribute('aria-valuemax', spanYears.at(-1));
   yearLine.replaceChildren(yearLine.mark);
