@@ -1,4 +1,7 @@
 """What is told to those who do not see the page, and the order in which the keyboard goes through it."""
+import os
+import pathlib
+
 from gallery import expect
 from looks import pages
 
@@ -39,3 +42,23 @@ def check_focus_order(gallery):
     expect(len({(entry[1], entry[2]) for entry in seen}) == len(seen), "the keyboard comes twice to one place")
     bar = [entry[2] for entry in seen[1:8]]
     expect(bar == sorted(bar), f"the bar is not gone through from left to right: {bar}")
+
+
+# What the rules of axe-core find wrong: the rule, and where.
+RULES = """return axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`))"""
+
+
+def axe():
+    """A package of PyPI carries it: see Tests/run."""
+    return (pathlib.Path(os.environ["APOD_CLIENTS"]) / "axe_playwright_python/axe.min.js").read_text()
+
+
+def check_axe(gallery):
+    """In every state and both schemes."""
+    for dark in (True, False):
+        gallery.window(1366, 768, dark)
+        for page in pages(gallery):
+            gallery.tell("Runtime.evaluate", expression=axe())
+            found = gallery.js(RULES)
+            expect(not found, f"{page} ({'dark' if dark else 'light'}): {found}")

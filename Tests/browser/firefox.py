@@ -3,6 +3,7 @@ import json
 import subprocess
 import tempfile
 
+from accessibility import RULES, axe
 from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, newest_month, without_script
 from gallery import SCREENSHOTS, expect
 from marionette import Firefox
@@ -51,6 +52,19 @@ def check_firefox_leads_on(gallery):
 def check_firefox_from_apod_mirror(gallery):
     with apod_mirror(gallery):
         check_firefox_leads_on(gallery)
+
+
+def check_firefox_axe(gallery):
+    with Firefox() as firefox:
+        firefox.open(f"{gallery.address}/index.html")
+        day = firefox.js("return document.querySelector('.today').dataset.day")
+        month = newest_month(gallery.root).relative_to(gallery.root)
+        for page, state in (("index.html", ".week img"), ("index.html#find?q=star", "#hits a"), (str(month), "article"),
+                            (f"index.html#{day}", ".box[open] .links a"), ("objects.html", ".things")):
+            firefox.open(f"{gallery.address}/{page}")
+            firefox.eventually(page, "return document.querySelector(arguments[0])", state)
+            found = firefox.js(axe() + RULES)
+            expect(not found, f"in Firefox {page}: {found}")
 
 
 def check_firefox_drags(gallery):

@@ -49,8 +49,13 @@ def pages(gallery):
     gallery.open()
     gallery.press("?")
     yield "help"
+    gallery.open("index.html#slideshow")
+    gallery.eventually("the photo frame", "return frame.querySelector('p b')")
+    yield "frame"
     gallery.open(str(month))
     yield "month"
+    gallery.open("objects.html")
+    yield "objects"
 
 
 def check_widths(gallery):

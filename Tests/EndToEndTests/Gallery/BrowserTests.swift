@@ -49,6 +49,16 @@ struct BrowserTests {
         }
     }
 
+    @Suite(.enabled(if: Browser.axeIsHere && Browser.firefoxIsHere, "needs firefox-esr, and axe-core of PyPI"))
+    struct AccessibilityTests {
+        fileprivate static let checks = ["axe", "firefox-axe"]
+        private static let gallery = Browser.Gallery()
+
+        @Test func `axe-core finds nothing wrong`() async throws {
+            try await Browser.make(Self.checks, in: Self.gallery)
+        }
+    }
+
     @Suite(.enabled(if: Browser.firefoxIsHere, "needs firefox-esr")) struct FirefoxTests {
         fileprivate static let checks = [
             "firefox", "firefox-leads-on", "firefox-from-apod-mirror", "firefox-drags",
@@ -91,7 +101,9 @@ struct BrowserTests {
     @Test func `every check is made`() async throws {
         let listed = try await Browser.run(["--list"]).split(separator: "\n").map(String.init)
         #expect(
-            listed.sorted() == (PageTests.checks + DayTests.checks + FirefoxTests.checks + Self.otherChecks).sorted())
+            listed.sorted()
+                == (PageTests.checks + DayTests.checks + AccessibilityTests.checks + FirefoxTests.checks
+                + Self.otherChecks).sorted())
     }
 }
 
@@ -106,6 +118,8 @@ enum Browser {
     ]
     .allSatisfy(FileManager.default.fileExists)
     static let firefoxIsHere = FileManager.default.fileExists(atPath: "/usr/bin/firefox-esr")
+    private static let clients = ProcessInfo.processInfo.environment["APOD_CLIENTS"] ?? ""
+    static let axeIsHere = FileManager.default.fileExists(atPath: clients + "/axe_playwright_python/axe.min.js")
 
     /// One to look at, for as long as the tests run.
     struct Gallery: @unchecked Sendable {
@@ -137,7 +151,7 @@ enum Browser {
         let ended = try await Child(
             "/usr/bin/python3", ["\(folder)/\(script)"] + arguments,
             environment: home.asHome.merging([
-                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder,
+                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder, "APOD_CLIENTS": clients,
                 "APOD_MIRROR_BINARY": Program.binary, "TMPDIR": NSTemporaryDirectory(),
             ]) { $1 }
         ).end()
