@@ -182,12 +182,11 @@ struct DayCard {
         let image: HTML? = day.small(from: "").map {
             #"<img src="\#($0)"\#(day.choices(from: "", sizes: "15rem") { $0 <= 640 }) alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
         }
-        let star: HTML? = day.albums == nil ? nil : #"<span class="unseen">, a favorite</span>"#
         return """
             <li><a href="\(day.address(from: "") ?? day.story(from: ""))" data-day="\(day.day.description)">\
-            <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\(kind)\
-            <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span>\(star)\
-            <time datetime="\(day.day.description)">\(date ?? day.day.inShort)</time></a></li>
+            <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\
+            <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span></a>\(more)\
+            <time datetime="\(day.day.description)">\(date ?? day.day.inShort)</time></li>
 
             """
     }
@@ -197,8 +196,11 @@ struct DayCard {
         return #"<span class="why">\#(waiting.inWords)</span>"#
     }
 
-    private var kind: HTML? {
-        if day.isPending { return #"<span class="unseen">Not here yet: </span>"# }
-        return day.isPlayed ? #"<span class="unseen">Video: </span>"# : nil
+    /// What else is told to those who do not see the card. It stands beside the link: of what that holds, browsers make
+    /// the name that they offer where it is dragged to.
+    private var more: HTML? {
+        let kind = day.isPending ? "Not here yet" : day.isPlayed ? "Video" : nil
+        let words = [kind, day.albums == nil ? nil : "a favorite"].compactMap(\.self).joined(separator: ", ")
+        return words.isEmpty ? nil : #"<span class="unseen">\#(words), </span>"#
     }
 }

@@ -35,7 +35,7 @@ async function heed(news, states) {
     const day = years.get(item.dataset.day.slice(0, 4))?.days.find(day => day.d === item.dataset.day);
     if (!day || former.get(day.d) === JSON.stringify(day) || found.contains(item)) continue;
     const fresh = card(day), isFocused = document.activeElement === item;
-    fresh.querySelector('time').textContent = item.querySelector('time').textContent;
+    fresh.querySelector('time').textContent = item.parentElement.querySelector('time').textContent;
     item.parentElement.replaceWith(fresh);
     if (isFocused) fresh.querySelector('a').focus();
   }

@@ -40,17 +40,17 @@ function choices(day, among) {
 const objectPage = name => `objects.html#${name.replace(/ /g, '-')}`;
 const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
+// Of what the link holds, browsers make the name that they offer where it is dragged to: the title, and nothing else.
 function card(day, title, hit, isDated) {
-  const image = day.k !== 'n' && small(day);
+  const image = day.k !== 'n' && small(day), more = [words[day.k], day.l && 'a favorite'].filter(Boolean).join(', ');
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
       image && make('img', { src: image, srcset: choices(day, width => width <= 640), sizes: '15rem', alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
       day.k === 'n' && make('span', { class: 'why' }, day.w)),
-    words[day.k] && make('span', { class: 'unseen' }, `${words[day.k]}: `),
-    make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t])),
-    day.l && make('span', { class: 'unseen' }, ', a favorite'),
+    make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t]))),
+    more && make('span', { class: 'unseen' }, `${more}, `),
     make('time', { datetime: day.d }, isDated ? make('mark', {}, longDate(day.d, short)) : longDate(day.d, short)),
-    hit && make('span', { class: 'hit', dir: 'auto' }, ...hit)));
+    hit && make('span', { class: 'hit', dir: 'auto' }, ...hit));
 }
 
 // A story with its links: to other days of the mirror, and to pages elsewhere.
