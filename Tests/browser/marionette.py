@@ -28,6 +28,7 @@ class Firefox:
             self.answers = self.socket.makefile("rb")
             self.read()
             self.tell("WebDriver:NewSession", capabilities={})
+            self.tell("WebDriver:SetTimeouts", script=180_000)
         except BaseException:
             self.__exit__()
             raise
