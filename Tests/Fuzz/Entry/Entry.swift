@@ -1,7 +1,7 @@
 import Glibc
 
 /// Hands libFuzzer the reader that the environment names; the command line is libFuzzer's.
-@main enum Entry {
+@main enum FuzzProgram {
     static func main() {
         guard target != nil else {
             print("APOD_FUZZ_TARGET names one of \(FuzzTarget.all.map(\.name).joined(separator: ", ")).")
@@ -19,7 +19,9 @@ import Glibc
 @_cdecl("LLVMFuzzerTestOneInput")
 func check(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do {
-        try InputMemory.bounded { try Entry.target?.check(Array(UnsafeBufferPointer(start: start, count: count))) }
+        try InputMemory.bounded {
+            try FuzzProgram.target?.check(Array(UnsafeBufferPointer(start: start, count: count)))
+        }
     } catch {
         fatalError("\(error)")
     }
