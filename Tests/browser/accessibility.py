@@ -55,9 +55,10 @@ def axe():
 
 
 def check_axe(gallery):
-    """In every state. Dark and light differ in colors alone, which check_contrast looks at in both."""
-    gallery.window(1366, 768, dark=False)
-    for page in pages(gallery):
-        gallery.tell("Runtime.evaluate", expression=axe())
-        found = gallery.js(RULES)
-        expect(not found, f"{page}: {found}")
+    """In every state and both schemes."""
+    for dark in (True, False):
+        gallery.window(1366, 768, dark)
+        for page in pages(gallery):
+            gallery.tell("Runtime.evaluate", expression=axe())
+            found = gallery.js(RULES)
+            expect(not found, f"{page} ({'dark' if dark else 'light'}): {found}")

@@ -143,16 +143,15 @@ import Testing
         #expect(try await export("--size", "1000").code == 64)
     }
 
-    private static let clients = ProcessInfo.processInfo.environment["APOD_CLIENTS"] ?? ""
-
     @Test(
         .enabled(
-            if: FileManager.default.fileExists(atPath: clients + "/bagit.py"), "needs bagit from PyPI: Tests/run --all")
+            if: PythonPackages.has("bagit.py"), "needs bagit from PyPI: Tests/run --all")
     )
     func `the reference validator finds a bag valid, and what is foreign in it is told`() async throws {
         func validate() async throws -> Int32 {
             try await program.tool(
-                "env", ["PYTHONPATH=\(Self.clients)", "python3", "-m", "bagit", "--quiet", "--validate", folder]
+                "env",
+                ["PYTHONPATH=\(PythonPackages.folder)", "python3", "-m", "bagit", "--quiet", "--validate", folder]
             ).code
         }
         let made = try await export("--format", "bagit")

@@ -118,8 +118,7 @@ enum Browser {
     ]
     .allSatisfy(FileManager.default.fileExists)
     static let firefoxIsHere = FileManager.default.fileExists(atPath: "/usr/bin/firefox-esr")
-    private static let clients = ProcessInfo.processInfo.environment["APOD_CLIENTS"] ?? ""
-    static let axeIsHere = FileManager.default.fileExists(atPath: clients + "/axe_playwright_python/axe.min.js")
+    static let axeIsHere = PythonPackages.has("axe_playwright_python/axe.min.js")
 
     /// One to look at, for as long as the tests run.
     struct Gallery: @unchecked Sendable {
@@ -151,8 +150,9 @@ enum Browser {
         let ended = try await Child(
             "/usr/bin/python3", ["\(folder)/\(script)"] + arguments,
             environment: home.asHome.merging([
-                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder, "APOD_CLIENTS": clients,
-                "APOD_MIRROR_BINARY": Program.binary, "TMPDIR": NSTemporaryDirectory(),
+                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": folder,
+                "APOD_CLIENTS": PythonPackages.folder, "APOD_MIRROR_BINARY": Program.binary,
+                "TMPDIR": NSTemporaryDirectory(),
             ]) { $1 }
         ).end()
         return (ended.output + ended.errors).trimmingCharacters(in: .whitespacesAndNewlines)

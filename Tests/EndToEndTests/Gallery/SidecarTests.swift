@@ -60,13 +60,16 @@ import Testing
         let add = try await program.run("favorites", "add", "--album", "Nebulae & <Dust>", ServedDays.ago(3))
         #expect(add.code == 0, "\(add.errors)")
         try await sync("--sidecars", "xmp")
-        let subjects = try await read(favorite + ".xmp")["Subject"]
-        #expect((subjects as? [String] ?? [subjects as? String ?? ""]).contains("Nebulae & <Dust>"))
+        /// Of a single one, exiftool makes no list.
+        func subjects(_ words: [String: Any]) -> [String] {
+            words["Subject"] as? [String] ?? [words["Subject"] as? String ?? ""]
+        }
+        #expect(subjects(try await read(favorite + ".xmp")).contains("Nebulae & <Dust>"))
         #expect(try await program.run("favorites", "add", ServedDays.ago(5)).code == 0)
         try await sync("--sidecars", "xmp")
         let words = try await read(try await picture(5) + ".xmp")
         #expect(words["Rating"] as? Int == 5)
-        #expect((words["Subject"] as? [String] ?? [words["Subject"] as? String ?? ""]).contains("Favorites"))
+        #expect(subjects(words).contains("Favorites"))
     }
 
     @Test func `what somebody changed is never touched again, and the others go with their pictures`() async throws {

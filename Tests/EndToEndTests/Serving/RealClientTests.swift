@@ -4,12 +4,11 @@ import Testing
 
 /// Programs that others wrote for NASA's own server.
 @Suite(.needsBinary) struct RealClientTests {
-    private static let clients = ProcessInfo.processInfo.environment["APOD_CLIENTS"] ?? ""
 
     /// It needs pandas for other things of NASA's; that is not what is asked for here.
     @Test(
         .enabled(
-            if: FileManager.default.fileExists(atPath: clients + "/nasapy"),
+            if: PythonPackages.has("nasapy"),
             "needs nasapy from PyPI: run Tests/run --all"))
     func `nasapy reads a mirror with its host set`() async throws {
         let served = try await ServedMirror.fresh(3)
@@ -29,7 +28,7 @@ import Testing
                 print(type(error).__name__)
             """
         let ended = try await served.program.tool(
-            "/usr/bin/python3", ["-c", script, Self.clients, served.origin, ServedDays.ago(2)])
+            "/usr/bin/python3", ["-c", script, PythonPackages.folder, served.origin, ServedDays.ago(2)])
         #expect(ended.output == "\(ServedDays.today) \(ServedDays.ago(2))\nHTTPError\n", "\(ended.errors)")
     }
 
