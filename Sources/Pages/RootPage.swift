@@ -196,8 +196,8 @@ struct DayCard {
         return #"<span class="why">\#(waiting.inWords)</span>"#
     }
 
-    /// What else is told to those who do not see the card. It stands beside the link: of what that holds, browsers make
-    /// the name that they offer where it is dragged to.
+    /// The words for those who do not see the card's marks. They stand beside the link: of its text, browsers make the
+    /// name that they offer where it is dragged to.
     private var more: HTML? {
         let kind = day.isPending ? "Not here yet" : day.isPlayed ? "Video" : nil
         let words = [kind, day.albums == nil ? nil : "a favorite"].compactMap(\.self).joined(separator: ", ")

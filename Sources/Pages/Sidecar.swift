@@ -17,7 +17,7 @@ public struct Sidecar: Equatable, Sendable {
     /// A description of the picture, for readers who do not see it.
     public var alt: String?
     public var keywords: [String]
-    /// Of one to five stars; `nil` for a picture that nobody rated.
+    /// The rating, from one to five stars; `nil` for a picture that nobody rated.
     public var rating: Int?
     /// NASA's own page of the day.
     public var page: String?

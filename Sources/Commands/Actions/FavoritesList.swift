@@ -82,7 +82,7 @@ struct FavoritesTable {
     private static let gap = "  "
     private static let (title, album) = (1, 2)
     private static let leastTitle = 12
-    /// One long title does not make every line as long.
+    /// The width beyond which a title makes no other line longer.
     private static let mostTitle = 60
 
     /// Titles are cut first where room is short, then albums.

@@ -62,7 +62,7 @@ struct Tidying {
             guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
                 let album = try album(of: entry)
             else { return }
-            let entry = try renamed(entry, as: file, in: album)
+            let entry = try retitled(entry, as: file, in: album)
             if present != target {
                 guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
             }
@@ -94,9 +94,9 @@ struct Tidying {
         _ = try album.move(name, to: album.freeName(file))
     }
 
-    /// A link that was called like its picture is called so again where the picture has another name now, since NASA
-    /// gave it another title. First of all: its former target is all that tells that it was.
-    private mutating func renamed(
+    /// Gives a link that was called like its picture the picture's present name, where NASA gave it another title. This
+    /// comes before the link's target changes, which alone tells that it was called so.
+    private mutating func retitled(
         _ entry: FavoritesEntry, as file: FilePath, in album: Folder
     ) throws(FolderError) -> FavoritesEntry {
         let name = entry.path.name

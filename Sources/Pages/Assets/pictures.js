@@ -40,7 +40,7 @@ function choices(day, among) {
 const objectPage = name => `objects.html#${name.replace(/ /g, '-')}`;
 const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
-// Of what the link holds, browsers make the name that they offer where it is dragged to: the title, and nothing else.
+// The link holds no text but the title: of its text, browsers make the name that they offer where it is dragged to.
 function card(day, title, hit, isDated) {
   const image = day.k !== 'n' && small(day), more = [words[day.k], day.l && 'a favorite'].filter(Boolean).join(', ');
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },

@@ -90,7 +90,7 @@ function toTimeline() {
 // All years that there are, also when another comes or one goes while the page is open.
 function drawYears() {
   spanYears = about.years.map(([year]) => year).sort();
-  // Of one year there is nothing to choose.
+  // The line of years is for choosing one: a mirror of a single year does without.
   yearLine.hidden = spanYears.length < 2;
   yearLine.setAttribute('aria-valuemin', spanYears[0]);
   yearLine.setAttribute('aria-valuemax', spanYears.at(-1));
