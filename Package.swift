@@ -66,8 +66,11 @@ let package = Package(
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
         // What is in the sky, and what it is called.
         .target(name: "Sky", swiftSettings: fast),
+        // Who made a picture, and what the credit says of its use.
+        .target(name: "Credits", dependencies: ["Days", "Words"], swiftSettings: fast),
         .target(
-            name: "NASA", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
+            name: "NASA",
+            dependencies: ["Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
         .target(
             name: "Pages", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
@@ -223,6 +226,9 @@ let package = Package(
             name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
+        .testTarget(
+            name: "CreditsTests", dependencies: ["Credits", "Days", "TestSupport"], exclude: ["credits.txt"],
+            swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         // What the tests of several modules make mirrors of. They are test targets, since only those see into modules.
         .testTarget(

@@ -1,3 +1,4 @@
+internal import Credits
 public import Days
 internal import JSON
 internal import Markup

@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Markup
 internal import Words

@@ -1,19 +1,19 @@
 internal import Words
 
 /// The words that say who made a picture: `Image Credit & Copyright:`, `Courtesy:` and the like.
-enum CreditLabel {
+public enum CreditLabel {
     private static let core: Set<String> = [
         "credit", "credits", "copyright", "copyrights", "courtesy", "license", "licence",
     ]
 
-    private static let vocabulary: Set<String> = core.union([
+    static let vocabulary: Set<String> = core.union([
         "image", "images", "picture", "photo", "photograph", "video", "movie", "illustration", "animation", "art",
         "artwork", "drawing", "painting", "text", "data", "research", "processing", "composition", "rights", "music",
         "and", "by", "&", "/", ",",
     ])
 
     /// The length of the label that the text begins with, in bytes of UTF-8 with the colon; 0 without a label.
-    static func length(in text: String) -> Int {
+    public static func length(in text: String) -> Int {
         let head = text.utf8.prefix(80)
         if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
             let label = String(decoding: head[..<colon], as: UTF8.self)
@@ -31,7 +31,7 @@ enum CreditLabel {
     }
 
     /// Where the first label begins whose words can be no title's, in bytes of UTF-8; `nil` without one.
-    static func place(in text: String) -> Int? {
+    public static func place(in text: String) -> Int? {
         var place = 0
         let heading = text.clamped(toBytes: longestHeading)
         for word in heading.split(separator: " ", omittingEmptySubsequences: false) {
@@ -47,7 +47,7 @@ enum CreditLabel {
     private static let longestHeading = 2_000
 
     /// The offset of the label that the text ends with, in bytes of UTF-8; `nil` without a label.
-    static func tail(of text: String) -> Int? {
+    public static func tail(of text: String) -> Int? {
         guard text.hasSuffix(":") else { return nil }
         var words: [Substring] = []
         for word in text.dropLast().split(separator: " ", omittingEmptySubsequences: false).reversed() {
@@ -60,7 +60,7 @@ enum CreditLabel {
 
     /// The offset of a label that ends a credit and has lost its names, in bytes of UTF-8; `nil` without one. The last
     /// word of "Lone Tree Music" belongs to a name.
-    static func stray(in credit: String) -> Int? {
+    public static func stray(in credit: String) -> Int? {
         guard let mark = credit.utf8.lastIndex(where: { ";,".utf8.contains($0) }) else { return nil }
         let tail = String(decoding: credit.utf8[credit.utf8.index(after: mark)...], as: UTF8.self)
         let words = tail.lowercased().split { !$0.isLetter && $0 != "&" }.map(String.init)
@@ -68,13 +68,13 @@ enum CreditLabel {
         return credit.utf8.distance(from: credit.utf8.startIndex, to: mark)
     }
 
-    private static let roles: Set<String> = [
+    static let roles: Set<String> = [
         "annotation", "annotations", "rollover", "narration", "acknowledgement", "acknowledgements", "score", "sound",
         "editing", "visualization",
     ]
 
     /// Whether the text begins with a label, or contains one.
-    static func isIn(_ text: String) -> Bool {
+    public static func isIn(_ text: String) -> Bool {
         length(in: text) > 0 || labels(in: text).contains { label in core.contains { label.contains(words: $0) } }
     }
 
@@ -84,7 +84,7 @@ enum CreditLabel {
     }
 
     /// Whether any label of the text, at its start or further on, claims copyright.
-    static func claimsCopyright(in text: String) -> Bool {
+    public static func claimsCopyright(in text: String) -> Bool {
         let leading = String(decoding: text.utf8.prefix(length(in: text)), as: UTF8.self)
         if leading.lowercased().contains(words: "copyright") { return true }
         return labels(in: text).contains { $0.contains(words: "copyright") }
