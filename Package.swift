@@ -73,7 +73,7 @@ let package = Package(
             dependencies: ["Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
         .target(
-            name: "Pages", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
+            name: "Pages", dependencies: ["Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
             // What the pages look like and do is part of the program.
             resources: [.embedInCode("Assets")], swiftSettings: fast),
         // What the owner wants, and what any part of the program says to people: log, terminal, exit codes.
@@ -82,7 +82,8 @@ let package = Package(
         .target(
             name: "MirrorTree",
             dependencies: [
-                "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings", "Words",
+                "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings",
+                "Words",
             ],
             swiftSettings: strict + shared),
         // Days into the tree, durably: commit, recovery, sums, Today.
@@ -111,15 +112,15 @@ let package = Package(
         .target(
             name: "GalleryReading",
             dependencies: [
-                "Days", "Folder", "Markup", "MirrorTree", "NASA", "Pages", "Pictures", "Sky", "Words",
+                "Credits", "Days", "Folder", "Markup", "MirrorTree", "NASA", "Pages", "Pictures", "Sky", "Words",
             ],
             swiftSettings: strict + shared),
         // These read strangers, or run as root: none of them can reach the writer.
         .target(
             name: "Serving",
             dependencies: [
-                "Days", "Folder", "GalleryReading", "HTTP", "Hashing", "JSON", "Markup", "MirrorTree", "Pages",
-                "Pictures", "Settings", "Words",
+                "Credits", "Days", "Folder", "GalleryReading", "HTTP", "Hashing", "JSON", "Markup", "MirrorTree",
+                "Pages", "Pictures", "Settings", "Words",
             ],
             swiftSettings: strict + shared),
         .target(
@@ -162,9 +163,8 @@ let package = Package(
         .target(
             name: "Gallery",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "GalleryReading", "Hashing", "MirrorTree", "Pages",
-                "Pictures",
-                "Settings", "Sky", "Store", "Words",
+                "Archive", "Credits", "Days", "Favorites", "Folder", "GalleryReading", "Hashing", "MirrorTree", "Pages",
+                "Pictures", "Settings", "Sky", "Store", "Words",
             ],
             swiftSettings: strict + shared),
         // Folders for phones, frames and archives, made of a mirror.
@@ -187,11 +187,9 @@ let package = Package(
         .target(
             name: "Commands",
             dependencies: [
-                "Adoption", "Archive", "Comparing", "Days", "Exporting", "Favorites", "Folder", "Gallery",
-                "GalleryReading", "HTTP",
-                "JSON", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving", "Settings", "Setup",
-                "Sky",
-                "Transfer", "Wallpaper", "Words",
+                "Adoption", "Archive", "Comparing", "Credits", "Days", "Exporting", "Favorites", "Folder", "Gallery",
+                "GalleryReading", "HTTP", "JSON", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service",
+                "Serving", "Settings", "Setup", "Sky", "Transfer", "Wallpaper", "Words",
             ],
             swiftSettings: strict + shared),
         .executableTarget(
@@ -220,7 +218,7 @@ let package = Package(
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
         .testTarget(
-            name: "PagesTests", dependencies: ["Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
+            name: "PagesTests", dependencies: ["Credits", "Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),
         .testTarget(
             name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
@@ -257,8 +255,8 @@ let package = Package(
         .testTarget(
             name: "MirrorTreeTests",
             dependencies: [
-                "Archive", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "Pictures",
-                "Store", "TestSupport",
+                "Archive", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
+                "Pictures", "Store", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

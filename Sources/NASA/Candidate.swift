@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import JSON
 internal import Markup
@@ -38,7 +39,8 @@ extension Candidate {
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
             explanation: explanation.text, explanationHTML: explanation.html,
-            credit: credit.text, copyright: credit.copyright, alt: Self.alt(record["alt"]?.text ?? ""),
+            credit: credit.text, copyright: credit.copyright, license: credit.license,
+            alt: Self.alt(record["alt"]?.text ?? ""),
             publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media,
             defect: record.titleDefect)
     }
@@ -62,7 +64,8 @@ extension Candidate {
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
             explanation: explanation.text, explanationHTML: explanation.html,
-            credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, alt: mirrored?.alt,
+            credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, license: mirrored?.license,
+            alt: mirrored?.alt,
             publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,
             media: media, digest: mirrored?.digest, origin: mirrored?.origin, defect: record.titleDefect)
         guard mirrored != nil else { return }
@@ -104,7 +107,7 @@ extension Entry {
         recordOrigin = record.origin
         let words = record.words
         (title, explanation, explanationHTML) = (words.title, words.explanation, words.explanationHTML)
-        (credit, copyright, alt) = (words.credit, words.copyright, words.alt)
+        (credit, copyright, license, alt) = (words.credit, words.copyright, words.license, words.alt)
         (publishedMediaType, page, postID) = (words.publishedMediaType, words.page, words.postID)
     }
 }
@@ -201,6 +204,7 @@ struct MirroredWords {
     /// The story with its markup; `nil` where the mirror sends none.
     let explanation: Explanation?
     let credit: String?
+    let license: String?
     let alt: String?
     let mediaType: String?
     let page: String?
@@ -217,6 +221,7 @@ struct MirroredWords {
         self.page = page?.text
         explanation = words["explanation_html"]?.text.map { Explanation(html: $0, page: page) }
         credit = words["credit"]?.text?.clamped(toBytes: Credit.mostBytes).oneLine.nilIfEmpty
+        license = words["license"]?.text.flatMap { OpenLicense(address: $0) }?.address
         alt = words["alt"]?.text?.clamped(toBytes: 10_000).oneLine.nilIfEmpty
         mediaType = words.mediaType
         postID = words["post_id"]?.integer

@@ -11,12 +11,16 @@ struct Credit: Equatable, Sendable {
     var text: String?
     /// The holders of rights; when in doubt, rights are taken as claimed.
     var copyright: String?
+    /// The address of the license of Creative Commons that the credit links to.
+    var license: String?
 
     /// Reads apod-basic's two fields, both HTML and often the same. Until September 2026 a label stood in front and
     /// said whether rights are claimed; since then there are bare names, and only an agency's is no claim.
     init(html credit: String?, copyright: String?) {
-        let credit = credit.map(Self.plain) ?? ""
-        let copyright = copyright.map(Self.plain) ?? ""
+        let fragments = [credit, copyright].map { $0.map(Self.fragment) }
+        license = fragments.compactMap { $0.flatMap(Self.license) }.first
+        let credit = fragments[0].map(Self.plain) ?? ""
+        let copyright = fragments[1].map(Self.plain) ?? ""
         text = (Self.withoutLabel(credit).nilIfEmpty ?? Self.withoutLabel(copyright)).nilIfEmpty
         if CreditLabel.claimsCopyright(in: copyright) {
             self.copyright = Self.names(in: copyright)
@@ -47,8 +51,28 @@ struct Credit: Equatable, Sendable {
         withoutLabel(text).clamped(toBytes: mostCopyright).nilIfEmpty
     }
 
-    private static func plain(_ html: String) -> String {
-        Fragment(html.clamped(toBytes: 10 * mostBytes)).withoutStraySpaces.text.clamped(toBytes: mostBytes)
+    private static func fragment(_ html: String) -> Fragment {
+        Fragment(html.clamped(toBytes: 10 * mostBytes)).withoutStraySpaces
+    }
+
+    private static func plain(_ fragment: Fragment) -> String {
+        fragment.text.clamped(toBytes: mostBytes)
+    }
+
+    /// The license that a credit links to; `nil` where there is none, where there are two, and where the link stands
+    /// with music or a text.
+    static func license(in credit: Fragment) -> String? {
+        var found: Set<String> = []
+        for link in credit.placedLinks {
+            guard let address = WebAddress(link.address), let license = OpenLicense(address: address.text)?.address
+            else {
+                continue
+            }
+            let parts = CreditPart.parts(of: credit.text.piece(around: link.place))
+            if parts.isEmpty || parts.contains(where: { $0.work != .picture }) { continue }
+            found.insert(license)
+        }
+        return found.count == 1 ? found.first : nil
     }
 
     /// The text without its label, without the punctuation between label, name and further text, and without a label at
@@ -60,5 +84,16 @@ struct Credit: Equatable, Sendable {
         while let first = bytes.first, " ,;:".utf8.contains(first) { bytes.removeFirst() }
         while let last = bytes.last, " ,;:".utf8.contains(last) { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// The text between the semicolons around a place, which is given in bytes of UTF-8.
+    fileprivate func piece(around place: Range<Int>) -> String {
+        let bytes = Array(utf8)
+        let isEnd = { (byte: UInt8) in byte == UInt8(ascii: ";") }
+        let start = bytes[..<place.lowerBound].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
+        let end = bytes[place.upperBound...].firstIndex(where: isEnd) ?? bytes.count
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 }

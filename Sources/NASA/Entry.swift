@@ -11,6 +11,8 @@ public struct Entry: Equatable, Sendable {
     public var credit: String?
     /// Set only where NASA's label claims rights.
     public var copyright: String?
+    /// The address of the license of Creative Commons that the credit links to.
+    public var license: String?
     public var alt: String?
     /// `image`, `video`, `iframe`, `other` or whatever NASA invents next, word for word.
     public var publishedMediaType: String

@@ -69,6 +69,7 @@ extension Candidate {
         entry = Entry(
             day: day, title: Title.cleaned(heading.title, isHTML: false, of: day), explanation: explanation.text,
             explanationHTML: explanation.html, credit: credit.text, copyright: credit.copyright,
+            license: Credit.license(in: head),
             publishedMediaType: type, page: page?.text, media: MediaClues(type: type, page: page).media(shown: shown))
     }
 }

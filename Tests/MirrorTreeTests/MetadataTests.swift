@@ -16,6 +16,7 @@ struct MetadataTests {
             sha256: String(repeating: "1a", count: 32), etag: "\"e\"", lastModified: "Fri", fetched: now, checked: now)
         let mirror = Metadata.Mirror(
             source: "apod-basic", fetched: now, page: "https://x/ap.html", postID: 7, credit: "Someone",
+            license: "https://creativecommons.org/licenses/by/4.0/",
             explanationHTML: "<a href=\"https://x\">x</a>", alt: "A picture", mediaType: "image", state: .present,
             picture: picture, poster: "https://x/p.jpg", pending: .init(reason: "r", attempts: 2, retryAfter: now))
         return Metadata(
@@ -63,7 +64,8 @@ struct MetadataTests {
         let mirror = try #require(object["mirror"] as? [String: Any])
         #expect(
             Set(mirror.keys) == [
-                "source", "fetched", "page", "post_id", "credit", "explanation_html", "alt", "media_type", "state",
+                "source", "fetched", "page", "post_id", "credit", "license", "explanation_html", "alt", "media_type",
+                "state",
                 "picture", "poster", "pending", "sum",
             ])
         let picture = try #require(mirror["picture"] as? [String: Any])

@@ -228,6 +228,32 @@ import Testing
     }
 
     @Test(
+        "The license is the one that the credit of the picture links to",
+        arguments: [
+            (
+                "NASA; Processing &amp; <a href='https://creativecommons.org/licenses/by/2.0/'>License</a>: Ann",
+                "by/2.0"
+            ),
+            ("Ann (<a href='//www.creativecommons.org/licenses/by-sa/4.0/deed.en'>CC</a>)", "by-sa/4.0"),
+            (
+                "<b>Image Credit &amp; <a href='http://creativecommons.org/licenses/by/3.0/'>License</a>:</b> Ann",
+                "by/3.0"
+            ),
+            ("Ann; Music &amp; <a href='https://creativecommons.org/licenses/by/4.0/'>License</a>: Bob", nil),
+            ("Ann; <a href='https://creativecommons.org/licenses/by/4.0/'>Music</a>: Bob", nil),
+            (
+                "<a href='https://creativecommons.org/licenses/by/4.0/'>Ann</a>, "
+                    + "<a href='https://creativecommons.org/licenses/by-nc/4.0/'>Bob</a>", nil
+            ),
+            ("<a href='https://creativecommons.org/'>Ann</a>", nil), ("<a href='by/4.0'>Ann</a>", nil), ("Ann", nil),
+        ] as [(String, String?)])
+    func license(credit: String, license: String?) {
+        let address = license.map { "https://creativecommons.org/licenses/\($0)/" }
+        #expect(Credit(html: credit, copyright: nil).license == address)
+        #expect(Credit(html: "Ann", copyright: credit).license == address)
+    }
+
+    @Test(
         "The legacy copyright is one line of names",
         arguments: [
             ("\nMauricio Salazar\n", "Mauricio Salazar"), (": \nPeter Lawrence", "Peter Lawrence"), ("", nil),

@@ -15,6 +15,7 @@ extension Metadata {
             url: shape.url, hdurl: shape.hdurl, thumbnailURL: shape.thumbnailURL, copyright: entry.copyright,
             mirror: Mirror(
                 source: source, fetched: fetched, page: entry.page, postID: entry.postID, credit: entry.credit,
+                license: entry.license,
                 explanationHTML: entry.explanationHTML, alt: entry.alt, mediaType: entry.publishedMediaType,
                 state: .pending, poster: shape.thumbnailURL,
                 record: entry.record.map { served in
@@ -52,6 +53,7 @@ extension Metadata {
         }
         if mirror.credit == nil {
             mirror.credit = former.mirror.credit
+            mirror.license = mirror.license ?? former.mirror.license
             copyright = copyright ?? former.copyright
         }
         mirror.alt = mirror.alt ?? former.mirror.alt
@@ -66,6 +68,7 @@ extension Metadata {
         copyright = former.copyright
         mirror.explanationHTML = former.mirror.explanationHTML
         mirror.credit = former.mirror.credit
+        mirror.license = former.mirror.license
         mirror.alt = former.mirror.alt
         mirror.record = former.mirror.record
     }

@@ -43,6 +43,7 @@ extension Metadata.Mirror: JSONReadable {
         self.init(
             source: try members.read(.source), fetched: try members.read(.fetched), page: try members.readIfAny(.page),
             postID: try members.readIfAny(.postID), credit: try members.readIfAny(.credit),
+            license: try members.readIfAny(.license),
             explanationHTML: try members.readIfAny(.explanationHTML), alt: try members.readIfAny(.alt),
             mediaType: try members.read(.mediaType), state: try members.read(.state),
             picture: try members.readIfAny(.picture), poster: try members.readIfAny(.poster),

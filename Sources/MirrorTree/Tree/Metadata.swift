@@ -46,6 +46,8 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var page: String?
         package var postID: Int?
         package var credit: String?
+        /// The address of the license of Creative Commons that NASA's credit links to.
+        package var license: String?
         package var explanationHTML: String?
         package var alt: String?
         /// The media type as published, word for word.
@@ -60,7 +62,7 @@ package struct Metadata: Codable, Equatable, Sendable {
 
         package init(
             source: String, fetched: Timestamp, page: String? = nil, postID: Int? = nil, credit: String? = nil,
-            explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
+            license: String? = nil, explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
             picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil, record: Record? = nil
         ) {
             self.source = source
@@ -68,6 +70,7 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.page = page
             self.postID = postID
             self.credit = credit
+            self.license = license
             self.explanationHTML = explanationHTML
             self.alt = alt
             self.mediaType = mediaType
@@ -79,7 +82,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         }
 
         package enum CodingKeys: String, CodingKey, CaseIterable {
-            case source, fetched, page, credit, alt, state, picture, poster, pending, record
+            case source, fetched, page, credit, license, alt, state, picture, poster, pending, record
             case postID = "post_id"
             case explanationHTML = "explanation_html"
             case mediaType = "media_type"

@@ -13,6 +13,7 @@ package struct RereadDay: Sendable {
             ("title", old.title != new.title), ("explanation", old.explanation != new.explanation),
             ("explanation_html", old.mirror.explanationHTML != new.mirror.explanationHTML),
             ("credit", old.mirror.credit != new.mirror.credit), ("copyright", old.copyright != new.copyright),
+            ("license", old.mirror.license != new.mirror.license),
             ("alt", old.mirror.alt != new.mirror.alt), ("page", old.mirror.page != new.mirror.page),
             ("media_type", old.mediaType != new.mediaType || old.mirror.mediaType != new.mirror.mediaType),
             ("url", old.url != new.url), ("hdurl", old.hdurl != new.hdurl),
@@ -25,7 +26,7 @@ package struct RereadDay: Sendable {
 
 extension Tree {
     /// The version of how this program reads records. It grows with every change after which it reads any differently.
-    package static let readingVersion = 1
+    package static let readingVersion = 2
 
     /// Reads a day's record anew; `nil` where it says what the JSON says, and for a day without a whole record. A JSON
     /// that is damaged is left to `verify`.
