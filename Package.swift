@@ -336,7 +336,7 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Commands", "Credits", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
                 "Service", "Settings", "Setup", "TestSupport",
             ],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Exporting
 internal import Favorites
@@ -17,7 +18,9 @@ enum Action: Equatable, Sendable {
     case overview
     case status(json: Bool)
     case show(Day?)
-    case search([String], amongFavorites: Bool)
+    case search([String], amongFavorites: Bool, reuse: Reuse.Answer? = nil)
+    /// Lists the makers of pictures whose names have these words.
+    case credits([String], json: Bool)
     case compare(String, json: Bool)
     /// Prints the sum of what the mirror holds of a period, with the sums of its parts on request.
     case sum(Period, list: Bool, json: Bool)
@@ -64,8 +67,9 @@ extension Action {
         case .overview: return try await call.session().overview()
         case .status(let json): return try await call.session().status(json: json)
         case .show(let day): return try call.session().show(day)
-        case .search(let words, let amongFavorites):
-            return try call.session().search(words, amongFavorites: amongFavorites)
+        case .search(let words, let amongFavorites, let reuse):
+            return try call.session().search(words, amongFavorites: amongFavorites, reuse: reuse)
+        case .credits(let words, let json): return try call.session().listMakers(words, json: json)
         case .compare(let other, let json): return try await call.session().compare(with: other, json: json)
         case .sum(let period, let list, let json):
             return try await call.session().sum(of: period, list: list, json: json)

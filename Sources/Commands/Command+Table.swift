@@ -46,10 +46,15 @@ extension Command {
             name: "show", arguments: .optionalDay, help: "tells a picture's story",
             details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
             action: { words throws(UsageError) in .show(try words.days().first) }),
+        search,
         Command(
-            name: "search", arguments: .words, options: [.favorites], help: "finds pictures by title and explanation",
-            details: "Prints the date, title and path of every picture that has all the words.",
-            action: { .search($0.arguments, amongFavorites: $0.has(.favorites)) }),
+            name: "credits", arguments: .optionalWords, options: [.json], help: "who made how many pictures, and which",
+            details: """
+                Lists all that credits name as makers of pictures, or those whose names have all the words; where only one \
+                is meant, that one's pictures. A name with and without accents is one, and so are NASA's, ESA's and other \
+                institutes' names and their abbreviations.
+                """,
+            action: { .credits($0.arguments, json: $0.has(.json)) }),
         favorites,
         Command(
             name: "hide", arguments: .days, help: "removes pictures for good",
@@ -122,6 +127,21 @@ extension Command {
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
         manual,
     ]
+}
+
+// MARK: - Searching
+
+extension Command {
+    static let search = Command(
+        name: "search", arguments: .words, options: [.favorites, .reuse],
+        help: "finds pictures by title and explanation",
+        details: """
+            Prints the date, title and path of every picture that has all the words. With --reuse words may be left out. What \
+            a credit says of a picture's use is never taken for more than it says: show tells the words that decided.
+            """,
+        action: { words throws(UsageError) in
+            .search(words.arguments, amongFavorites: words.has(.favorites), reuse: try words.reuse())
+        })
 }
 
 // MARK: - Sums, and a folder for others

@@ -29,6 +29,7 @@ struct Command: Sendable {
         case optionalDays = "[DAY…]"
         case optionalPeriod = "[YEAR|MONTH|DAY]"
         case words = "WORDS…"
+        case optionalWords = "[WORDS…]"
         case optionalUser = "[USER]"
         case mirror = "URL|DIR"
         case collection = "DIR"

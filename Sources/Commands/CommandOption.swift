@@ -36,6 +36,9 @@ extension CommandOption {
     static let dryRereading = Self(name: "--dry-run", help: "only tell what would change")
 
     static let favorites = Self(name: "--favorites", help: "only among the favorites")
+    static let reuse = Self(
+        name: "--reuse", placeholder: "nasa|cc|copyright|not-said",
+        help: "only where the credit says so: NASA's own, Creative Commons, a copyright, or nothing")
     static let album = Self(name: "--album", placeholder: "NAME", help: "in this folder of favorites/, made if need be")
     static let sinceTime = Self(name: "--since", placeholder: "TIME", help: "all that were removed then or later")
     static let exportedFavorites = Self(name: "--favorites", help: "the favorites alone")

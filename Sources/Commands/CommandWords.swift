@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Exporting
 internal import Favorites
@@ -93,6 +94,14 @@ struct CommandWords: Sendable {
             throw error("“\(text)” is no time; write it as \(PastTime.forms).")
         }
         return time
+    }
+
+    func reuse() throws(UsageError) -> Reuse.Answer? {
+        guard let text = value(.reuse) else { return nil }
+        guard let answer = Reuse.Answer(rawValue: text) else {
+            throw error("--reuse is nasa, cc, copyright or not-said, not “\(text)”.")
+        }
+        return answer
     }
 
     /// The named album, or the top of `favorites/`.

@@ -89,14 +89,15 @@ extension CommandWords {
         case .collection where arguments.isEmpty: throw error("\(command.name) needs a folder with pictures.")
         case .collection where arguments.count > 1:
             throw error("\(command.name) takes only one folder; “\(arguments[1])” is one too many.")
-        case .words where arguments.isEmpty: throw error("\(command.name) needs a word to look for.")
+        case .words where arguments.isEmpty && !has(.reuse): throw error("\(command.name) needs a word to look for.")
         case .optionalUser where arguments.count > 1:
             throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
         case .mirror where arguments.count > 1:
             throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
         case .mirror where arguments.isEmpty:
             throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
-        case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalUser, .mirror, .folder,
+        case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalWords, .optionalUser,
+            .mirror, .folder,
             .collection, .picture:
             break
         }

@@ -12,6 +12,16 @@ public struct Reuse: Equatable, Sendable {
         /// The credit claims rights.
         case copyright
         case notSaid = "not-said"
+
+        /// The answer for people.
+        public var name: String {
+            switch self {
+            case .nasa: "NASA’s own"
+            case .creativeCommons: "Creative Commons, as said in the credit"
+            case .copyright: "© somebody: ask"
+            case .notSaid: "not said"
+            }
+        }
     }
 
     public let answer: Answer
@@ -50,14 +60,14 @@ public struct Reuse: Equatable, Sendable {
     /// The most bytes of words that are shown, enough for all but a few credits.
     private static let mostBytes = 300
 
-    /// The answer in words, such as `Creative Commons, as said in the credit: CC BY 4.0`.
+    /// The answer for people, with the words that decided, such as `NASA’s own: “NASA, JPL-Caltech”`.
     public var inWords: String {
-        switch answer {
-        case .nasa: "NASA’s own"
-        case .creativeCommons:
-            ["Creative Commons, as said in the credit", license?.name].compactMap(\.self).joined(separator: ": ")
-        case .copyright: "© somebody: ask"
-        case .notSaid: "not said"
+        let quoted = words.map { "“\($0)”" } ?? ""
+        return switch answer {
+        case .nasa: "\(answer.name): \(quoted)"
+        case .creativeCommons: "\(answer.name): \(license?.name ?? ""), \(quoted)"
+        case .copyright: "\(answer.name) \(quoted)"
+        case .notSaid: words == nil ? answer.name : "\(answer.name): \(quoted)"
         }
     }
 

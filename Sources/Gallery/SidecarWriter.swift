@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Folder
 internal import GalleryReading
@@ -65,7 +66,7 @@ package actor SidecarWriter {
         return (troubles, failed)
     }
 
-    private var version: [UInt8] { Array("1 \(form.rawValue)\n".utf8) }
+    private var version: [UInt8] { Array("2 \(form.rawValue)\n".utf8) }
 
     private func writeNote(_ began: Int64) throws {
         let own = try tree.root.makeFolder(Tree.own)
@@ -109,9 +110,11 @@ extension Sidecar {
     /// - Parameter albums: The albums that the day is a favorite in; `nil` for a day that is none.
     init(_ metadata: Metadata, albums: [String]?) {
         let objects = SkyObject.found(in: "\(metadata.title)\n\(metadata.explanation)").map(\.name)
+        let reuse = metadata.reuse
         self.init(
             day: metadata.date, title: metadata.title, story: metadata.explanation, creator: metadata.mirror.credit,
-            rights: metadata.copyright, alt: metadata.mirror.alt,
+            rights: metadata.copyright, usageTerms: reuse.answer == .notSaid ? nil : reuse.inWords,
+            license: reuse.license?.address, alt: metadata.mirror.alt,
             keywords: (albums.map { ["Favorites"] + $0.filter { !$0.isEmpty } } ?? []) + objects,
             rating: albums == nil ? nil : 5, page: metadata.mirror.page)
     }

@@ -14,6 +14,10 @@ public struct Sidecar: Equatable, Sendable {
     public var creator: String?
     /// The holder of the reserved rights.
     public var rights: String?
+    /// What the credit says of the picture's use; `nil` where it says nothing.
+    public var usageTerms: String?
+    /// The address of the picture's license.
+    public var license: String?
     /// A description of the picture, for readers who do not see it.
     public var alt: String?
     public var keywords: [String]
@@ -23,14 +27,16 @@ public struct Sidecar: Equatable, Sendable {
     public var page: String?
 
     public init(
-        day: Day, title: String, story: String, creator: String?, rights: String?, alt: String?, keywords: [String],
-        rating: Int? = nil, page: String?
+        day: Day, title: String, story: String, creator: String?, rights: String?, usageTerms: String? = nil,
+        license: String? = nil, alt: String?, keywords: [String], rating: Int? = nil, page: String?
     ) {
         self.day = day
         self.title = title
         self.story = story
         self.creator = creator
         self.rights = rights
+        self.usageTerms = usageTerms
+        self.license = license
         self.alt = alt
         self.keywords = keywords
         self.rating = rating
@@ -48,9 +54,10 @@ public struct Sidecar: Equatable, Sendable {
              xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
              xmlns:Iptc4xmpCore="http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/"
              exif:DateTimeOriginal="\("\(day)")T12:00:00"
-             photoshop:DateCreated="\("\(day)")"\(HTML.attribute("photoshop:Source", page))\(stars)>
+             photoshop:DateCreated="\("\(day)")"\(HTML.attribute("photoshop:Source", page))\(stars)\(reuseNamespaces)>
             \(Self.text("dc:title", title))\(Self.text("dc:description", story))\(Self.list("dc:creator", "Seq", creator))\
-            \(Self.text("dc:rights", rights))\(Self.text("Iptc4xmpCore:AltTextAccessibility", alt))\
+            \(Self.text("dc:rights", rights))\(Self.text("xmpRights:UsageTerms", usageTerms))\(licenseLink)\
+            \(Self.text("Iptc4xmpCore:AltTextAccessibility", alt))\
             \(Self.list("dc:subject", "Bag", keywords))</rdf:Description>
             </rdf:RDF>
             </x:xmpmeta>
@@ -62,6 +69,18 @@ public struct Sidecar: Equatable, Sendable {
     /// Only a rated picture's file names the namespace, so that those of others stay as they are.
     private var stars: HTML? {
         rating.map { " xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" xmp:Rating=\"\($0)\"" }
+    }
+
+    /// The namespaces of what the credit says of the picture's use.
+    private var reuseNamespaces: HTML {
+        var names = HTML()
+        if usageTerms != nil { names += " xmlns:xmpRights=\"http://ns.adobe.com/xap/1.0/rights/\"" }
+        if license != nil { names += " xmlns:cc=\"http://creativecommons.org/ns#\"" }
+        return names
+    }
+
+    private var licenseLink: HTML? {
+        license.map { "<cc:license rdf:resource=\"\($0)\"/>\n" }
     }
 
     /// Whether a file is unchanged since it was written here, and so may be replaced or removed.

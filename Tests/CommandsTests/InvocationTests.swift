@@ -37,6 +37,10 @@ import Testing
             ("search black hole", .search(["black", "hole"], amongFavorites: false)),
             ("search -- --help", .search(["--help"], amongFavorites: false)),
             ("search - x", .search(["-", "x"], amongFavorites: false)),
+            ("search --reuse nasa moon", .search(["moon"], amongFavorites: false, reuse: .nasa)),
+            ("search --reuse=not-said", .search([], amongFavorites: false, reuse: .notSaid)),
+            ("search --reuse cc --favorites", .search([], amongFavorites: true, reuse: .creativeCommons)),
+            ("credits", .credits([], json: false)), ("credits --json jane doe", .credits(["jane", "doe"], json: true)),
             ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
             ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
             ("verify", .verify(repair: false, OtherMirrors(), accept: [], json: false)),
@@ -119,7 +123,16 @@ import Testing
         ("--create", "apod-mirror alone does not take --create; sync does.\nUsage: apod-mirror"),
         ("config now", "config takes no argument; “now” is one too many.\nUsage: apod-mirror config"),
         ("show today today", "show takes only one day; “today” is one too many.\nUsage: apod-mirror show [DAY]"),
-        ("search", "search needs a word to look for.\nUsage: apod-mirror search [--favorites] WORDS…"),
+        (
+            "search",
+            "search needs a word to look for.\nUsage: apod-mirror search [--favorites] "
+                + "[--reuse nasa|cc|copyright|not-said] WORDS…"
+        ),
+        (
+            "search --reuse free moon",
+            "--reuse is nasa, cc, copyright or not-said, not “free”.\nUsage: apod-mirror search [--favorites] "
+                + "[--reuse nasa|cc|copyright|not-said] WORDS…"
+        ),
         (
             "hide \u{1B}[2J",
             "\u{FFFD}[2J is not a day; write it as 2026-11-20; today and yesterday are understood too.\n"

@@ -58,7 +58,8 @@ struct WellFormedTests {
         let day = try day("2026-11-20")
         let sidecars = Self.texts.map { text in
             Sidecar(
-                day: day, title: text, story: text, creator: text, rights: text, alt: text, keywords: [text], page: text
+                day: day, title: text, story: text, creator: text, rights: text, usageTerms: text, license: text,
+                alt: text, keywords: [text], page: text
             ).bytes
         }
         #expect(try refusals(sidecars) == [])

@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Folder
 internal import MirrorTree
@@ -8,7 +9,9 @@ internal import Words
 
 extension Session {
     /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
-    func search(_ words: [String], amongFavorites: Bool) throws -> ExitCode {
+    ///
+    /// - Parameter reuse: what the credit has to say of the picture's use; `nil` where that does not matter.
+    func search(_ words: [String], amongFavorites: Bool, reuse: Reuse.Answer? = nil) throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
         let favorites = amongFavorites ? Set((try tree.favoritesRecord()?.favorites ?? [:]).keys) : nil
         let query = SearchQuery(words)
@@ -16,7 +19,8 @@ extension Session {
         for day in try tree.listing().presentDays.reversed() where favorites?.contains(day) ?? true {
             guard let json = try? tree.root.read(Tree.metadataPath(day)), query.mayMatch(json),
                 let metadata = try? Metadata(json, of: day), let file = metadata.mirror.picture?.file,
-                metadata.mirror.state != .hidden, query.matches(metadata)
+                metadata.mirror.state != .hidden, query.matches(metadata),
+                reuse.map({ metadata.reuse.answer == $0 }) ?? true
             else { continue }
             found += 1
             output.line("\(day)  \(metadata.title)")
@@ -24,8 +28,12 @@ extension Session {
         }
         if found == 0 {
             let kind = amongFavorites ? "favorite" : "picture"
-            output.complain(
-                "No \(kind) has \(words.count == 1 ? "the word" : "all the words") \(words.joined(separator: " ")).")
+            let wanted = [
+                reuse.map { "a credit that says: \($0.name)" },
+                words.isEmpty
+                    ? nil : "\(words.count == 1 ? "the word" : "all the words") \(words.joined(separator: " "))",
+            ]
+            output.complain("No \(kind) has \(wanted.compactMap(\.self).joined(separator: ", and ")).")
             return .notAllWell
         }
         return .fine

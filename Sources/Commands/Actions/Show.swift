@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Folder
 internal import GalleryReading
@@ -79,6 +80,8 @@ extension Session {
         if let credit = metadata.mirror.credit ?? metadata.copyright {
             wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
         }
+        wrapped("May I use it? \(metadata.reuse.inWords)")
+        if let license = metadata.reuse.license?.address { output.line(license) }
         output.line()
         let web = try tree.storiesNow(listing)
         // A day that was removed meanwhile is not linked.

@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import Folder
 internal import JSON
@@ -36,7 +37,7 @@ struct APIEntry {
             if withThumbnails, metadata.mediaType == .video { text("thumbnail_url", thumbnail ?? "") }
             text("title", metadata.title)
             text("url", address)
-            piece.object("mirror") { metadata.mirror.write(to: &$0, record) }
+            piece.object("mirror") { metadata.mirror.write(to: &$0, record, metadata.reuse) }
         }
     }
 
@@ -71,7 +72,7 @@ struct APIEntry {
 
 extension Metadata.Mirror {
     /// Writes what other mirrors read, so that nothing is lost on the way from one mirror to the next.
-    fileprivate func write(to piece: inout JSONPiece, _ served: [UInt8]?) {
+    fileprivate func write(to piece: inout JSONPiece, _ served: [UInt8]?, _ reuse: Reuse) {
         func text(_ key: CodingKeys, _ value: String?) {
             if let value { piece.exactly(key.rawValue, value) }
         }
@@ -79,6 +80,7 @@ extension Metadata.Mirror {
         text(.credit, credit)
         text(.explanationHTML, explanationHTML)
         text(.fetched, "\(fetched)")
+        text(.license, license)
         text(.mediaType, mediaType)
         text(.page, page)
         if let picture {
@@ -101,6 +103,11 @@ extension Metadata.Mirror {
                 piece.exactly("source", record.source)
                 piece.exactly("text", served)
             }
+        }
+        piece.object("reuse") { piece in
+            piece.exactly("answer", reuse.answer.rawValue)
+            if let license = reuse.license { piece.exactly("license", license.name) }
+            if let words = reuse.words { piece.exactly("words", words) }
         }
         text(.source, source)
         text(.state, state.rawValue)

@@ -31,6 +31,32 @@ import Testing
         #expect(ended.output.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/") })
     }
 
+    @Test func `show, search and credits tell what a credit says of the picture's use, and who made it`() async throws {
+        let program = try Program(ServedDays.last(3))
+        let credits = ["NASA, JPL-Caltech", "Héloïse Example", "NASA, ESA"]
+        for (ago, credit) in credits.enumerated() {
+            guard var day = program.server.day(ServedDays.ago(ago)) else { continue }
+            (day.credit, day.copyright) = (credit, ago == 1 ? credit : nil)
+            program.server.update(day)
+        }
+        #expect(try await program.run("sync", "--create", "--history", "3").code == 0)
+        let shown = try await program.run("show", ServedDays.today)
+        #expect(shown.output.contains("\nMay I use it? NASA’s own: “NASA, JPL-Caltech”\n"))
+        #expect(try await program.run("show", ServedDays.ago(1)).output.contains("© somebody: ask “Héloïse Example”\n"))
+        #expect(
+            try await program.run("show", ServedDays.ago(2)).output.contains("May I use it? not said: “NASA, ESA”\n"))
+        let own = try await program.run("search", "--reuse", "nasa")
+        #expect(own.output.hasPrefix(ServedDays.today) && own.output.split(separator: "\n").count == 2)
+        let none = try await program.run("search", "--reuse", "cc")
+        #expect(none.code == 1)
+        #expect(none.errors == "No picture has a credit that says: Creative Commons, as said in the credit.\n")
+        let makers = try await program.run("credits")
+        #expect(makers.output.hasPrefix("2  NASA"))
+        let one = try await program.run("credits", "heloise")
+        #expect(one.output.contains("1  Héloïse Example") && one.output.contains("\(program.root)/"))
+        #expect(try await program.run("credits", "nobody").code == 1)
+    }
+
     @Test func `show wraps to the terminal`() async throws {
         let program = try await mirror()
         let ended = try await program.start(["show", ServedDays.ago(2)], terminal: PseudoTerminal(columns: 40)).end()
