@@ -336,8 +336,8 @@ let package = Package(
         .testTarget(
             name: "CommandsTests",
             dependencies: [
-                "Commands", "Credits", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
-                "Service", "Settings", "Setup", "TestSupport",
+                "Commands", "Credits", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree",
+                "NASA", "Service", "Settings", "Setup", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

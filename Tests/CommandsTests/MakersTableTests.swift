@@ -1,9 +1,9 @@
 import Credits
 import Days
-import MirrorTestSupport
 import Testing
 
 @testable import Commands
+@testable import MirrorTestSupport
 
 @Suite struct MakersTableTests {
     private func lines(_ credits: (Int, String)...) -> [String] {
