@@ -343,8 +343,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Archive", "Days", "Folder", "Gallery", "Hashing", "MirrorTree", "Pages", "Pictures", "SampleNASA",
-                "Settings", "Sky", "Store", "TestSupport", "Transfer", "apod-mirror", "apod-mirror-thumbnailer",
+                "Archive", "Credits", "Days", "Folder", "Gallery", "Hashing", "MirrorTree", "Pages", "Pictures",
+                "SampleNASA", "Settings", "Sky", "Store", "TestSupport", "Transfer", "apod-mirror",
+                "apod-mirror-thumbnailer",
             ],
             swiftSettings: strict),
     ]
@@ -371,6 +372,6 @@ if Context.environment["APOD_FUZZ"] == nil {
 }
 
 if isInProcess {
-    let alone = ["Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words"]
+    let alone = ["Credits", "Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words"]
     package.targets.removeAll { target in alone.contains { target.name == $0 + "Tests" } }
 }

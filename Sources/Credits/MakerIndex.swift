@@ -1,5 +1,4 @@
 public import Days
-internal import Words
 
 /// A person, a group or an institute that credits name as a maker of pictures.
 public struct Maker: Equatable, Sendable {
@@ -21,8 +20,12 @@ public struct MakerIndex: Equatable, Sendable {
     public init(_ credits: some Sequence<(day: Day, credit: String)>) {
         var days: [NameKey: Set<Day>] = [:]
         var spellings: [NameKey: [String: Int]] = [:]
+        // Many pictures have the same credit.
+        var known: [String: [String]] = [:]
         for (day, credit) in credits {
-            for name in Self.names(in: credit) {
+            let names = known[credit] ?? Self.names(in: credit)
+            known[credit] = names
+            for name in names {
                 let key = Self.key(of: name)
                 days[key, default: []].insert(day)
                 spellings[key, default: [:]][name, default: 0] += 1

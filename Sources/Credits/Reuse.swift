@@ -86,11 +86,11 @@ public struct Reuse: Equatable, Sendable {
         if others.contains(where: { parts[$0].claimsCopyright }) { return nil }
         if let first = licensed.indices.first(where: { licensed[$0] != nil }), let license = licensed[first] {
             let isOne = licensed.allSatisfy { $0 == nil || $0?.name == license.name }
-            return isOne && others.isEmpty ? (license, parts[first].whole) : nil
+            return isOne && others.isEmpty ? (license: license, words: parts[first].whole) : nil
         }
         // The link is on a name, or on words that are no label: it is for the only part that can need it.
         guard let linked, others.count <= 1, let part = others.first ?? parts.indices.first else { return nil }
-        return (linked, parts[part].whole)
+        return (license: linked, words: parts[part].whole)
     }
 
     // MARK: - NASA

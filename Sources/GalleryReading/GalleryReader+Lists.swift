@@ -1,3 +1,4 @@
+internal import Credits
 internal import Days
 internal import MirrorTree
 package import Pages
@@ -7,11 +8,23 @@ extension GalleryReader {
     package func page(of list: ListPage) -> [UInt8] {
         switch list {
         case .objects: ObjectsPage(objects, covered: covered).bytes
+        case .credits: CreditsPage(makers, covered: covered).bytes
         }
     }
 
     private var objects: [ObjectsPage.Entry] {
         web.daysOfObjects.map { ObjectsPage.Entry(object: $0, days: $1) }
+    }
+
+    /// The makers that credits of the shown days name.
+    private var makers: [Maker] {
+        let credits = listing.presentDays.compactMap { day -> (day: Day, credit: String)? in
+            guard web.contains(day), let metadata = try? tree.metadata(day),
+                let credit = metadata.mirror.credit ?? metadata.copyright
+            else { return nil }
+            return (day, credit)
+        }
+        return MakerIndex(credits).makers
     }
 
     /// The days that have a small thumbnail.

@@ -113,7 +113,7 @@ extension GalleryDay {
         let file = files.first { $0 == known } ?? files.first
         self.init(
             day: metadata.date, title: metadata.title, credit: metadata.mirror.credit, copyright: metadata.copyright,
-            story: story, mentions: mentions, objects: objects, similar: similar,
+            license: metadata.mirror.license, story: story, mentions: mentions, objects: objects, similar: similar,
             repeats: repeats, alt: metadata.mirror.alt,
             page: metadata.mirror.page,
             albums: albums,

@@ -31,7 +31,8 @@ extension Story {
 extension StoryWeb.Facts {
     init(_ metadata: Metadata) {
         let text = "\(metadata.title)\n\(metadata.explanation)"
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let credited = "\(text)\n\(metadata.mirror.credit ?? metadata.copyright ?? "")"
+        let hash = credited.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         self.init(
             links: metadata.linkedDays, objects: SkyObject.found(in: text),
             text: Int32(truncatingIfNeeded: hash ^ hash >> 32))

@@ -12,7 +12,7 @@ package struct StoryWeb: Equatable, Sendable {
         var links: [Day] = []
         /// The things in the sky that title and story name, in their order.
         var objects: [SkyObject] = []
-        /// A hash of title and story.
+        /// A hash of title, story and credit.
         var text: Int32 = 0
     }
 

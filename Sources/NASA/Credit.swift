@@ -92,6 +92,7 @@ extension String {
     fileprivate func piece(around place: Range<Int>) -> String {
         let bytes = Array(utf8)
         let isEnd = { (byte: UInt8) in byte == UInt8(ascii: ";") }
+        let place = place.clamped(to: 0..<bytes.count)
         let start = bytes[..<place.lowerBound].lastIndex(where: isEnd).map { $0 + 1 } ?? 0
         let end = bytes[place.upperBound...].firstIndex(where: isEnd) ?? bytes.count
         return String(decoding: bytes[start..<end], as: UTF8.self)

@@ -1,3 +1,4 @@
+internal import Credits
 public import Days
 public import Sky
 
@@ -8,6 +9,8 @@ public struct GalleryDay: Equatable, Sendable {
     var credit: String?
     /// The holder of the reserved rights.
     var copyright: String?
+    /// The address of the license that the credit links to.
+    var license: String?
     var story: Story
     /// The days whose stories lead to this one.
     var mentions: [Day]
@@ -28,8 +31,9 @@ public struct GalleryDay: Equatable, Sendable {
     var thumbnails: Set<ThumbnailSize>
 
     public init(
-        day: Day, title: String, credit: String? = nil, copyright: String? = nil, story: Story = Story(""),
-        mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [], repeats: [Day] = [],
+        day: Day, title: String, credit: String? = nil, copyright: String? = nil, license: String? = nil,
+        story: Story = Story(""), mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [],
+        repeats: [Day] = [],
         alt: String? = nil, page: String? = nil,
         albums: [String]? = nil, content: Content,
         thumbnails: Set<ThumbnailSize> = []
@@ -38,6 +42,7 @@ public struct GalleryDay: Equatable, Sendable {
         self.title = title
         self.credit = credit
         self.copyright = copyright
+        self.license = license
         self.story = story
         self.mentions = mentions
         self.objects = objects
@@ -49,6 +54,9 @@ public struct GalleryDay: Equatable, Sendable {
         self.content = content
         self.thumbnails = thumbnails
     }
+
+    /// What the credit says of the picture's use.
+    var reuse: Reuse { Reuse(credit: credit, copyright: copyright, license: license) }
 
     /// The day's picture, video or page; files are named as in the month's folder.
     public enum Content: Equatable, Sendable {

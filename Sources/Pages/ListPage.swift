@@ -2,12 +2,13 @@ public import Folder
 
 /// A page that lists something of the whole mirror. It lies in the root, beside the first page.
 public enum ListPage: CaseIterable, Hashable, Sendable {
-    case objects
+    case objects, credits
 
     /// Its name in the root, which is its address from there.
     public var file: FilePath {
         switch self {
         case .objects: "objects.html"
+        case .credits: "credits.html"
         }
     }
 
@@ -15,13 +16,14 @@ public enum ListPage: CaseIterable, Hashable, Sendable {
     var title: String {
         switch self {
         case .objects: "Things in the sky"
+        case .credits: "Who made the pictures"
         }
     }
 
     /// The page's Content-Security-Policy, which a server sends as a header, too.
     public var policy: String {
         switch self {
-        case .objects: Register.policy
+        case .objects, .credits: Register.policy
         }
     }
 

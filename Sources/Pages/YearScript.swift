@@ -1,3 +1,4 @@
+internal import Credits
 public import Days
 internal import JSON
 internal import Sky
@@ -7,8 +8,10 @@ internal import Words
 ///
 /// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: position, length, and a day
 /// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
-/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), alt
-/// text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
+/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), what
+/// these say of its use (`g`: `n`ASA's own, Creative `c`ommons or `r`ights claimed, the words that decided where they
+/// are not the whole credit, name and address of the license; left out where it is the copyright, and where nothing is
+/// said), alt text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
 /// (`z`), the thumbnails there are (`s`: 1, 2, 4, 8 and 16 for 320, 960, 640, 2,048 and 3,840 pixels), `u` for a picture that
 /// browsers cannot show, `w`hy there is none yet, and the error itself (`y`).
 public struct YearScript {
@@ -72,6 +75,7 @@ public struct YearScript {
             }
             json.text("c", day.credit)
             json.text("r", day.copyright)
+            write(day.reuse, of: day, to: &json)
             json.text("a", day.alt)
             json.text("p", day.webPage)
             if let albums = day.albums {
@@ -85,6 +89,24 @@ public struct YearScript {
             if sizes > 0 { json.number("s", sizes) }
         }
         return json.bytes
+    }
+
+    private static func write(_ reuse: Reuse, of day: GalleryDay, to json: inout JSONPiece) {
+        let letter: String
+        switch reuse.answer {
+        case .nasa: letter = "n"
+        case .creativeCommons: letter = "c"
+        case .copyright where reuse.words != day.copyright: letter = "r"
+        case .copyright, .notSaid: return
+        }
+        json.list("g") { json in
+            json.exactly(nil, letter)
+            let isWholeCredit = reuse.words == day.credit ?? day.copyright
+            if isWholeCredit, reuse.license == nil { return }
+            json.text(nil, isWholeCredit ? "" : reuse.words)
+            json.text(nil, reuse.license?.name)
+            json.text(nil, reuse.license?.address)
+        }
     }
 
     /// Positions count UTF-16 units of the printable text, as the script does.

@@ -154,18 +154,29 @@ struct GalleryWriterTests {
     }
 
     /// A day whose story leads to others, by their numbers.
-    @Test func `the page of what is in the sky is looked after like the others`() async throws {
+    @Test(arguments: ["objects.html", "credits.html"])
+    func `a page of the whole mirror is looked after like the others`(page: String) async throws {
         try await write()
-        let whole = text("objects.html")
+        let whole = text(page)
         #expect(!whole.isEmpty)
-        try mirror.write(Array("x".utf8), to: "objects.html")
-        #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == ["objects.html"])
+        try mirror.write(Array("x".utf8), to: page)
+        #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == [page])
         try await write()
-        #expect(text("objects.html") == whole)
-        try mirror.remove("objects.html")
+        #expect(text(page) == whole)
+        try mirror.remove(page)
         #expect(try await !writer.overdue(archive.list()).isEmpty)
         try await write(.missing)
-        #expect(text("objects.html") == whole)
+        #expect(text(page) == whole)
+    }
+
+    @Test func `a corrected credit changes the page of makers`() async throws {
+        try await write()
+        #expect(!text("credits.html").contains("Ada Example"))
+        var metadata = try #require(try archive.tree.metadata(Day.of("2026-09-01")))
+        metadata.mirror.credit = "Ada Example"
+        try mirror.write(try metadata.encoded(), to: "2026/2026-09/metadata/2026-09-01.json")
+        try await write(due("2026-09"))
+        #expect(text("credits.html").contains("Ada Example"))
     }
 
     private func tell(_ date: String, _ others: [String]) async throws {

@@ -1,3 +1,4 @@
+import Credits
 import Days
 import Foundation
 import Testing
@@ -183,6 +184,35 @@ struct PageTests {
         #expect(lines[1].hasPrefix(#"{"d":"2026-11-20","t":"M64","k":"i","f":"2026-11-20 M64.jpg","#))
         #expect(lines[1].hasSuffix(#""z":[3000,2000],"s":3},"#))
         #expect(lines[2] == #"{"d":"2026-11-19","t":"M64","k":"i","f":"2026-11-19 M64.jpg","z":[3000,2000]}])"#)
+    }
+
+    @Test func `a year's data tells what a credit says of the use, where the rest of it does not`() throws {
+        func use(_ credit: String?, _ copyright: String?, _ license: String? = nil) throws -> String {
+            var day = try Self.day("2026-11-20")
+            (day.credit, day.copyright, day.license) = (credit, copyright, license)
+            let script = String(decoding: YearScript(year: "2026", days: [day]).bytes, as: UTF8.self)
+            guard let start = script.firstRange(of: "\"g\":") else { return "" }
+            return String(script[start.upperBound...].prefix { $0 != "]" }) + "]"
+        }
+        #expect(try use("NASA, JPL-Caltech", nil) == #"["n"]"#)
+        #expect(try use("NASA; Text: Ann Lee", nil) == #"["n","NASA"]"#)
+        #expect(try use("Ann Lee", "Ann Lee") == "" && use("NASA, ESA", nil) == "" && use(nil, nil) == "")
+        #expect(try use("NASA; Processing & Copyright: Ann Lee", nil) == #"["r","Processing & Copyright: Ann Lee"]"#)
+        let license = "https://creativecommons.org/licenses/by/4.0/"
+        #expect(try use("Ann Lee", "Ann Lee", license) == #"["c","","CC BY 4.0","\#(license)"]"#)
+        #expect(
+            try use("NASA; Processing & License: Ann", nil, license)
+                == #"["c","Processing & License: Ann","CC BY 4.0","\#(license)"]"#)
+    }
+
+    @Test func `a page lists the makers of pictures, and their names do nothing`() throws {
+        let day = try #require(Day("2026-11-20"))
+        let index = MakerIndex([(day: day, credit: "Ann Lee"), (day: day, credit: "<img src=x onerror=alert(1)>")])
+        let page = String(decoding: CreditsPage(index.makers, covered: []).bytes, as: UTF8.self)
+        #expect(page.contains("<title>Who made the pictures · Astronomy Picture of the Day</title>"))
+        #expect(page.contains(#""n":"Ann Lee""#))
+        #expect(page.contains(#"<a href="2026/2026-11/index.html#2026-11-20">"#))
+        #expect(!page.contains("<img"))
     }
 
     @Test(

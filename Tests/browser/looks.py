@@ -66,6 +66,8 @@ def pages(gallery):
     gallery.js("rowList.querySelector('a').click()")
     gallery.eventually("a thing's view", "return one.querySelector('.days a')")
     yield "object"
+    gallery.open("credits.html")
+    yield "credits"
 
 
 def check_widths(gallery):

@@ -139,12 +139,18 @@ def check_filters(gallery):
     gallery.eventually("all days", "return results.length")
     days = gallery.days()
     kinds = {"Pictures": "i", "Videos": "vh", "Not here yet": "n"}
+    uses = {"NASA’s own": "n", "Creative Commons": "c", "© somebody: ask": "r", "Use not said": ""}
+
+    def use(day):
+        return day["g"][0] if "g" in day else "r" if "r" in day else ""
     chips = gallery.js("return [...document.querySelectorAll('.chips button:not([hidden])')]"
                        ".map(chip => [chip.firstChild.data, Number(chip.querySelector('small').textContent.replace(/,/g, ''))])")
     expect(len(chips) >= 2, f"there are few filters: {chips}")
     for place, (name, number) in enumerate(chips):
         if name in kinds:
             right = [day for day in days if day["k"] in kinds[name]]
+        elif name in uses:
+            right = [day for day in days if use(day) == uses[name]]
         elif name.startswith("★"):
             right = [day for day in days if "l" in day]
         else:
@@ -175,6 +181,41 @@ def check_filters(gallery):
     gallery.click(".chips [aria-pressed=true]")
     gallery.eventually("all days", "return results.length === arguments[0]", len(days))
     expect(not gallery.js("return found.hidden"), "without its last filter the view is left")
+
+
+def check_may_i_use_it(gallery):
+    gallery.open("index.html#find?use=nasa")
+    gallery.eventually("NASA's own", "return results.length && results.every(day => day.g[0] === 'n')")
+    day = gallery.js("return results[0]")
+    gallery.open(f"index.html#{day['d']}")
+    said = "return box.open && box.querySelector('.use').textContent"
+    gallery.eventually("that it is NASA's", f"{said} === 'May I use it? NASA’s own: “' + arguments[0] + '”'", day["c"])
+    gallery.open("index.html#find?use=cc")
+    gallery.eventually("what has a license", "return results.length && results.every(day => day.g[0] === 'c')")
+    day = gallery.js("return results[0]")
+    gallery.open(f"index.html#{day['d']}")
+    gallery.eventually("its license", f"{said}.startsWith('May I use it? Creative Commons, as said in the credit: CC BY 4.0, “')")
+    expect(gallery.js("return box.querySelector('.use a').href") == "https://creativecommons.org/licenses/by/4.0/",
+           "the license's page is not linked")
+    gallery.open("index.html#find?use=copyright")
+    gallery.eventually("what is claimed", "return results.length && results.every(day => day.r)")
+    day = gallery.js("return results[0]")
+    gallery.open(f"index.html#{day['d']}")
+    gallery.eventually("who claims it", f"{said} === 'May I use it? © somebody: ask “' + arguments[0] + '”'", day["r"])
+
+
+def check_who_made_the_pictures(gallery):
+    gallery.open()
+    theirs = sorted((day["d"] for day in gallery.days() if day.get("c") == "NASA, JPL-Caltech"), reverse=True)
+    gallery.open("credits.html")
+    gallery.eventually("makers", "return document.querySelectorAll('.rows li').length > 1")
+    count = gallery.js("return rows.find(row => row.n === 'JPL').d.length")
+    expect(theirs and count >= len(theirs), f"of JPL there are {count} pictures, not {len(theirs)}")
+    # The other forms of a name lead to the same.
+    gallery.open("credits.html#JPL-Caltech")
+    gallery.eventually("its pictures", "return document.querySelector('.one h1')?.textContent === 'JPL'")
+    shown = gallery.js("return [...document.querySelectorAll('.days time')].map(time => time.dateTime)")
+    expect(set(theirs[:20]) <= set(shown), f"JPL's days are {shown[:5]}")
 
 
 def check_keys(gallery):

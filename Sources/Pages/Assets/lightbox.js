@@ -15,6 +15,7 @@ async function openBox(id) {
   box.querySelector('time').textContent = longDate(id);
   box.querySelector('time').dateTime = id;
   box.querySelector('.by').textContent = credit(day);
+  box.querySelector('.use').replaceChildren(...mayBeUsed(day));
   box.querySelector('.story').replaceChildren(...told(day));
   box.querySelector('.objects').replaceChildren(...(day.o ?? []).flatMap(name => [make('a', { href: objectPage(name) }, name), ' ']));
   mentioned(day);

@@ -2,6 +2,18 @@
 const credit = day => !day.c ? (day.r ? `Copyright: ${day.r}` : '')
   : day.r === day.c ? `Credit & Copyright: ${day.c}` : `Credit: ${day.c}${day.r ? ` · Copyright: ${day.r}` : ''}`;
 
+// What the credit says of the picture's use, and the words that decided.
+const uses = { nasa: 'NASA’s own', cc: 'Creative Commons, as said in the credit', copyright: '© somebody: ask', 'not-said': 'not said' };
+const useOf = day => ({ n: 'nasa', c: 'cc', r: 'copyright' })[day.g?.[0]] ?? (day.r ? 'copyright' : 'not-said');
+
+function mayBeUsed(day) {
+  const use = useOf(day), [, words, name, address] = day.g ?? [];
+  const decided = words || (use === 'copyright' ? day.r : day.c ?? day.r);
+  const license = name && (/^https:/.test(address ?? '') ? make('a', { href: address, target: '_blank', rel: 'noreferrer' }, name) : name);
+  return [make('b', {}, 'May I use it?'), ` ${uses[use]}`, license && ': ', license,
+    decided && (use === 'copyright' ? ' ' : license ? ', ' : ': '), decided && make('bdi', {}, `“${decided}”`)].filter(Boolean);
+}
+
 const folder = id => `${id.slice(0, 4)}/${id.slice(0, 7)}`;
 const story = id => `${folder(id)}/index.html#${id}`;
 const file = day => day.f ? `${folder(day.d)}/${encodeURIComponent(day.f)}` : undefined;

@@ -8,6 +8,7 @@ const tests = {
   is: (day) => !!day.l,
   album: (day, name) => !!day.l?.includes(name),
   type: (day, name) => kinds[name]?.includes(day.k),
+  use: (day, name) => useOf(day) === name,
   year: (day, name) => day.d.startsWith(name),
 };
 
@@ -28,6 +29,7 @@ function offer() {
     about.favorites > 0 && chip('is', 'favorites', '★ Favorites'),
     ...about.albums.map(name => chip('album', name, name)),
     chip('type', 'picture', 'Pictures'), chip('type', 'video', 'Videos'), chip('type', 'other', 'Not here yet'),
+    chip('use', 'nasa', 'NASA’s own'), chip('use', 'cc', 'Creative Commons'), chip('use', 'copyright', '© somebody: ask'), chip('use', 'not-said', 'Use not said'),
     yearChoice,
   ].filter(Boolean));
 }
@@ -58,7 +60,7 @@ async function look() {
   const starred = wanted.is || wanted.album;
   const date = meant(wanted.q ?? '');
   const needed = about.years.filter(([year, , favorites]) =>
-    (!starred || favorites) && (!date || date[0] === '-' || date.startsWith(year)) && (wanted.q || wanted.type || !wanted.year || wanted.year === year)).map(([year]) => year);
+    (!starred || favorites) && (!date || date[0] === '-' || date.startsWith(year)) && (wanted.q || wanted.type || wanted.use || !wanted.year || wanted.year === year)).map(([year]) => year);
   const missing = needed.filter(year => !years.has(year)), total = missing.length;
   let at = 0, due = performance.now() + 300, isShown = false;
   bars.max = total;
@@ -130,7 +132,7 @@ function show(again) {
     const year = option.value, [, all, favorites] = about.years.find(([other]) => other === year) ?? [];
     if (all === undefined) continue;
     // Of a year that was not read only so much is known.
-    const n = years.has(year) ? perYear[year] ?? 0 : wanted.q || wanted.type || wanted.album ? undefined : wanted.is ? favorites : all;
+    const n = years.has(year) ? perYear[year] ?? 0 : wanted.q || wanted.type || wanted.use || wanted.album ? undefined : wanted.is ? favorites : all;
     option.textContent = n === undefined ? year : `${year} (${grouped(n)})`;
   }
   yearChoice.value = wanted.year ?? '';

@@ -17,7 +17,7 @@ struct BrowserTests {
         fileprivate static let checks = [
             "first-screen", "first-screen-turns", "with-or-without-pictures", "search-finds-in-another-year",
             "search-is-of-all-words-without-accents", "search-of-names-with-numbers-and-phrases",
-            "search-shows-what-has-come", "results-go-on", "filters", "keys",
+            "search-shows-what-has-come", "results-go-on", "filters", "may-i-use-it", "who-made-the-pictures", "keys",
             "time-line", "time-line-of-one-year", "time-line-shows-pictures", "cards-tell-their-story",
             "wide-screens", "home-screen", "news-of-favorites", "help-on-a-phone", "months-count-days",
             "dates-in-the-search", "days-that-are-not-here", "pending-in-words", "news",

@@ -1,3 +1,4 @@
+import Credits
 import Days
 import Folder
 import Foundation
@@ -75,8 +76,9 @@ struct GallerySample {
 
     private static func day(_ day: Day, _ sample: SampleDay, _ place: Int) -> GalleryDay {
         var shown = GalleryDay(
-            day: day, title: sample.title, credit: sample.credit,
-            copyright: sample.claimsRights ? sample.credit : nil,
+            day: day, title: sample.title, credit: place % 6 == 2 ? "NASA, JPL-Caltech" : sample.credit,
+            copyright: sample.claimsRights && place % 6 != 2 ? sample.credit : nil,
+            license: place % 11 == 4 ? "https://creativecommons.org/licenses/by/4.0/" : nil,
             story: Story(sample.explanation), objects: SkyObject.found(in: sample.title + "\n" + sample.explanation),
             alt: sample.alt,
             page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(Waiting("")))
@@ -150,6 +152,8 @@ struct GallerySample {
         for day in days { for object in day.objects { named[object, default: []].append(day.day) } }
         let covered = Set(days.filter { $0.thumbnails.contains(.small) }.map(\.day))
         let entries = named.map { ObjectsPage.Entry(object: $0.key, days: $0.value) }
+        let makers = MakerIndex(days.compactMap { day in day.credit.map { (day: day.day, credit: $0) } }).makers
+        try Data(CreditsPage(makers, covered: covered).bytes).write(to: URL(filePath: "\(root)/credits.html"))
         try Data(ObjectsPage(entries, covered: covered).bytes).write(to: URL(filePath: "\(root)/objects.html"))
     }
 
