@@ -372,6 +372,8 @@ if Context.environment["APOD_FUZZ"] == nil {
 }
 
 if isInProcess {
-    let alone = ["Credits", "Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words"]
+    let alone = [
+        "Credits", "Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words",
+    ]
     package.targets.removeAll { target in alone.contains { target.name == $0 + "Tests" } }
 }
