@@ -19,6 +19,8 @@ public struct CreditPart: Equatable, Sendable {
         case sound
         /// The story, which is no part of the picture.
         case text
+        /// No work: thanks, and a mention of what the picture alludes to.
+        case thanks
     }
 
     init(label: String, text: String) {
@@ -38,7 +40,8 @@ public struct CreditPart: Equatable, Sendable {
         let words = Self.words(in: label)
         if words.contains(where: Self.pictureWords.contains) { return .picture }
         if words.contains(where: Self.soundWords.contains) { return .sound }
-        return words.contains(where: Self.textWords.contains) ? .text : .picture
+        if words.contains(where: Self.textWords.contains) { return .text }
+        return words.contains(where: Self.thankingWords.contains) ? .thanks : .picture
     }
 
     /// Whether the part itself claims rights, by its label or in its text.
@@ -66,12 +69,16 @@ public struct CreditPart: Equatable, Sendable {
         "music", "score", "sound", "song", "soundtrack", "audio", "narration", "voice",
     ]
     private static let textWords: Set<String> = ["text", "caption", "explanation"]
+    private static let thankingWords: Set<String> = [
+        "acknowledgement", "acknowledgements", "acknowledgment", "acknowledgments", "apologies", "thanks",
+    ]
 
     /// Words that stand in labels beside those of ``CreditLabel``, and are no names.
-    private static let furtherWords: Set<String> = soundWords.union(textWords).union([
-        "acquisition", "additional", "assembly", "background", "digital", "foreground", "graphic", "graphics",
-        "infrared",
-        "inset", "left", "map", "model", "mosaic", "optical", "overlay", "radio", "reprocessing", "right",
+    private static let furtherWords: Set<String> = soundWords.union(textWords).union(thankingWords).union([
+        "acquisition", "additional", "assembly", "background", "collage", "composite", "digital", "foreground",
+        "graphic", "graphics",
+        "imaging", "infrared", "inset", "left", "map", "model", "mosaic", "optical", "overlay", "radio", "reprocessing",
+        "right",
         "science", "sequence", "simulation", "ultraviolet", "visible", "x-ray",
     ])
 
@@ -82,7 +89,7 @@ public struct CreditPart: Equatable, Sendable {
     private static func isLabelWord(_ word: Substring) -> Bool {
         let plain = word.lowercased().filter { !",.()".contains($0) }
         return CreditLabel.vocabulary.contains(plain) || CreditLabel.roles.contains(plain)
-            || furtherWords.contains(plain) || plain == "-"
+            || furtherWords.contains(plain)
     }
 
     /// The credit's pieces between semicolons outside brackets.
@@ -111,9 +118,6 @@ public struct CreditPart: Equatable, Sendable {
         if leading > 0 {
             label = String(decoding: rest.utf8.prefix(leading), as: UTF8.self)
             rest = String(decoding: rest.utf8.dropFirst(leading), as: UTF8.self)
-        } else if let dash = dashedLabel(of: rest) {
-            label = dash
-            rest = String(rest.dropFirst(dash.count + 3))
         }
         var names = ""
         var depth = 0
@@ -123,10 +127,12 @@ public struct CreditPart: Equatable, Sendable {
         let characters = Array(rest)
         for (place, character) in characters.enumerated() {
             depth = Self.depth(behind: character, depth)
-            // The colon of an address is followed by slashes.
-            let isColon =
-                character == ":" && depth == 0 && (place + 1 == characters.count || characters[place + 1] == " ")
-            if isColon, let found = closingLabel(of: names, isAtStart: parts.isEmpty && label.isEmpty) {
+            let isBeforeSpace = place + 1 == characters.count || characters[place + 1] == " "
+            // The colon of an address is followed by slashes. A dash stands behind words of labels only.
+            let isColon = character == ":" && depth == 0 && isBeforeSpace
+            let isDash = character == "-" && depth == 0 && isBeforeSpace && names.last == " "
+            let isAtStart = isColon && parts.isEmpty && label.isEmpty
+            if isColon || isDash, let found = closingLabel(of: names, isAtStart: isAtStart) {
                 names.removeLast(found.count)
                 end()
                 label = found
@@ -137,13 +143,6 @@ public struct CreditPart: Equatable, Sendable {
         }
         end()
         return parts
-    }
-
-    /// The label of a piece like `Processing - Domingo Pestana`.
-    private static func dashedLabel(of piece: String) -> String? {
-        guard let dash = piece.firstRange(of: " - ") else { return nil }
-        let label = piece[..<dash.lowerBound]
-        return label.split(separator: " ").allSatisfy(isLabelWord) ? String(label) : nil
     }
 
     /// The label that ends in front of a colon: the last words that are no names, or at the start of a piece any few

@@ -113,6 +113,7 @@ public struct MakerIndex: Equatable, Sendable {
         "NOAO": ["National Optical Astronomy Observatory", "National Optical Astronomy Observatories"],
         "NRAO": ["National Radio Astronomy Observatory"],
         "AAO": ["Anglo-Australian Observatory"],
+        "AATB": ["Anglo-Australian Telescope Board"],
         "Hubble Legacy Archive": ["HLA"],
         "SDO": ["Solar Dynamics Observatory"],
         "SOHO": ["SOHO Project", "SOHO Consortium"],

@@ -73,6 +73,16 @@ struct CreditPartTests {
         let parts = CreditPart.parts(of: "Data - Hubble Legacy Archive, ESA; X-ray: NASA; Music & Voice: Jane Doe")
         #expect(parts.map(\.label) == ["Data", "X-ray", "Music & Voice"])
         #expect(parts.map(\.work) == [.picture, .picture, .sound])
+        let dashed = CreditPart.parts(of: "Ann Lee, Jean-Luc Roe Processing - Bo Poe - Example Observatory")
+        #expect(dashed.map(\.label) == ["", "Processing"])
+        #expect(dashed.map(\.names) == [["Ann Lee", "Jean-Luc Roe"], ["Bo Poe", "Example Observatory"]])
+    }
+
+    @Test("Who is only thanked made nothing")
+    func thanks() {
+        let parts = CreditPart.parts(of: "Ann Lee; Apologies to: Vermeer; Acknowledgement: Bo Poe")
+        #expect(parts.map(\.work) == [.picture, .thanks, .thanks])
+        #expect(MakerIndex.names(in: "Ann Lee; Apologies to: Vermeer; Acknowledgement: Bo Poe") == ["Ann Lee"])
     }
 
     @Test("Brackets, years and courtesies are no names, nor does an address have a label")
