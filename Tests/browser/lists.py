@@ -1,4 +1,4 @@
-"""The lists of names with their days: what is named in the sky."""
+"""The lists of names with their days: what is named in the sky, and who made the pictures."""
 from gallery import expect
 
 SHOWN = "return [...rowList.children].map(item => [item.querySelector('b').textContent, parseInt(item.querySelector('i').textContent)])"
@@ -88,3 +88,17 @@ def check_lists_without_script(gallery):
     expect([link[-10:] for link in links] == most[1], f"its days are {links[:3]}")
     expect(all(f"/{link[-10:-6]}/{link[-10:-3]}/index.html#" in link for link in links), "days lead to no story")
     expect(not gallery.browser.find_element("id", "filter").is_displayed(), "a filter is offered that cannot be")
+
+
+def check_who_made_the_pictures(gallery):
+    gallery.open()
+    theirs = sorted((day["d"] for day in gallery.days() if day.get("c") == "NASA, JPL-Caltech"), reverse=True)
+    gallery.open("credits.html")
+    gallery.eventually("makers", "return document.querySelectorAll('.rows li').length > 1")
+    count = gallery.js("return rows.find(row => row.n === 'JPL').d.length")
+    expect(theirs and count >= len(theirs), f"of JPL there are {count} pictures, not {len(theirs)}")
+    # The other forms of a name lead to the same.
+    gallery.open("credits.html#JPL-Caltech")
+    gallery.eventually("its pictures", "return document.querySelector('.one h1')?.textContent === 'JPL'")
+    shown = gallery.js("return [...document.querySelectorAll('.days time')].map(time => time.dateTime)")
+    expect(set(theirs[:20]) <= set(shown), f"JPL's days are {shown[:5]}")

@@ -204,20 +204,6 @@ def check_may_i_use_it(gallery):
     gallery.eventually("who claims it", f"{said} === 'May I use it? © somebody: ask “' + arguments[0] + '”'", day["r"])
 
 
-def check_who_made_the_pictures(gallery):
-    gallery.open()
-    theirs = sorted((day["d"] for day in gallery.days() if day.get("c") == "NASA, JPL-Caltech"), reverse=True)
-    gallery.open("credits.html")
-    gallery.eventually("makers", "return document.querySelectorAll('.rows li').length > 1")
-    count = gallery.js("return rows.find(row => row.n === 'JPL').d.length")
-    expect(theirs and count >= len(theirs), f"of JPL there are {count} pictures, not {len(theirs)}")
-    # The other forms of a name lead to the same.
-    gallery.open("credits.html#JPL-Caltech")
-    gallery.eventually("its pictures", "return document.querySelector('.one h1')?.textContent === 'JPL'")
-    shown = gallery.js("return [...document.querySelectorAll('.days time')].map(time => time.dateTime)")
-    expect(set(theirs[:20]) <= set(shown), f"JPL's days are {shown[:5]}")
-
-
 def check_keys(gallery):
     gallery.open()
     gallery.press("?")
