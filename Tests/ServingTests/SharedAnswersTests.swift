@@ -93,8 +93,32 @@ import Transfer
         #expect(try await answer("\(folder)/SHA256SUMS", prefer: nil).status == 200)
     }
 
-    private static func metadata(_ day: Day, _ story: String) throws -> [UInt8] {
-        let mirror = ["source": "x", "fetched": "\(day)T12:00:00Z", "media_type": "image", "state": "pending"]
+    @Test func `a day tells what its credit says of the picture's use`() async throws {
+        let mirror = try TestMirror()
+        _ = try await mirror.open()
+        let day = Day.of("2026-11-20")
+        let license = "https://creativecommons.org/licenses/by/4.0/"
+        let words = ["credit": "NASA; Processing & License: Ann", "license": license]
+        try mirror.write(Self.metadata(day, "Story", words), to: Tree.metadataPath(day).description)
+        let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
+        let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
+        let server = try HTTPServer(on: socket) { site.answer($0) }
+        defer { _ = server }
+        let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
+        let address = "http://\(socket.address)/planetary/apod?date=\(day)"
+        let response = try await transfer.data(
+            Request(address, maximumBytes: 1 << 20, timeLimit: .seconds(60)))
+        let json = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any]
+        let told = try #require(json?["mirror"] as? [String: Any])
+        #expect(told["license"] as? String == license)
+        #expect(
+            told["reuse"] as? [String: String]
+                == ["answer": "cc", "license": "CC BY 4.0", "words": "Processing & License: Ann"])
+    }
+
+    private static func metadata(_ day: Day, _ story: String, _ words: [String: String] = [:]) throws -> [UInt8] {
+        let facts = ["source": "x", "fetched": "\(day)T12:00:00Z", "media_type": "image", "state": "pending"]
+        let mirror = facts.merging(words) { $1 }
         let whole: [String: Any] = [
             "date": "\(day)", "title": "Title", "explanation": story, "media_type": "image",
             "service_version": "v1", "mirror": mirror,
