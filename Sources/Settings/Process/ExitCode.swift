@@ -5,7 +5,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     /// All is well; days may be pending, with their reason told.
     case fine = 0
     /// The answer is given, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify`
-    /// found damage, `search` found nothing.
+    /// found damage, `search` or `credits` found nothing.
     case notAllWell = 1
     /// `status` was asked and no daemon runs.
     case noDaemon = 3
