@@ -1,5 +1,5 @@
 package import Days
-internal import Folder
+package import Folder
 package import MirrorTree
 package import Store
 
@@ -20,6 +20,8 @@ package final class FavoritesPass {
     var memory = FavoritesMemory()
     /// Days that a prune has set aside and that may yet come back.
     package var setAside: [Day: Metadata] = [:]
+    /// Whether the last pass found the folder to be the recorded one, so that removals count.
+    private(set) var isFolderTrusted = false
 
     package init(_ tree: Tree, _ rules: FavoritesRules, _ store: DayStore, _ today: TodayFiles, _ events: MirrorEvents)
     {
@@ -38,8 +40,12 @@ package final class FavoritesPass {
 
     /// Runs a pass, which is idempotent; the caller runs another when the report asks for it.
     ///
-    /// - Parameter tending: Whether all days that are due are tended, and not only favorites whose links changed.
-    package func run(over request: ScanRequest, tending: Bool = true) throws -> FavoritesReport {
+    /// - Parameters:
+    ///   - tending: Whether all days that are due are tended, and not only favorites whose links changed.
+    ///   - removed: Links that this process has just removed itself.
+    package func run(
+        over request: ScanRequest, tending: Bool = true, removed: [Day: Set<FilePath>] = [:]
+    ) throws -> FavoritesReport {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
@@ -49,9 +55,8 @@ package final class FavoritesPass {
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
         let marker = try disk.marker()
         // A process that wrote the record may also have changed links without an event.
-        let isTrusted =
-            disk.files.isOurs
-            && Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
+        isFolderTrusted = Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
+        let isTrusted = disk.files.isOurs && isFolderTrusted
 
         // Scan and read.
         let otherDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
@@ -64,7 +69,7 @@ package final class FavoritesPass {
                 scan: survey.inventory.scan, isSnapshot: survey.isSnapshot(),
                 former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept,
                 markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
-                elapsed: rules.elapsed()),
+                elapsed: rules.elapsed(), removed: removed),
             after: memory.comparison, title: facts.title)
 
         // Persist.

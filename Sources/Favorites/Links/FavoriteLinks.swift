@@ -8,6 +8,11 @@ package struct FavoriteLinks {
     package let facts: MirrorFacts
     let reading: LinkReading
 
+    init(facts: MirrorFacts, reading: LinkReading) {
+        self.facts = facts
+        self.reading = reading
+    }
+
     package init(_ tree: Tree, today: Day, aliases: [String]) throws {
         facts = MirrorFacts(tree, try tree.listing(), today: today)
         reading = LinkReading(root: tree.root.path, aliases: aliases)

@@ -14,6 +14,7 @@ extension Reconciliation {
         }
         if isInterrupted { steps.append(.mark) }
         add(findings.newLinks, findings, title)
+        forgetRemoved(findings)
         let gone = gone(findings)
         switch verdict(findings, anyGone: !gone.isEmpty) {
         case .gone:
@@ -35,6 +36,16 @@ extension Reconciliation {
             steps.append(.copy(kept))
         }
         steps += [.write(record, isTrusted: true), .mark]
+    }
+
+    /// Forgets the links that were removed by this process.
+    private mutating func forgetRemoved(_ findings: Findings) {
+        for (day, links) in findings.removed {
+            let gone = links.filter { findings.scan.links[$0] != day }
+            guard let recorded = record.favorites[day]?.links, !recorded.isDisjoint(with: gone) else { continue }
+            record.forget(gone, of: day, now: findings.now)
+            changed?.insert(day)
+        }
     }
 
     /// Recorded links that are not there. Unless obscured paths may hide others, only the links that may mean something

@@ -78,6 +78,9 @@ package struct Reconciliation: Equatable, Sendable {
         var now: Timestamp
         /// The time of a clock that is never set.
         var elapsed: Duration
+        /// Links that this process has removed itself since the scan before: where this one does not find them either,
+        /// they are gone without a second look.
+        var removed: [Day: Set<FilePath>] = [:]
     }
 
     init(of findings: Findings, after memory: Memory, title: (Day) -> String?) {

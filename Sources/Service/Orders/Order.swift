@@ -10,6 +10,8 @@ internal import Words
 package enum Order: Codable, Equatable, Sendable {
     /// Fetches all that is due, or these days.
     case sync(since: Day?, until: Day?)
+    /// Makes a day a favorite, or ends that.
+    case favorite(Day, isWanted: Bool)
     case hide([Day])
     case unhide([Day])
     /// Fetches the days that were found damaged.
@@ -71,7 +73,9 @@ extension Order {
         switch self {
         case .sync, .syncWith, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .restore, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums, .status: .news
+        case .repair, .restore, .favorite, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums,
+            .status:
+            .news
         }
     }
 }
@@ -165,7 +169,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
-        case .hide, .unhide, .damaged, .reread, .noteSums, .status: false
+        case .favorite, .hide, .unhide, .damaged, .reread, .noteSums, .status: false
         }
     }
 

@@ -1,0 +1,63 @@
+package import Days
+internal import Folder
+internal import MirrorTree
+
+/// What became of the wish that a day be a favorite, or be none.
+package enum FavoriteChange: Equatable, Sendable {
+    case kept
+    case removed
+    /// The day was as wanted already.
+    case unchanged
+    /// The folder may be another than the recorded one, or is being changed by another hand: what is missing there counts for
+    /// nothing yet.
+    case unsettled
+    /// Nothing was changed, or not all of it; the sentence tells why.
+    case refused(String)
+}
+
+extension FavoritesPass {
+    /// Makes the day a favorite by a link as a user drops it, or removes all its links, and records that at once: of links
+    /// that were removed here no second scan has to tell that they are gone.
+    package func change(_ day: Day, isWanted: Bool) throws -> FavoriteChange {
+        // Links that were dropped or deleted a moment ago count first; one that was dropped gets its picture's name.
+        var report = try run(over: .allNames, tending: false)
+        if report.later != nil { report = try run(over: .allNames, tending: false) }
+        let record = report.record
+        let facts = MirrorFacts(
+            tree, store.listing, today: rules.today(), record: record, setAside: setAside)
+        let links = FavoriteLinks(facts: facts, reading: reading)
+        return isWanted ? try keep(day, record, links) : try remove(day, record, links)
+    }
+
+    private func keep(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
+        if record.favorites[day] != nil { return .unchanged }
+        guard let metadata = links.facts.metadata(day), metadata.mirror.state != .hidden else {
+            return .refused("This mirror has no picture of \(day).")
+        }
+        var link: FilePath?
+        if let removed = record.removed[day], removed.removed + Self.secondsToUndo >= .now {
+            try links.restore(removed)
+        } else {
+            link = try links.add(day, to: .top, recorded: nil).link
+        }
+        let report = try run(over: .allNames)
+        if report.record.favorites[day] != nil { return .kept }
+        let refusal = link.flatMap { link in report.refused[link]?.sentence(entry: link) }
+        return .refused(refusal ?? "The link is in favorites/, but it does not count yet.")
+    }
+
+    private func remove(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
+        guard let favorite = record.favorites[day] else { return .unchanged }
+        guard isFolderTrusted else { return .unsettled }
+        let removal = try links.remove(favorite)
+        let report = try run(over: .allNames, removed: [day: removal.removed])
+        guard report.record.favorites[day] != nil else { return .removed }
+        // A link that went by another hand is gone only after a second look.
+        guard let own = removal.left.inOrder.first else { return .unsettled }
+        return .refused("favorites/\(own) is no link but its owner's file, so \(day) stays a favorite.")
+    }
+
+    /// The time in which a second wish undoes a removal: the links come back to the albums they were in. Later a new link
+    /// is made at the top.
+    private static let secondsToUndo = 600
+}

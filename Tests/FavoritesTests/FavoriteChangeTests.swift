@@ -1,0 +1,138 @@
+import Days
+import Folder
+import Testing
+
+@testable import Archive
+@testable import Favorites
+@testable import MirrorTestSupport
+@testable import MirrorTree
+
+/// What the star of a page has the daemon do.
+@Suite("A favorite that is made or ended by an order")
+struct FavoriteChangeTests {
+    let vault: VaultUnderTest
+    private let name = "\(day) Title.jpg"
+
+    init() async throws {
+        vault = try await VaultUnderTest()
+        _ = try await vault.store(2)
+        try await vault.restartClock()
+        try await settle()
+    }
+
+    /// Passes until the folder is trusted.
+    private func settle() async throws {
+        var report = try await vault.pass(.allNames)
+        while let later = report.later {
+            for folder in ["favorites", "favorites/Moons"] where !vault.mirror.names(folder).isEmpty {
+                try vault.mirror.rest(folder)
+            }
+            report = try await vault.pass(later.request, after: later.after)
+        }
+    }
+
+    private func change(_ date: Day = day, isWanted: Bool) async throws -> FavoriteChange {
+        try await vault.archive.perform { try $0.favorites.change(date, isWanted: isWanted) }
+    }
+
+    private var record: FavoritesRecord {
+        get throws { try #require(try vault.archive.tree.favoritesRecord()) }
+    }
+
+    @Test func `the link is the one that a hand would make, and counts at once`() async throws {
+        #expect(try await change(isWanted: true) == .kept)
+        #expect(vault.mirror.target(name) == "../2026/2026-11/\(name)")
+        #expect(try record.favorites[day]?.links == [FilePath(name)])
+        try vault.expectInLine([day])
+        #expect(try await change(isWanted: true) == .unchanged)
+        #expect(vault.mirror.favorites == [name])
+    }
+
+    @Test func `a removal counts at once, and can be undone as one by hand`() async throws {
+        try vault.link(day)
+        _ = try await vault.pass(.allNames)
+        let added = try #require(try record.favorites[day]?.added)
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(vault.mirror.favorites.isEmpty)
+        #expect(try record.favorites[day] == nil)
+        let removed = try #require(try record.removed[day])
+        #expect(removed.links == [FilePath(name)])
+        #expect(removed.added == added)
+        #expect(try await change(isWanted: false) == .unchanged)
+    }
+
+    @Test func `all links of the day go, in albums, too, and no other`() async throws {
+        let other = day.advanced(by: -1)
+        try vault.mirror.link("Moons/\(name)", to: "../../2026/2026-11/\(name)")
+        try vault.link(day)
+        try vault.link(other)
+        _ = try await vault.pass(.allNames)
+        #expect(try record.favorites[day]?.links.count == 2)
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(vault.mirror.names("favorites/Moons").isEmpty)
+        #expect(try record.favorites[day] == nil)
+        #expect(try record.favorites[other] != nil)
+    }
+
+    /// A slip of the finger does not cost a favorite its albums.
+    @Test func `a second wish soon after a removal brings the links back where they were`() async throws {
+        try vault.mirror.link("Moons/\(name)", to: "../../2026/2026-11/\(name)")
+        _ = try await vault.pass(.allNames)
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(try await change(isWanted: true) == .kept)
+        #expect(try record.favorites[day]?.links == [FilePath("Moons/\(name)")])
+    }
+
+    @Test func `a link that was dropped a moment ago is removed, too`() async throws {
+        try vault.link(day)
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(vault.mirror.favorites.isEmpty)
+    }
+
+    @Test func `a file of the owner's stays, and so does the favorite`() async throws {
+        try vault.mirror.write(ascii("mine"), to: "favorites/\(name)")
+        _ = try await vault.pass(.allNames)
+        try #require(try record.favorites[day] != nil)
+        guard case .refused(let sentence) = try await change(isWanted: false) else {
+            Issue.record("The owner's file was not told.")
+            return
+        }
+        #expect(sentence.contains("favorites/\(name)"))
+        #expect(vault.mirror.bytes("favorites/\(name)") == ascii("mine"))
+        #expect(try record.favorites[day] != nil)
+    }
+
+    @Test func `a day that the mirror does not have is refused, and so is a hidden one`() async throws {
+        let absent = day.advanced(by: -40)
+        #expect(try await change(absent, isWanted: true) == .refused("This mirror has no picture of \(absent)."))
+        try await vault.archive.hide(day)
+        #expect(try await change(isWanted: true) == .refused("This mirror has no picture of \(day)."))
+        #expect(vault.mirror.favorites.isEmpty)
+    }
+
+    /// Another folder may have taken the place of favorites/: a link that is missing there was not removed.
+    @Test func `in a folder that is not trusted nothing is removed`() async throws {
+        try vault.link(day)
+        try await settle()
+        try vault.mirror.move("favorites", to: "former")
+        _ = try await vault.pass(.allNames)
+        #expect(try await change(isWanted: false) == .unsettled)
+        #expect(try record.favorites[day] != nil)
+        try await settle()
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(try record.favorites[day] == nil)
+    }
+
+    /// Another hand's removals still wait for the second look.
+    @Test func `a link that another hand removed is not forgotten with it`() async throws {
+        let other = day.advanced(by: -1)
+        try vault.link(day)
+        try vault.link(other)
+        try await settle()
+        try vault.mirror.remove("favorites/\(other) Title.jpg")
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(try record.favorites[other] != nil)
+        try await settle()
+        #expect(try record.removed[other] != nil)
+    }
+}
