@@ -64,7 +64,8 @@ static inline size_t http_keep(void *context, struct MHD_Connection *connection,
 // down for every process that shares it.
 static inline struct MHD_Daemon *http_start(struct http_limits limits, struct http_handlers handlers,
                                             MHD_NotifyConnectionCallback connection) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET |
+                         MHD_ALLOW_SUSPEND_RESUME;
     return MHD_start_daemon(flags, 0, NULL, NULL, handlers.answer, handlers.context,
                             MHD_OPTION_CONNECTION_LIMIT, limits.connections,
                             MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,

@@ -94,6 +94,7 @@ extension Command {
                 .reread(try words.days(), dryRun: words.has(.dryRereading))
             }),
         serve,
+        star,
         wallpaper,
         serviceMount,
         Command(
@@ -283,14 +284,16 @@ extension Command {
 
 extension Command {
     static let serve = Command(
-        name: "serve", options: [.listen, .publicURL, .publicFavorites],
+        name: "serve", options: [.listen, .publicURL, .publicFavorites, .starsByWeb],
         help: "answers for the mirror: NASA's old API, the gallery, feeds",
         details: """
             Programs that read api.nasa.gov/planetary/apod read http://127.0.0.1:8095/planetary/apod instead; / is the \
             gallery, /feed.atom and /feed.json are for feed readers. It only reads, needs no daemon beside it, and stays in \
             the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in, which then sees in the \
-            gallery what is a favorite and what albums there are. With --public-url, which is for everybody, pages are made \
-            without them, unless --favorites is there, too.
+            gallery what is a favorite and what albums there are. With --favorites-by-web whoever sees that may change it, too: \
+            the star of a picture makes or removes the link in favorites/, by a process of its own that setup \
+            --favorites-by-web starts. With --public-url, which is for everybody, pages are made without favorites, unless \
+            --favorites is there, too.
             """,
         action: { words throws(UsageError) in
             let listen = try words.value(.listen).map { text throws(UsageError) in
@@ -300,11 +303,19 @@ extension Command {
             if words.has(.publicFavorites), publicURL == nil {
                 throw words.error("--favorites goes with --public-url; without it favorites are shown.")
             }
+            if words.has(.starsByWeb), publicURL != nil {
+                throw words.error("--favorites-by-web is for a home network; it does not go with --public-url.")
+            }
             return .serve(
                 ServeRequest(
                     listen: listen, publicURL: publicURL,
-                    tellsFavorites: publicURL == nil || words.has(.publicFavorites)))
+                    tellsFavorites: publicURL == nil || words.has(.publicFavorites),
+                    takesStars: words.has(.starsByWeb)))
         })
+
+    static let star = Command(
+        name: "star", isHidden: true, help: "has the daemon do what is asked for with stars in the gallery",
+        action: { _ in .fulfilStars })
 }
 
 extension Command {

@@ -126,6 +126,9 @@ struct Peer: Hashable, Sendable {
     private let network: UInt64
     private let isIPv6: Bool
 
+    /// A name by which clients are told apart.
+    var name: String { "\(isIPv6 ? 6 : 4)-\(String(network, radix: 16))" }
+
     /// `nil` for a connection that comes from no address.
     init?(of socket: CInt) {
         var address = sockaddr_storage()

@@ -6,22 +6,42 @@ final class Exchange {
     /// The request's target; empty once it was answered, since a target may be long and an answer may take long.
     private var target: String
     private var isRead = false
+    /// The wait for the answer, where it takes long.
+    private var waiting: WaitingConnection?
 
     init(target: String) { self.target = target }
 
-    /// The library calls once with the headers and again when the request is complete. An answer at the first call
-    /// costs the connection, which is right for a client that sends an unknown method.
+    /// The library calls once with the headers, again when the request is complete, and once more when an answer is there for
+    /// which the connection waited. An answer at the first call costs the connection, which is right for a client that sends
+    /// an unknown method, or a body: no request that is known here has one.
     func answer(on connection: OpaquePointer, method: UnsafePointer<CChar>, handler: HTTPServer.Handler) -> MHD_Result {
+        if let waiting { return send(waiting.answer, on: connection, handler) }
+        let isPost = strcmp(method, "POST") == 0 && !hasBody(connection)
         let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
-        guard isRead || !isKnown else {
+        guard isRead || !isKnown && !isPost else {
             isRead = true
             return .YES
         }
         let request = request(of: connection, method: String(cString: method))
         target = ""
-        guard let answer = handler.respond(request) else { return .NO }
-        if let noted = http_noted(connection) {
-            let known = Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue()
+        switch handler.react(request) {
+        case .now(let answer): return send(answer, on: connection, handler)
+        case .later(let begin):
+            let waiting = WaitingConnection(connection)
+            // Its time begins now: it may have been kept open for a while.
+            if let known = known(connection) { handler.connections.rest(known) }
+            guard handler.waiting.admit(waiting) else { return .NO }
+            self.waiting = waiting
+            begin(PendingAnswer(waiting, in: handler.waiting))
+            return .YES
+        }
+    }
+
+    private func send(
+        _ answer: HTTPAnswer?, on connection: OpaquePointer, _ handler: HTTPServer.Handler
+    ) -> MHD_Result {
+        guard let answer else { return .NO }
+        if let known = known(connection) {
             handler.connections.answer(known, bytes: answer.bytes ?? 0)
             if answer.bytes == nil { answer.follow { known.allow($0) } }
         }
@@ -29,14 +49,31 @@ final class Exchange {
     }
 
     private func request(of connection: OpaquePointer, method: String) -> HTTPRequest {
-        func header(_ name: String) -> String? {
-            MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
-        }
+        func header(_ name: String) -> String? { self.header(name, of: connection) }
         let host = header("Host")
-        return HTTPRequest(
+        var request = HTTPRequest(
             method: method, target: target, host: host, ifNoneMatch: header("If-None-Match"),
             ifModifiedSince: header("If-Modified-Since"), range: header("Range"), ifRange: header("If-Range"),
             prefer: header("Prefer"), socket: http_socket(connection))
+        if method == "POST" {
+            request.proof = HTTPRequest.Proof(
+                token: header("X-Star"), origin: header("Origin"), site: header("Sec-Fetch-Site"))
+            request.hasBody = hasBody(connection)
+        }
+        return request
+    }
+
+    private func header(_ name: String, of connection: OpaquePointer) -> String? {
+        MHD_lookup_connection_value(connection, .HEADER_KIND, name).map { String(cString: $0) }
+    }
+
+    private func hasBody(_ connection: OpaquePointer) -> Bool {
+        header("Content-Length", of: connection).map { $0 != "0" } ?? false
+            || header("Transfer-Encoding", of: connection) != nil
+    }
+
+    private func known(_ connection: OpaquePointer) -> Connections.Connection? {
+        http_noted(connection).map { Unmanaged<Connections.Connection>.fromOpaque($0).takeUnretainedValue() }
     }
 }
 

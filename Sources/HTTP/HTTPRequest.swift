@@ -11,7 +11,26 @@ public struct HTTPRequest: Sendable {
     public var range: String?
     public var ifRange: String?
     public var prefer: String?
+    /// What a request that changes something says of where it comes from.
+    public var proof = Proof()
+    /// Whether a body comes with the request. It is not read.
+    public var hasBody = false
     private var socket: CInt?
+
+    public struct Proof: Equatable, Sendable {
+        /// The header X-Star.
+        public var token: String?
+        public var origin: String?
+        /// The header Sec-Fetch-Site.
+        public var site: String?
+
+        public init(token: String? = nil, origin: String? = nil, site: String? = nil) {
+            (self.token, self.origin, self.site) = (token, origin, site)
+        }
+    }
+
+    /// The client, as connections are counted by: an IPv4 address, or a network of IPv6; empty where it is not known.
+    public var client: String { socket.flatMap(Peer.init).map(\.name) ?? "" }
 
     /// The server's own address on the connection, such as `192.168.1.5:8095`.
     public var address: SocketAddress? { socket.flatMap(SocketAddress.local) }

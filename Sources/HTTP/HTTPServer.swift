@@ -1,8 +1,8 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// Answers HTTP on one socket, on two threads that each wait for all of their connections. `respond` makes the answers; it
-/// is called on these threads and must not take long.
+/// Answers HTTP on one socket, on two threads that each wait for all of their connections. `react` is called on these threads
+/// and must not take long: an answer that does is made elsewhere (``HTTPReaction/later(_:)``).
 ///
 /// No client can hold the server up: a connection has a time limit for each request, for each answer and for the pause
 /// between them, and one peer gets at most a third of all connections (``Connections``). A connection costs less than
@@ -24,11 +24,12 @@ public final class HTTPServer: Sendable {
 
     /// The context of the C library's callbacks. It outlives all connections.
     final class Handler: Sendable {
-        let respond: @Sendable (HTTPRequest) -> HTTPAnswer?
+        let react: @Sendable (HTTPRequest) -> HTTPReaction
         let connections: Connections
+        let waiting = WaitingRoom()
 
-        init(_ respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?, _ connections: Connections) {
-            self.respond = respond
+        init(_ react: @escaping @Sendable (HTTPRequest) -> HTTPReaction, _ connections: Connections) {
+            self.react = react
             self.connections = connections
         }
     }
@@ -36,13 +37,23 @@ public final class HTTPServer: Sendable {
     /// Starts to answer at once.
     ///
     /// - Parameter came: called when a client connects.
-    public init(
+    public convenience init(
         on socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
         respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?
     ) throws(ListeningError) {
+        try self.init(reactingOn: socket, came: came) { .now(respond($0)) }
+    }
+
+    /// Starts to answer at once.
+    ///
+    /// - Parameter came: called when a client connects.
+    public init(
+        reactingOn socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
+        react: @escaping @Sendable (HTTPRequest) -> HTTPReaction
+    ) throws(ListeningError) {
         guard let wake = WakePipe() else { throw .cannotServe(socket.name) }
         connected = Connections(Self.limits) { wake.ring() }
-        handler = Unmanaged.passRetained(Handler(respond, connected))
+        handler = Unmanaged.passRetained(Handler(react, connected))
         let handlers = http_handlers(
             answer: answerRequest, begin: beginRequest, end: endRequest, context: handler.toOpaque())
         // Each thread may have all connections: they are counted here.
@@ -63,6 +74,7 @@ public final class HTTPServer: Sendable {
 
     deinit {
         acceptor.stop()
+        handler.takeUnretainedValue().waiting.close()
         workers.forEach { MHD_stop_daemon($0.pointer) }
         handler.release()
     }

@@ -59,6 +59,11 @@ public enum GalleryAssets {
         return String(SHA256.hash(Array(everything.joined())).prefix(12))
     }()
 
+    /// The line of a page's head that says its policy.
+    static func meta(policy: String) -> HTML {
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n"
+    }
+
     /// The head of every page.
     static func head(_ design: PageDesign, title: String) -> HTML {
         """
@@ -68,7 +73,7 @@ public enum GalleryAssets {
         <meta charset="utf-8">
         <meta name="generator" content="apod-mirror \(fingerprint)">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="\(design.policy)">
+        \(meta(policy: design.policy))\
         <meta name="color-scheme" content="light dark">
         <title>\(title)</title>
         <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23f0c869'/%3E%3Ccircle cx='11' cy='6.5' r='5.5' fill='%230a0d14'/%3E%3C/svg%3E">

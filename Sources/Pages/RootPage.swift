@@ -15,6 +15,22 @@ public struct RootPage {
     /// The Content-Security-Policy of the first page, which a server sends as a header, too.
     public static var policy: String { GalleryAssets.root.policy }
 
+    /// The policy of the first page where stars are taken: its script may send them to the server that the page is of.
+    public static var starredPolicy: String { "\(policy); connect-src 'self'" }
+
+    /// The page as a server sends it that takes stars: with that policy, and a token for its script. `nil` for a page that
+    /// another version has made.
+    public static func starred(_ page: [UInt8], token: String) -> [UInt8]? {
+        let former = GalleryAssets.meta(policy: policy).bytes
+        guard let start = page.prefix(Self.mostHead).firstRange(of: former)?.lowerBound else { return nil }
+        var meta = GalleryAssets.meta(policy: starredPolicy)
+        meta += "<meta name=\"star\" content=\"\(token)\">\n"
+        return Array(page[..<start]) + meta.bytes + page[(start + former.count)...]
+    }
+
+    /// The bytes within which a page's head begins.
+    private static let mostHead = 4_096
+
     public var bytes: [UInt8] {
         var page = GalleryAssets.head(GalleryAssets.root, title: "Astronomy Picture of the Day")
         page += """

@@ -21,11 +21,20 @@ package struct Serving: Sendable {
     }
 
     package func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await answer() }
+            if let star = site.star { group.addTask { await star.run() } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func answer() async throws {
         let came = Bell()
-        let server = try HTTPServer(on: socket) {
+        let server = try HTTPServer(reactingOn: socket) {
             came.ring()
-        } respond: { [site] in
-            site.answer($0)
+        } react: { [site] in
+            site.react(to: $0)
         }
         while true {
             if server.connections > 0 {

@@ -10,17 +10,23 @@ package struct Site: Sendable {
     let feeds: FeedHandler
     let metalinks: MetalinkHandler
     let origins: Origins
+    /// Takes stars; `nil` where favorites are not changed by web.
+    let star: StarDesk?
 
-    /// - Parameter tellsFavorites: Whether pages show which days are favorites, and the names of albums.
+    /// - Parameters:
+    ///   - tellsFavorites: Whether pages show which days are favorites, and the names of albums.
+    ///   - star: Takes stars; `nil` where favorites are not changed by web.
     package init(
-        root: String, origins: Origins, tellsFavorites: Bool = true, today: @escaping @Sendable () -> Day
+        root: String, origins: Origins, tellsFavorites: Bool = true, star: StarDesk? = nil,
+        today: @escaping @Sendable () -> Day
     ) {
         cache = MirrorCache(root: root)
         api = APIHandler(cache: cache, origins: origins, today: today)
-        files = FileHandler(cache: cache, origins: origins, tellsFavorites: tellsFavorites)
+        files = FileHandler(cache: cache, origins: origins, tellsFavorites: tellsFavorites, star: star)
         feeds = FeedHandler(cache: cache, origins: origins)
         metalinks = MetalinkHandler(cache: cache, origins: origins)
         self.origins = origins
+        self.star = star
     }
 
     private enum Place {
@@ -49,6 +55,11 @@ package struct Site: Sendable {
             case .file(let path): path?.readers ?? .sameOrigin
             }
         }
+    }
+
+    func react(to request: HTTPRequest) -> HTTPReaction {
+        if let star, request.path == Array(StarDesk.path.utf8) { return star.react(to: request) }
+        return .now(answer(request))
     }
 
     /// `nil` where the system has no memory even for a refusal: the connection ends.

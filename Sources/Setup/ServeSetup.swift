@@ -7,15 +7,24 @@ struct ServeSetup {
     let systemctl: Systemctl
     let output: Output
 
-    /// - Parameter wish: `nil` for what holds already.
-    func run(_ wish: ServePlan.Wish?, _ mirror: ServicePlan) throws {
-        switch wish {
-        case .off: try remove()
-        case .at(let address): try answer(ServePlan(mirror: mirror, address: address))
-        case nil:
-            guard let address = try address() else { return }
-            try answer(ServePlan(mirror: mirror, address: address))
-        }
+    private var stars: StarSetup { StarSetup(scope: scope, systemctl: systemctl, output: output) }
+
+    /// - Parameters:
+    ///   - wish: `nil` for what holds already.
+    ///   - takesStars: Whether favorites may be changed by web; `nil` for what holds already.
+    func run(_ wish: ServePlan.Wish?, takesStars: Bool?, _ mirror: ServicePlan) throws {
+        guard wish != .off, let address = try address(wish) else { return try remove() }
+        try answer(ServePlan(mirror: mirror, address: address, takesStars: try takesStars ?? stars.isOn()))
+    }
+
+    /// Refuses stars of a mirror that does not answer.
+    func check(_ wish: ServePlan.Wish?, takesStars: Bool?) throws {
+        if takesStars == true, try wish == .off || address(wish) == nil { throw SetupError.starsUnserved }
+    }
+
+    private func address(_ wish: ServePlan.Wish?) throws -> SocketAddress? {
+        if case .at(let address) = wish { return address }
+        return try address()
     }
 
     /// The address where the mirror answers; `nil` where it does not.
@@ -31,6 +40,7 @@ struct ServeSetup {
                 what: "sandbox of what answers"
             ),
         ]
+        if plan.takesStars { try stars.take(plan) } else { try stars.remove() }
         var hasChanged = false
         for (file, text, what) in files where try file.differs(from: text) {
             try file.write(text, what, output)
@@ -42,9 +52,11 @@ struct ServeSetup {
         }
         try systemctl.run("enable", "--now", scope.serveSocket)
         output.line("The mirror answers at http://\(plan.address)/ and http://\(plan.address)\(APIPaths.shown)")
+        if plan.takesStars { output.line("Whoever sees the gallery there may change favorites.") }
     }
 
     func remove() throws {
+        try stars.remove()
         guard try SetupFile(path: scope.serveSocketDropIn).isThere() else { return }
         try systemctl.attempt("disable", "--now", scope.serveSocket)
         try systemctl.attempt("stop", scope.serveService)
@@ -62,6 +74,8 @@ struct ServeSetup {
 package struct ServePlan: Equatable, Sendable {
     let mirror: ServicePlan
     let address: SocketAddress
+    /// Whether favorites may be changed by web.
+    var takesStars = false
 
     /// The address where a mirror answers unless another is named; the units say the same.
     package static let usual = SocketAddress(host: "127.0.0.1", port: 8_095)
@@ -76,12 +90,24 @@ package struct ServePlan: Equatable, Sendable {
             + "\n"
     }
 
-    /// The drop-in that shows a mirror in a hidden home to the service, and ends the service with the mirror's disk.
+    /// The drop-in that shows a mirror in a hidden home to the service, and ends the service with the mirror's disk. Where
+    /// stars are taken, the service is told so, and sees the socket of the process that takes them.
     var serviceDropIn: String {
-        var lines = mirror.dropInHead
-        let hidden = mirror.places.filter(ServicePlan.isHidden)
-        if !hidden.isEmpty { lines += ["", "[Service]"] + mirror.binding(hidden, "BindReadOnlyPaths") }
+        var lines = reading
+        if takesStars {
+            if !lines.contains("[Service]") { lines += ["", "[Service]"] }
+            lines += ["ExecStart=", "ExecStart=/usr/bin/apod-mirror serve --favorites-by-web"]
+            if !mirror.scope.isSystem { lines.append("BindReadOnlyPaths=-%t/apod-mirror-star") }
+            lines += ["", "[Unit]", "After=\(mirror.scope.starSocket)"]
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The lines that show a mirror in a hidden home to a service that reads it, and end the service with the mirror's disk.
+    var reading: [String] {
+        let hidden = mirror.places.filter(ServicePlan.isHidden)
+        let bound = hidden.isEmpty ? [] : ["", "[Service]"] + mirror.binding(hidden, "BindReadOnlyPaths")
+        return mirror.dropInHead + bound
     }
 
     /// The address that a drop-in written earlier names.

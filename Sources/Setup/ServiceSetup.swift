@@ -16,6 +16,8 @@ package struct ServiceSetup {
     package let wanted: ServiceSettings
     /// Whether the mirror is to answer, and where; `nil` for what holds already.
     package let serving: ServePlan.Wish?
+    /// Whether favorites may be changed by web; `nil` for what holds already.
+    package var takesStars: Bool?
     /// Whether the desktop is to follow the day's picture; `nil` for what holds already.
     package var wallpaper: Bool?
     /// Makes the root with the right owner.
@@ -23,7 +25,7 @@ package struct ServiceSetup {
 
     package init(
         account: UserAccount, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
-        wanted: ServiceSettings, serving: ServePlan.Wish?, wallpaper: Bool? = nil,
+        wanted: ServiceSettings, serving: ServePlan.Wish?, takesStars: Bool? = nil, wallpaper: Bool? = nil,
         prepare: @escaping (UnitPath) throws -> PreparedRoot
     ) {
         self.account = account
@@ -33,6 +35,7 @@ package struct ServiceSetup {
         self.effective = effective
         self.wanted = wanted
         self.serving = serving
+        self.takesStars = takesStars
         self.wallpaper = wallpaper
         self.prepare = prepare
     }
@@ -44,6 +47,8 @@ package struct ServiceSetup {
         try checkQuotation(in: wanted.mirror)
         try checkMount()
         try checkFolders()
+        let serve = ServeSetup(scope: scope, systemctl: systemctl, output: output)
+        try serve.check(serving, takesStars: takesStars)
         let settings = try wanted.change(
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
 
@@ -80,7 +85,7 @@ package struct ServiceSetup {
         output.line("\(scope.unit) is running.")
         let words = try systemctl.property("StatusText")
         if !words.isEmpty { output.line("It says: \(words)") }
-        try ServeSetup(scope: scope, systemctl: systemctl, output: output).run(serving, plan)
+        try serve.run(serving, takesStars: takesStars, plan)
         if !scope.isSystem {
             try WallpaperSetup(scope: scope, systemctl: systemctl, output: output).run(wallpaper, wanted.mirror)
         }

@@ -28,12 +28,15 @@ package enum SetupError: ExitCoded, Equatable {
     case notMade(String, user: String)
     case full(String)
     case busy
+    /// Stars are wished for where no page is served.
+    case starsUnserved
     case failed(command: String, reason: String)
     case didNotStart(unit: String, reason: String, journal: String)
 
     package var exitCode: ExitCode {
         switch self {
-        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared: .usage
+        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared, .starsUnserved:
+            .usage
         case .noSystemd, .noSession, .notInstalled: .unavailable
         case .edited: .configuration
         case .notMounted, .noFolder, .notMade, .quoted: .root
@@ -79,6 +82,8 @@ extension SetupError: CustomStringConvertible {
                 + "--create --mirror \(path.shellWord)"
         case .full(let path): "There is no room for \(path). Free some of that disk, then run this again."
         case .busy: "Another apod-mirror setup is at work. Run this again when it has ended."
+        case .starsUnserved:
+            "The mirror does not answer, so there is no page to change favorites on. Add --serve to --favorites-by-web."
         case .failed(let command, let reason): "\(command) failed: \(reason)"
         case .didNotStart(let unit, let reason, let journal):
             "\(unit) did not start: \(reason) More: \(journal)"

@@ -17,6 +17,8 @@ struct ServeRequest: Equatable, Sendable {
     var publicURL: String?
     /// Whether pages show which days are favorites, and the names of albums.
     var tellsFavorites = true
+    /// Whether the gallery's page may have favorites made and ended.
+    var takesStars = false
 }
 
 extension Session {
@@ -29,7 +31,10 @@ extension Session {
         if given == nil { _ = try Tree.open(configuration.mirror) }
         DescriptorLimit.raise()
         let origins = Origins(publicURL: request.publicURL)
-        let site = Site(root: configuration.mirror, origins: origins, tellsFavorites: request.tellsFavorites) {
+        let star = request.takesStars ? await starDesk(origins, isAsked: given == nil) : nil
+        let site = Site(
+            root: configuration.mirror, origins: origins, tellsFavorites: request.tellsFavorites, star: star
+        ) {
             LocalTime.eastern.day(at: .now)
         }
         let serving = Serving(socket: socket, site: site, idle: given == nil ? nil : .seconds(60))

@@ -17,6 +17,8 @@ struct SetupRequest: Equatable, Sendable {
     var removes = false
     /// Whether and where the mirror is to answer; `nil` for no change.
     var serving: ServePlan.Wish?
+    /// Whether favorites may be changed by web; `nil` for no change.
+    var takesStars: Bool?
     /// Whether the desktop is to follow the day's picture; `nil` for no change.
     var wallpaper: Bool?
 
@@ -73,6 +75,7 @@ private struct Setup {
         try ServiceSetup(
             account: account, scope: scope, systemctl: systemctl, output: output, effective: effective,
             wanted: try wanted(effective, home: account.home), serving: request.serving,
+            takesStars: request.takesStars,
             prepare: RootPreparation(account: account, start: start).prepare
         ).run()
         advise(loaded, machine.sourceState(of: effective.mirror))
@@ -99,7 +102,7 @@ private struct Setup {
         try ServiceSetup(
             account: account, scope: scope, systemctl: systemctl, output: output, effective: effective,
             wanted: try wanted(effective, home: process.home), serving: request.serving,
-            wallpaper: request.wallpaper,
+            takesStars: request.takesStars, wallpaper: request.wallpaper,
             prepare: { mirror in
                 let outcome = try ServiceRoot(path: mirror.text).make(start: start)
                 return PreparedRoot(outcome: outcome, real: try mirror.withoutLinks() ?? mirror)
@@ -147,6 +150,11 @@ private struct Setup {
         switch request.serving {
         case .at(let address): words += ["--serve", "\(address)"]
         case .off: words += ["--serve", "no"]
+        case nil: break
+        }
+        switch request.takesStars {
+        case true?: words.append("--favorites-by-web")
+        case false?: words += ["--favorites-by-web", "no"]
         case nil: break
         }
         return words.joined(separator: " ")

@@ -55,6 +55,27 @@ public final class LocalSocket: Sendable {
         return socket
     }
 
+    /// A socket at which this process listens, as systemd passed it: the descriptor is copied. It is systemd's, too, and must
+    /// not be stopped.
+    public init?(listeningAt descriptor: CInt) {
+        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard own >= 0 else { return nil }
+        self.descriptor = own
+    }
+
+    /// The next connection; `nil` where none comes within the time.
+    public func accept(within time: Duration) -> LocalSocket? {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let (seconds, fraction) = time.components
+        let milliseconds = CInt(clamping: seconds * 1_000 + fraction / 1_000_000_000_000_000)
+        guard poll(&waiting, 1, milliseconds) > 0 else { return nil }
+        let accepted = linux_accept4(descriptor, CInt(SOCK_CLOEXEC.rawValue))
+        if accepted >= 0 { return LocalSocket(descriptor: accepted) }
+        // Descriptors or memory have run out, and the connection waits on.
+        usleep(200_000)
+        return nil
+    }
+
     /// The next connection; `nil` when the socket was stopped.
     public func accept() -> LocalSocket? {
         while true {

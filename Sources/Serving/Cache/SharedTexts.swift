@@ -10,6 +10,8 @@ struct SharedTexts {
         case poster(Day)
         case held(Period)
         case page(GalleryPage)
+        /// The first page, with the token of the stars.
+        case starred
     }
 
     private struct CachedText {

@@ -11,12 +11,15 @@ struct FileHandler: Sendable {
     let origins: Origins
     /// Whether pages show which days are favorites, and the names of albums.
     let tellsFavorites: Bool
+    /// Takes the stars of the first page; `nil` where favorites are not changed by web.
+    let star: StarDesk?
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
         if case .page(let page) = path, !tellsFavorites(to: request) {
             guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
             return sendPlain(page, for: path, in: shown, request)
         }
+        if case .page(.first) = path, let answer = starred(for: path, request) { return answer }
         if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
         switch path {
@@ -124,6 +127,25 @@ struct FileHandler: Sendable {
         }
         guard let text else { return APIRefusal.nothing.answer(path.readers) }
         return text.answer(to: request, headers(of: path))
+    }
+
+    /// The first page with the token of the stars; `nil` where it is sent as it lies there.
+    private func starred(for path: ServedPath, _ request: HTTPRequest) -> HTTPAnswer? {
+        guard let star, let file = path.file, let shown = cache.shown else { return nil }
+        let text = cache.text(.starred, in: shown) {
+            guard let (opened, status) = (try? shown.tree.root.opened(file)) ?? nil,
+                let page = try? opened.read(Int(min(status.bytes, 1 << 24)), at: 0),
+                let starred = RootPage.starred(page, token: star.token)
+            else { return nil }
+            // By its time alone a page of an earlier start, which has another token, must not pass for this one.
+            let changed = max(Int(status.written / 1_000_000_000), Int(star.began))
+            return AddressedText(
+                [starred], type: ServedPath.mediaType(of: file), changed: changed,
+                of: CachedAnswer.Source(path: file, status: status))
+        }
+        let policy = (name: "Content-Security-Policy", value: RootPage.starredPolicy)
+        let headers = [(name: "Cache-Control", value: path.cacheControl), policy] + path.readers.headers
+        return text?.answer(to: request, headers)
     }
 
     private func sendFile(

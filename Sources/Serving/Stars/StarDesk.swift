@@ -1,0 +1,140 @@
+internal import Days
+package import Folder
+package import HTTP
+internal import JSON
+
+/// Takes stars from the gallery's page, where the owner lets favorites be changed by web.
+///
+/// serve itself can change nothing. It judges a wish by what a browser tells of the page that sent it, and hands it on to
+/// another process, which does nothing but that (``StarClient``). A stranger's page can neither read the token, nor send the
+/// header that holds it, nor pretend to be of this origin; and by a name of its own that leads here it gets no page with a
+/// token.
+package final class StarDesk: Sendable {
+    static let path = "/star"
+    /// The secret that the page shows it has read. Each start draws another.
+    let token: String
+    /// When this process began, in seconds since 1970: a page of an earlier start holds another token.
+    let began = Timestamp.now.seconds
+    private let origins: Origins
+    private let ask: @Sendable (StarWish) async -> StarOutcome
+    private let visits = Monitor<[String: (since: ContinuousClock.Instant, count: Int)]>([:])
+    private let orders: AsyncStream<Order>
+    private let order: AsyncStream<Order>.Continuation
+
+    private struct Order: Sendable {
+        let wish: StarWish
+        let answer: PendingAnswer
+    }
+
+    /// The most stars of a client in a minute.
+    static let mostInMinute = 30
+    /// The most stars that wait while another is carried out.
+    private static let mostWaiting = 16
+    private static let mostClients = 256
+
+    /// - Parameter ask: Carries a wish out.
+    package init(
+        origins: Origins, token: String = StarDesk.newToken(), ask: @escaping @Sendable (StarWish) async -> StarOutcome
+    ) {
+        (self.origins, self.token, self.ask) = (origins, token, ask)
+        (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+    }
+
+    package static func newToken() -> String {
+        (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined(separator: "-")
+    }
+
+    /// Carries wishes out, one after the other, until the task is cancelled.
+    func run() async {
+        for await order in orders { order.answer.give(Self.answer(await ask(order.wish))) }
+    }
+
+    func react(to request: HTTPRequest) -> HTTPReaction {
+        switch request.method {
+        case "POST":
+            switch judge(request, at: .now) {
+            case .failure(let refusal): .now(Self.answer(refusal.outcome))
+            case .success(let wish): .later { [order] in Self.enqueue(wish, $0, order) }
+            }
+        case "OPTIONS": .now(HTTPAnswer(204, headers: Self.allowed + Readers.sameOrigin.headers, body: .bytes([])))
+        default: .now(APIRefusal(code: 405, message: "A star is pressed by POST.").answer(.sameOrigin, Self.allowed))
+        }
+    }
+
+    private static let allowed = [(name: "Allow", value: "POST, OPTIONS")]
+
+    private static func enqueue(
+        _ wish: StarWish, _ answer: PendingAnswer, _ order: AsyncStream<Order>.Continuation
+    ) {
+        // A stream that has ended drops the order, which ends the connection.
+        if case .dropped = order.yield(Order(wish: wish, answer: answer)) { answer.give(Self.answer(.busy)) }
+    }
+
+    private static func answer(_ outcome: StarOutcome) -> HTTPAnswer? {
+        var piece = JSONPiece()
+        piece.object { piece in
+            piece.exactly("star", outcome.word)
+            piece.exactly("words", outcome.sentence)
+        }
+        var headers = [
+            (name: "Content-Type", value: "application/json"), (name: "Cache-Control", value: "no-store"),
+        ]
+        if case .tooMany(let seconds) = outcome { headers.append((name: "Retry-After", value: "\(seconds)")) }
+        return HTTPAnswer(
+            outcome.code, headers: headers + Readers.sameOrigin.headers,
+            body: .bytes(piece.bytes + [UInt8(ascii: "\n")]))
+    }
+}
+
+// MARK: - Judging
+
+extension StarDesk {
+    struct Refusal: Error, Equatable {
+        let outcome: StarOutcome
+    }
+
+    /// Only wishes of this server's own page count, also toward the client's limit: a stranger's page in the same browser uses
+    /// none of it up.
+    func judge(_ request: HTTPRequest, at now: ContinuousClock.Instant) -> Result<StarWish, Refusal> {
+        if request.hasBody { return .failure(Refusal(outcome: .body)) }
+        guard isOfOwnPage(request) else { return .failure(Refusal(outcome: .foreign)) }
+        let fields = request.fields
+        guard fields.count == 1, fields[0].name == "wish", let wish = StarWish(fields[0].value) else {
+            return .failure(Refusal(outcome: .nonsense))
+        }
+        if let seconds = wait(for: request.client, at: now) {
+            return .failure(Refusal(outcome: .tooMany(seconds: seconds)))
+        }
+        return .success(wish)
+    }
+
+    private func isOfOwnPage(_ request: HTTPRequest) -> Bool {
+        guard let host = request.host, origins.publicURL == nil, origins.isAtHome(request),
+            let origin = request.proof.origin, origin.lowercased() == "http://\(host)".lowercased(),
+            let token = request.proof.token
+        else { return false }
+        return request.proof.site.map { $0 == "same-origin" } ?? true && Self.areSame(token, self.token)
+    }
+
+    /// Takes as long wherever the two differ.
+    private static func areSame(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Counts a wish of a client; returns the seconds after which it may come again where it is one too many.
+    private func wait(for client: String, at now: ContinuousClock.Instant) -> Int? {
+        visits.withLock { visits in
+            visits = visits.filter { now < $0.value.since + .seconds(60) }
+            if visits[client] == nil, visits.count >= Self.mostClients { return 60 }
+            var visit = visits[client] ?? (now, 0)
+            guard visit.count < Self.mostInMinute else {
+                return max(1, Int(now.duration(to: visit.since + .seconds(60)).components.seconds) + 1)
+            }
+            visit.count += 1
+            visits[client] = visit
+            return nil
+        }
+    }
+}
