@@ -213,7 +213,7 @@ let package = Package(
             name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Folder", "Hashing", "Transfer"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["Folder", "HTTP"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),

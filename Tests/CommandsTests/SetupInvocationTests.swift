@@ -32,6 +32,11 @@ import Testing
         for line in ["setup --serve 0.0.0.0:80 anna", "setup anna --serve=0.0.0.0:80"] {
             #expect(try self.invocation(line).action == .setup(SetupRequest(user: "anna", serving: .at(other))))
         }
+        #expect(
+            try self.invocation("setup anna --serve --favorites-by-web").action
+                == .setup(SetupRequest(user: "anna", serving: .at(served), takesStars: true)))
+        #expect(
+            try self.invocation("setup --favorites-by-web no").action == .setup(SetupRequest(takesStars: false)))
         #expect(try self.invocation("setup --serve no").action == .setup(SetupRequest(serving: .off)))
         #expect(try self.invocation("setup --remove anna").action == .setup(SetupRequest(user: "anna", removes: true)))
     }
@@ -41,6 +46,7 @@ import Testing
         ("setup anna --config x", "setup does not take --config."),
         ("setup --remove --mirror /x", "setup --remove does not take --mirror."),
         ("setup --remove --share x", "setup --remove takes no --share."),
+        ("setup --remove --favorites-by-web", "setup --remove takes no --favorites-by-web."),
         ("setup anna bert", "setup takes only one user; “bert” is one too many."),
         ("setup anna --user", "setup --user is for the user who calls it; name no other."),
     ])

@@ -1,3 +1,4 @@
+import Folder
 import Glibc
 import Testing
 
@@ -70,6 +71,90 @@ import Testing
         }
         // Nine tenths of it alone take that long at 10 kB a second.
         #expect(longest > 5_400)
+    }
+
+    /// A server whose answers to POST come when the test gives them.
+    private func waitingServer(_ socket: ListeningSocket, _ held: Monitor<[PendingAnswer]>) throws -> HTTPServer {
+        try HTTPServer(reactingOn: socket) { request in
+            guard request.method == "POST", !request.hasBody else {
+                return .now(HTTPAnswer(request.hasBody ? 413 : 200, headers: [], body: .bytes([])))
+            }
+            return .later { answer in
+                held.withLock { $0.append(answer) }
+                held.wakeAll()
+            }
+        }
+    }
+
+    private func post(_ headers: String = "", to socket: ListeningSocket) throws -> CInt {
+        let client = try client(of: socket)
+        try say("POST /star HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\(headers)\r\n", to: client)
+        return client
+    }
+
+    private func say(_ text: String, to client: CInt) throws {
+        let bytes = Array(text.utf8)
+        try #require(send(client, bytes, bytes.count, 0) == bytes.count)
+    }
+
+    private func heard(from client: CInt) -> String {
+        var (text, buffer) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
+        while case let count = recv(client, &buffer, buffer.count, 0), count > 0 { text += buffer.prefix(count) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    @Test func `an answer that takes long holds up no other, and comes when it is there`() throws {
+        let (socket, held) = (
+            try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0)), Monitor([PendingAnswer]())
+        )
+        let server = try waitingServer(socket, held)
+        let waiting = try [post(to: socket), post("Content-Length: 0\r\n", to: socket)]
+        defer { waiting.forEach { close($0) } }
+        _ = held.wait { $0.count == 2 ? true : nil }
+        let other = try client(of: socket)
+        defer { close(other) }
+        try say("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", to: other)
+        #expect(heard(from: other).hasPrefix("HTTP/1.1 200"))
+        for answer in held.withLock({ $0 }) {
+            answer.give(HTTPAnswer(201, headers: [], body: .bytes([])))
+            // Only the first counts.
+            answer.give(nil)
+        }
+        for client in waiting { #expect(heard(from: client).hasPrefix("HTTP/1.1 201")) }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `a body is refused before it is read`() throws {
+        let (socket, held) = (
+            try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0)), Monitor([PendingAnswer]())
+        )
+        let server = try waitingServer(socket, held)
+        for header in ["Content-Length: 1000000000", "Transfer-Encoding: chunked"] {
+            let client = try post("\(header)\r\n", to: socket)
+            defer { close(client) }
+            #expect(heard(from: client).hasPrefix("HTTP/1.1 413"), "\(header)")
+        }
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `an answer that is dropped, or a server that ends, ends the connection`() throws {
+        let (socket, held) = (
+            try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0)), Monitor([PendingAnswer]())
+        )
+        var server: HTTPServer? = try waitingServer(socket, held)
+        let dropped = try post(to: socket)
+        defer { close(dropped) }
+        _ = held.wait { $0.isEmpty ? nil : true }
+        held.withLock { $0 = [] }
+        #expect(heard(from: dropped) == "")
+        let late = try post(to: socket)
+        defer { close(late) }
+        _ = held.wait { $0.isEmpty ? nil : true }
+        server = nil
+        #expect(server == nil)
+        #expect(heard(from: late) == "")
+        // An answer that comes after the end goes nowhere.
+        for answer in held.withLock({ $0 }) { answer.give(HTTPAnswer(201, headers: [], body: .bytes([]))) }
     }
 
     @Test func `who waits where nobody will answer is turned away, and others may come`() throws {

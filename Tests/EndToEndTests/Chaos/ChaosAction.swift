@@ -24,6 +24,9 @@ enum ChaosAction: CaseIterable {
     // The daemon.
     case start, stop, kill, wish
 
+    // The gallery, as serve sends it.
+    case pressStar
+
     // NASA.
     case fault, accident, refuseUploads, leaveOut, recover, publish, correctTitle, replacePicture, correctFavorite
 

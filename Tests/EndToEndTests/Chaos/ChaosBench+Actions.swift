@@ -57,6 +57,8 @@ extension ChaosBench {
         case .kill: await daemon.kill()
         case .wish: daemon.wish()
 
+        case .pressStar: try await pressStar()
+
         case .fault: setFault()
         case .accident: beginAccident()
         case .refuseUploads: refuseUploads()

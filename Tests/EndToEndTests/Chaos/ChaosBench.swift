@@ -99,6 +99,13 @@ final class ChaosBench: @unchecked Sendable {
         return ended.code == 0
     }
 
+    /// Starts the program as the owner does, with these variables.
+    func start(_ words: [String], with variables: [String: String]) throws -> Child {
+        try Child(
+            "/usr/bin/env", place.wrapper + [Program.binary] + words,
+            environment: environment.merging(variables) { $1 })
+    }
+
     /// Codes that say something true in some disorder or other.
     private static let codes: Set<Int32> = [0, 1, 3, 69, 73, 74, 75, 130]
 

@@ -69,6 +69,70 @@ import Testing
             try await bench.box.shell("find /etc/systemd -name '*apod-mirror*' -not -path '*test.conf' -type f") == "")
     }
 
+    /// A star that is pressed on the page, as a browser sends it; the answer with its headers.
+    private func press(_ bench: ServiceBench, _ wish: String) async throws -> String {
+        try await bench.box.shell(
+            """
+            token=$(exec 3<>/dev/tcp/127.0.0.1/8095
+                printf 'GET / HTTP/1.1\\r\\nHost: localhost:8095\\r\\nConnection: close\\r\\n\\r\\n' >&3
+                sed -n 's/.*<meta name="star" content="\\([^"]*\\)">.*/\\1/p' <&3)
+            exec 3<>/dev/tcp/127.0.0.1/8095
+            printf 'POST /star?wish=\(wish) HTTP/1.1\\r\\nHost: localhost:8095\\r\\nOrigin: http://localhost:8095\\r\\n' >&3
+            printf "X-Star: $token\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n" >&3
+            cat <&3
+            """)
+    }
+
+    @Test func `a star makes and ends a favorite, by a process that is not the one that answers`() async throws {
+        let bench = try await ServiceBench()
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
+        let early = try await bench.setUp("anna", "--favorites-by-web")
+        #expect(early.code == 64 && early.errors.contains("Add --serve"), "\(early.errors)")
+        #expect(try await bench.setUp("anna").code == 0)
+        try await bench.box.eventually(
+            "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")
+        server.stop()
+        let made = try await bench.setUp("anna", "--serve", "--favorites-by-web")
+        #expect(made.code == 0 && made.output.contains("may change favorites"), "\(made.output)\(made.errors)")
+        let (star, day) = ("apod-mirror-star@anna", ServedDays.ago(1))
+        #expect(try await bench.box.shell("systemctl is-enabled \(star).socket") == "enabled")
+        #expect(try await bench.box.shell("stat --format '%U %a' /run/apod-mirror-star/anna/socket") == "anna 600")
+        let kept = try await press(bench, "%2B\(day)")
+        #expect(kept.hasPrefix("HTTP/1.1 200") && kept.contains("\"kept\""), "\(kept)")
+        let links = "ls /home/anna/Pictures/APOD/favorites"
+        #expect(try await bench.box.shell(links).hasPrefix(day))
+        // What answers cannot speak to the daemon, whose socket is there; and neither of the two can write.
+        _ = try await ask(bench, "/")
+        for (unit, reaches) in [(Self.service, "no"), (star + ".service", "yes")] {
+            let seen = try await bench.box.shell(
+                """
+                process=$(systemctl show --property MainPID --value \(unit))
+                nsenter --target $process --mount setpriv --reuid=anna --regid=anna --clear-groups bash -c '
+                    [ -S /run/apod-mirror/anna/control ] && echo yes || echo no
+                    touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
+                """)
+            #expect(seen == "\(reaches)\nnothing written", "\(unit)")
+        }
+        let ended = try await press(bench, "-\(day)")
+        #expect(ended.contains("\"removed\""), "\(ended)")
+        #expect(try await bench.box.shell(links) == "")
+        // The daemon comes and goes.
+        try await bench.box.shell("systemctl stop apod-mirror@anna.service")
+        #expect(try await press(bench, "%2B\(day)").contains("daemon down"))
+        try await bench.box.shell("systemctl start apod-mirror@anna.service")
+        #expect(try await press(bench, "%2B\(day)").contains("\"kept\""))
+        // Run again it stays, and it goes by itself or with what answers.
+        let again = try await bench.setUp("anna")
+        #expect(again.code == 0 && !again.output.contains("Wrote") && again.output.contains("may change favorites"))
+        let off = try await bench.setUp("anna", "--favorites-by-web", "no")
+        #expect(off.code == 0 && off.output.contains("changed by web no more"), "\(off.output)\(off.errors)")
+        #expect(!(try await ask(bench, "/").contains("name=\"star\"")))
+        #expect(try await bench.box.shell("find /etc/systemd -name '*apod-mirror-star*'") == "")
+        #expect(try await bench.setUp("anna", "--favorites-by-web").code == 0)
+        #expect(try await bench.setUp("anna", "--serve", "no").code == 0)
+        #expect(try await bench.box.shell("find /etc/systemd -name '*star*' -o -name '*serve*'") == "")
+    }
+
     /// systemd holds the socket for all starts, also for those that end badly.
     @Test(.needsPackage) func `the socket outlives every end of what answers, and every upgrade`() async throws {
         let bench = try await ServiceBench()

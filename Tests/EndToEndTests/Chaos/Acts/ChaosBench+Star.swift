@@ -1,0 +1,57 @@
+import Foundation
+import Glibc
+
+extension ChaosBench {
+    /// Somebody at home opens the gallery and presses the star of a day, whatever state the mirror and its daemon are in.
+    func pressStar() async throws {
+        let isWanted = Bool.random(using: &random)
+        let day = isWanted ? someDay : any(model.favorites.keys.sorted()) ?? someDay
+        let told = try await press(day, isWanted: isWanted)
+        tell("  star \(isWanted ? "+" : "-")\(day): \(told ?? "no page")")
+        guard let told else { return }
+        // A daemon that is killed meanwhile may have done as it was asked.
+        if isWanted { model.drop(day) } else { model.release(day) }
+        let words = ["kept", "removed", "unchanged", "refused", "daemon down", "late", "off"]
+        if !words.contains(told) { problems.append("the star of \(day) was answered by \(told)") }
+        if told == (isWanted ? "removed" : "kept") {
+            problems.append("the star of \(day) did what nobody asked for: \(told)")
+        }
+    }
+
+    /// The word that the page is answered by; `nil` where there is no page with a star.
+    private func press(_ day: String, isWanted: Bool) async throws -> String? {
+        let runtime = daemon.manager.folder + "/stars"
+        try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
+        chmod(runtime, 0o700)
+        place.give(runtime)
+        let port = try LastingPort.find()
+        let star = try start(["star"], with: ["XDG_RUNTIME_DIR": runtime])
+        let words = ["serve", "--listen", "127.0.0.1:\(port)", "--favorites-by-web"]
+        let serve = try start(words, with: ["XDG_RUNTIME_DIR": runtime])
+        var told: String?
+        try await eventually("serve and the star's process") {
+            let isListening = FileManager.default.fileExists(atPath: runtime + "/apod-mirror-star/socket")
+            return serve.hasEnded || serve.errors.text.contains("http://") && (star.hasEnded || isListening)
+        }
+        if !serve.hasEnded { told = try await answer(day, isWanted: isWanted, at: port) }
+        for child in [star, serve] {
+            child.send(SIGTERM)
+            if try await !child.ends(within: .seconds(90)) {
+                problems.append("the star's process or serve did not end after SIGTERM")
+                child.send(SIGKILL)
+            }
+        }
+        try? FileManager.default.removeItem(atPath: runtime)
+        return told
+    }
+
+    private func answer(_ day: String, isWanted: Bool, at port: UInt16) async throws -> String? {
+        let page = try await ServedMirror.ask("/", at: port).text
+        guard let token = page.firstMatch(of: #/<meta name="star" content="([^"]+)">/#)?.1 else { return nil }
+        let headers = ["Origin: http://127.0.0.1:\(port)", "X-Star: \(token)", "Content-Length: 0"]
+        let answer = try await ServedMirror.ask(
+            "/star?wish=\(isWanted ? "%2B" : "-")\(day)", at: port, "POST", headers: headers)
+        let told = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: String]
+        return told?["star"] ?? "\(answer.status)"
+    }
+}

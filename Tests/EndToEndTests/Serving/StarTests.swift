@@ -1,0 +1,195 @@
+import Foundation
+import Glibc
+import SampleNASA
+import Testing
+
+/// The star of the gallery, pressed over HTTP: a real daemon, a real serve, and the real process between the two.
+@Suite(.needsBinary) struct StarTests {
+    private let day = ServedDays.ago(1)
+
+    /// The folder, the page and the command say the same.
+    private func expectAgreement(
+        _ mirror: StarredMirror, _ days: Set<String>, location: SourceLocation = #_sourceLocation
+    ) async throws {
+        #expect(mirror.linked == days, sourceLocation: location)
+        #expect(try await Set(mirror.program.listedFavorites().keys) == days, sourceLocation: location)
+        try await eventually("the page that agrees") { try await mirror.shown() == days }
+    }
+
+    @Test func `makes and ends a favorite, and folder, page and command agree`() async throws {
+        let mirror = try await StarredMirror(4)
+        let daemon = try await RunningDaemon(mirror.program)
+        try await expectAgreement(mirror, [])
+        let made = try await mirror.press(day, isWanted: true)
+        #expect(made.status == 200 && made.star == "kept", "\(made)")
+        // What the answer says is so by then.
+        let name = try await mirror.program.pictureName(of: day)
+        #expect(mirror.program.favorite(name) == "../\(day.prefix(4))/\(day.prefix(7))/\(name)")
+        try await expectAgreement(mirror, [day])
+        let again = try await mirror.press(day, isWanted: true)
+        #expect(again.status == 200 && again.star == "unchanged", "\(again)")
+        let other = ServedDays.ago(2)
+        #expect(try await mirror.press(other, isWanted: true).star == "kept")
+        let ended = try await mirror.press(day, isWanted: false)
+        #expect(ended.status == 200 && ended.star == "removed", "\(ended)")
+        try await expectAgreement(mirror, [other])
+        // As every removal it can be undone.
+        #expect(try await mirror.program.run("favorites", "restore", day).code == 0)
+        try await expectAgreement(mirror, [day, other])
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `says what it does not do`() async throws {
+        let mirror = try await StarredMirror(2)
+        let daemon = try await RunningDaemon(mirror.program)
+        let absent = try await mirror.press("1995-06-16", isWanted: true)
+        #expect(absent.status == 409 && absent.words == "This mirror has no picture of 1995-06-16.", "\(absent)")
+        #expect(mirror.linked == [])
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `without a daemon nothing is changed, and it says so`() async throws {
+        let mirror = try await StarredMirror(2)
+        let down = try await mirror.press(day, isWanted: true)
+        #expect(down.status == 503 && down.star == "daemon down", "\(down)")
+        #expect(down.words == "The mirror’s daemon does not run: nothing was changed.")
+        #expect(mirror.linked == [])
+        // One that comes later is found.
+        let daemon = try await RunningDaemon(mirror.program)
+        #expect(try await mirror.press(day, isWanted: true).star == "kept")
+        #expect(await daemon.end().code == 0)
+        #expect(try await mirror.press(day, isWanted: false).star == "daemon down")
+        #expect(mirror.linked == [day])
+        mirror.star.send(SIGTERM)
+        #expect(await mirror.star.end().code == 0)
+        let off = try await mirror.press(day, isWanted: false)
+        #expect(off.status == 503 && off.star == "off" && off.words.contains("--favorites-by-web"), "\(off)")
+    }
+
+    @Test func `of a stranger's five hundred none counts`() async throws {
+        let mirror = try await StarredMirror(2)
+        let daemon = try await RunningDaemon(mirror.program)
+        let (token, origin) = (try await mirror.token(), mirror.served.origin)
+        let right = mirror.headers(token)
+        func without(_ name: String) -> [String] { right.filter { !$0.hasPrefix(name) } }
+        let strange = [
+            [], without("X-Star"), without("Origin"), without("X-Star") + ["X-Star: \(token.reversed())"],
+            without("Origin") + ["Origin: https://evil.example"], without("Origin") + ["Origin: null"],
+            without("Sec-Fetch-Site") + ["Sec-Fetch-Site: cross-site"],
+            without("X-Star") + ["Cookie: star=\(token)"],
+        ]
+        for number in 0..<500 {
+            let answer = try await mirror.post(day, isWanted: true, strange[number % strange.count])
+            #expect(answer.status == 403, "\(number): \(answer.text)")
+            #expect(answer.headers["access-control-allow-origin"] == nil)
+        }
+        for (method, status) in [("GET", 405), ("HEAD", 405), ("PUT", 405), ("OPTIONS", 204)] {
+            let answer = try await mirror.served.get("/star?wish=%2B\(day)", method, headers: right)
+            #expect(answer.status == status && answer.headers["allow"] == "POST, OPTIONS", "\(method)")
+            #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control") }, "\(method)")
+        }
+        let body = try await mirror.post(day, isWanted: true, without("Content-Length") + ["Content-Length: 100000000"])
+        #expect(body.status == 413)
+        // A name of a stranger's that leads here gets a page without a token, and its stars do not count.
+        let lured = try await mirror.served.get("http://evil.example/")
+        #expect(lured.status == 200 && !lured.text.contains("name=\"star\""))
+        let star = "http://evil.example/star?wish=%2B\(day)"
+        let headers = without("Origin") + ["Origin: http://evil.example"]
+        #expect(try await mirror.served.get(star, "POST", headers: headers).status == 403)
+        #expect(mirror.linked == [])
+        #expect(try await mirror.program.listedFavorites().isEmpty)
+        // None of them used up what the household may do.
+        #expect(try await mirror.press(day, isWanted: true).star == "kept")
+        // But that has its limit.
+        var statuses: [Int] = []
+        var last: RawAnswer?
+        for _ in 0..<35 {
+            last = try await mirror.post(day, isWanted: true, right)
+            statuses.append(last?.status ?? 0)
+        }
+        #expect(statuses.contains(200) && statuses.last == 429, "\(statuses)")
+        #expect((last?.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0)
+        #expect(origin.hasPrefix("http://127.0.0.1:"))
+        #expect(await daemon.end().code == 0)
+    }
+
+    /// The star's socket has serve's user behind it, and hears no other.
+    @Test(.needsOtherUsers, .needs(tool: "python3")) func `another user's do not count`() async throws {
+        let mirror = try await StarredMirror(2)
+        let daemon = try await RunningDaemon(mirror.program)
+        let id =
+            try #require(
+                try JSONSerialization.jsonObject(
+                    with: Data(contentsOf: URL(filePath: mirror.program.root + "/.apod-mirror/mirror.json")))
+                    as? [String: Any])["id"] as? String
+        let script = """
+            import socket, sys
+            for number in range(500 if sys.argv[3] == 'no' else 1):
+                end = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                end.settimeout(20)
+                try:
+                    end.connect(sys.argv[1]); end.send(sys.argv[2].encode()); print(end.recv(999).decode())
+                except OSError as error: print('refused', error.errno)
+            """
+        func ask(as words: [String], _ isOwn: Bool) async throws -> Set<Substring> {
+            let line = "+\(day) \(id ?? "")"
+            let all = words + ["python3", "-c", script, mirror.place + "/socket", line, isOwn ? "yes" : "no"]
+            let ended = try await mirror.program.tool(all[0], Array(all.dropFirst()))
+            return Set(ended.output.split(separator: "\n"))
+        }
+        let nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        // Where the folder lets nobody in, and where it does.
+        let closed = try await ask(as: nobody, false)
+        #expect(closed == ["refused 13"], "\(closed)")
+        for path in [mirror.place, (mirror.place as NSString).deletingLastPathComponent] { chmod(path, 0o755) }
+        let open = try await ask(as: nobody, false)
+        #expect(!open.contains("kept") && !open.contains("unchanged"), "\(open)")
+        #expect(mirror.linked == [])
+        #expect(try await ask(as: ["env"], true) == ["kept"])
+        #expect(mirror.linked == [day])
+        #expect(await daemon.end().code == 0)
+    }
+
+    @Test func `the page in the folder knows nothing of it, nor does one that is served without it`() async throws {
+        let mirror = try await StarredMirror(2)
+        let file = try String(contentsOfFile: mirror.program.root + "/index.html", encoding: .utf8)
+        #expect(!file.contains("name=\"star\"") && !file.contains("connect-src"))
+        let page = try await mirror.served.get("/")
+        #expect(page.headers["content-security-policy"]?.hasSuffix("; connect-src 'self'") == true)
+        #expect(page.headers["cache-control"] == "no-cache")
+        let tag = try #require(page.headers["etag"])
+        #expect(try await mirror.served.get("/", headers: ["If-None-Match: \(tag)"]).status == 304)
+        // A start later the token is another, and what a browser has kept is old.
+        let next = try await ServedMirror(mirror.program, adding: ["--favorites-by-web"])
+        #expect(next.child.errors.text.contains("No process takes stars yet"), "\(next.child.errors.text)")
+        let time = try #require(page.headers["last-modified"])
+        let later = try await next.get("/", headers: ["If-None-Match: \(tag)"])
+        #expect(later.status == 200 && later.text != page.text)
+        #expect(time.hasSuffix("GMT"))
+        let plain = try await ServedMirror(mirror.program)
+        #expect(try await plain.get("/").text == file)
+        #expect(try await plain.get("/star", "POST", headers: ["Content-Length: 0"]).status == 405)
+        #expect(try await plain.get("/star").status == 404)
+        let refused = try await mirror.program.run(
+            "serve", "--favorites-by-web", "--public-url", "https://apod.example.org")
+        #expect(refused.code == 64 && refused.errors.contains("does not go with --public-url"), "\(refused.errors)")
+    }
+
+    /// A serve and a star's process of two mirrors may meet at one place.
+    @Test func `a wish for another mirror changes none`() async throws {
+        let mirror = try await StarredMirror(2)
+        let other = try Program(ServedDays.last(2))
+        #expect(try await other.run("sync", "--create", "--history", "2").code == 0)
+        let daemon = try await RunningDaemon(mirror.program)
+        let runtime = (mirror.place as NSString).deletingLastPathComponent
+        let served = try await ServedMirror(
+            other, adding: ["--favorites-by-web"], through: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(runtime)"])
+        let page = try await served.get("/").text
+        let token = try #require(page.firstMatch(of: #/<meta name="star" content="([^"]+)">/#)?.1)
+        let headers = ["Origin: \(served.origin)", "X-Star: \(token)", "Content-Length: 0"]
+        let answer = try await served.get("/star?wish=%2B\(day)", "POST", headers: headers)
+        #expect(answer.status == 409 && answer.text.contains("another mirror"), "\(answer.text)")
+        #expect(mirror.linked == [])
+        #expect(await daemon.end().code == 0)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+
+/// A mirror whose favorites are changed by web: the real serve and the real process that takes stars, and no daemon yet.
+final class StarredMirror: Sendable {
+    let program: Program
+    let served: ServedMirror
+    let star: Child
+    private let runtime: String
+
+    /// - Parameter days: how many the mirror has.
+    init(_ days: Int) async throws {
+        let program = try Program(ServedDays.last(days))
+        let made = try await program.run("sync", "--create", "--history", "\(days)")
+        guard made.code == 0 else { throw HarnessError("sync: \(made.errors)") }
+        try await self.init(program)
+    }
+
+    init(_ program: Program) async throws {
+        self.program = program
+        let runtime = program.folder + "/run"
+        self.runtime = runtime
+        try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
+        chmod(runtime, 0o700)
+        let place = ["XDG_RUNTIME_DIR": runtime]
+        let star = try program.start(["star"], adding: place)
+        self.star = star
+        try await eventually("the star's socket") {
+            if star.hasEnded { throw HarnessError("star ended: \(star.errors.text)") }
+            return FileManager.default.fileExists(atPath: runtime + "/apod-mirror-star/socket")
+        }
+        served = try await ServedMirror(
+            program, adding: ["--favorites-by-web"],
+            through: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(runtime)"])
+    }
+
+    deinit { star.send(SIGKILL) }
+
+    /// The folder of the star's socket.
+    var place: String { runtime + "/apod-mirror-star" }
+
+    /// The token in the page, as its script reads it.
+    func token() async throws -> String {
+        let page = try await served.get("/").text
+        guard let token = page.firstMatch(of: #/<meta name="star" content="([^"]+)">/#) else {
+            throw HarnessError("the page has no token")
+        }
+        return String(token.1)
+    }
+
+    /// The headers of a request that the page's script sends.
+    func headers(_ token: String) -> [String] {
+        ["Origin: \(served.origin)", "Sec-Fetch-Site: same-origin", "X-Star: \(token)", "Content-Length: 0"]
+    }
+
+    /// Presses the star; what became of it, as the page is told: a word and a sentence.
+    func press(_ day: String, isWanted: Bool) async throws -> (status: Int, star: String, words: String) {
+        let answer = try await post(day, isWanted: isWanted, headers(token()))
+        let told = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: String]
+        return (answer.status, told?["star"] ?? "", told?["words"] ?? "")
+    }
+
+    func post(_ day: String, isWanted: Bool, _ headers: [String]) async throws -> RawAnswer {
+        try await served.get("/star?wish=\(isWanted ? "%2B" : "-")\(day)", "POST", headers: headers)
+    }
+
+    /// The days that are favorites by their entries in the folder.
+    var linked: Set<String> {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: program.root + "/favorites")) ?? []
+        return Set(names.filter { !$0.hasPrefix(".") }.map { String($0.prefix(10)) })
+    }
+
+    /// The days that are favorites by the gallery's data, as serve sends them.
+    func shown() async throws -> Set<String> {
+        var days: Set<String> = []
+        for year in Set((0..<5).map { ServedDays.ago($0).prefix(4) }) {
+            let text = try await served.get("/\(year)/gallery.js").text
+            guard let start = text.firstIndex(of: "["), let end = text.lastIndex(of: "]") else { continue }
+            let list = try JSONSerialization.jsonObject(with: Data(text[start...end].utf8)) as? [[String: Any]]
+            for day in list ?? [] where day["l"] != nil {
+                if let date = day["d"] as? String { days.insert(date) }
+            }
+        }
+        return days
+    }
+}
