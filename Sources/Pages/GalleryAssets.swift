@@ -34,7 +34,7 @@ public enum GalleryAssets {
             PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
             PackageResources.lightbox_js, PackageResources.zoom_js, PackageResources.timeline_js,
             PackageResources.tease_js, PackageResources.frame_js, PackageResources.news_js,
-            PackageResources.home_js, PackageResources.gallery_js,
+            PackageResources.home_js, PackageResources.star_js, PackageResources.gallery_js,
         ],
         manifest: true)
 

@@ -94,4 +94,36 @@ import Testing
         #expect(
             SetupRequest.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
     }
+
+    private func served(_ plan: ServicePlan, takesStars: Bool) -> ServePlan {
+        ServePlan(mirror: plan, address: ServePlan.usual, takesStars: takesStars)
+    }
+
+    @Test func `what answers is told of stars where they are taken, and only there`() throws {
+        let plan = try plan("/home/anna/APOD")
+        let line = "ExecStart=/usr/bin/apod-mirror serve --favorites-by-web"
+        let without = served(plan, takesStars: false).serviceDropIn
+        #expect(!without.contains("ExecStart") && !without.contains("star"))
+        let with = served(plan, takesStars: true).serviceDropIn.split(separator: "\n").map(String.init)
+        #expect(with.contains("ExecStart=") && with.contains(line))
+        #expect(with.contains("After=apod-mirror-star@anna.socket"))
+        // An empty line ends what the unit says; it stands before the new one, in the service's own section.
+        let start = try #require(with.firstIndex(of: "ExecStart="))
+        #expect(with[start + 1] == line && with[..<start].last { $0.hasPrefix("[") } == "[Service]")
+        #expect(try served(self.plan("/srv/APOD"), takesStars: true).serviceDropIn.contains("[Service]\nExecStart=\n"))
+    }
+
+    @Test func `what takes stars sees the mirror, and may not write there`() throws {
+        let dropIn = try served(plan("/home/anna/APOD"), takesStars: true).starDropIn
+        #expect(dropIn.contains("BindReadOnlyPaths=-/run/apod-mirror-roots/anna:\"/home/anna/APOD\""))
+        #expect(!dropIn.contains("ReadWritePaths") && !dropIn.contains("\nBindPaths"))
+    }
+
+    @Test func `a user's own sees the socket of what takes stars`() throws {
+        var plan = try plan("/srv/APOD")
+        plan.scope = .user(configuration: "/home/anna/.config")
+        #expect(served(plan, takesStars: true).serviceDropIn.contains("BindReadOnlyPaths=-%t/apod-mirror-star\n"))
+        #expect(
+            plan.scope.starServiceDropIn == "/home/anna/.config/systemd/user/apod-mirror-star.service.d/mirror.conf")
+    }
 }

@@ -101,6 +101,7 @@ addEventListener('keydown', event => {
     '/': () => { if (box.open) box.close(); field.focus(); field.select(); },
     f: () => { if (!box.open && about.favorites) favorites(); },
     r: random,
+    s: starToken && (() => pressStar(box.open ? current : document.activeElement?.closest('a[data-day]')?.dataset.day)),
     t: () => { if (!box.open) toTimeline(); },
     '?': showHelp,
   }[event.key];

@@ -114,9 +114,11 @@ function keep(day) {
   const code = make('code', {}, command), isPhone = matchMedia('(pointer: coarse)').matches && !isLocal;
   const head = day.l ? [make('b', {}, '★ A favorite'), albums.length ? ` in ${list.format(albums)}` : '', '. '] : [make('b', {}, '☆ A favorite?'), ' '];
   const share = `the folder favorites/ of the shared mirror`;
-  const how = day.l ? (isPhone ? `To remove it, delete its link in ${share}, or ask the mirror's owner.` : `To remove it, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
+  const how = starToken ? `Press the star above, or ${day.l ? 'delete its link in favorites/' : 'drop this picture into favorites/'}.`
+    : day.l ? (isPhone ? `To remove it, delete its link in ${share}, or ask the mirror's owner.` : `To remove it, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
     : isPhone ? `Copy this picture into ${share}, or ask the mirror's owner.` : `Drop this picture into favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`;
-  box.querySelector('.keep').replaceChildren(...head, how, ...(isPhone ? [] : [code, copier('Copy', () => command, code)]));
+  box.querySelector('.keep').replaceChildren(...head, how, ...(isPhone || starToken ? [] : [code, copier('Copy', () => command, code)]));
+  if (starToken) showStar(boxStar, day);
 }
 
 // Among results the arrows go through them as they stand; otherwise through the days.

@@ -1,0 +1,119 @@
+// The star that can be pressed, where the mirror's own server sends the page and its owner lets favorites be changed so: the
+// server puts a token into the page, which goes back with every wish. A page from a folder has none, and no star to press.
+let starToken = $('meta[name=star]')?.content;
+const wishes = new Set(), boxStar = starButton(), cardStar = starButton(), starWords = make('p', { class: 'said', role: 'status' });
+
+function starButton() {
+  const button = make('button', { class: 'icon fav', type: 'button', 'aria-pressed': 'false' });
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg'), path = document.createElementNS(drawing.namespaceURI, 'path');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  drawing.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', 'M12 3.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8-5.2-2.8-5.2 2.8 1-5.8-4.2-4.1 5.8-.8z');
+  drawing.append(path);
+  button.append(drawing);
+  return button;
+}
+
+// How the button of a day looks.
+function showStar(button, day) {
+  button.dataset.star = day.d;
+  button.ariaPressed = String(!!day.l);
+  button.ariaLabel = `A favorite: ${day.t}`;
+  button.title = day.l ? 'No favorite any more (s)' : 'A favorite (s)';
+  button.ariaDisabled = String(wishes.has(day.d));
+}
+
+async function pressStar(id) {
+  const day = id && await find(id);
+  if (!day || wishes.has(id)) return;
+  const isWanted = !day.l;
+  wishes.add(id);
+  showStars(day);
+  let told;
+  try {
+    told = await sendStar(id, isWanted);
+  } catch {
+    told = { words: 'The mirror’s server does not answer: nothing is known to have changed.' };
+  }
+  wishes.delete(id);
+  const isDone = ['kept', 'removed', 'unchanged'].includes(told.star);
+  sayStar(isDone ? `${day.t}: ${isWanted ? 'a favorite' : 'no favorite any more'}.` : told.words);
+  // Meanwhile the year may have come again.
+  const now = await find(id) ?? day;
+  if (isDone && !!now.l !== isWanted) turnStar(now, isWanted);
+  showStars(now);
+  // The pages follow in a moment, with the albums that a favorite had before.
+  if (isDone) for (const wait of [1500, 5000]) setTimeout(hear, wait);
+}
+
+async function sendStar(id, isWanted) {
+  const send = () => fetch(`star?wish=${isWanted ? '%2B' : '-'}${id}`,
+    { method: 'POST', headers: { 'X-Star': starToken }, cache: 'no-store', credentials: 'omit', redirect: 'error' });
+  let answer = await send();
+  // The server ends when nobody asks for a while, and begins with another token.
+  if (answer.status === 403 && await renewStar()) answer = await send();
+  return answer.json();
+}
+
+async function renewStar() {
+  const text = await (await fetch('./', { cache: 'no-store', credentials: 'omit' })).text(), former = starToken;
+  starToken = new DOMParser().parseFromString(text, 'text/html').querySelector('meta[name=star]')?.content ?? former;
+  return starToken !== former;
+}
+
+// What the page shows of a day that has become a favorite, or has ended to be one, before the mirror's own pages say so.
+function turnStar(day, isWanted) {
+  const step = isWanted ? 1 : -1, before = offered();
+  if (isWanted) day.l = [''];
+  else delete day.l;
+  about.favorites = Math.max(0, about.favorites + step);
+  const year = about.years.find(([year]) => year === day.d.slice(0, 4));
+  if (year) year[2] = Math.max(0, (year[2] ?? 0) + step);
+  if (offered() !== before) {
+    offer();
+    $('#starred').hidden = !about.favorites;
+  }
+  for (const item of document.querySelectorAll(`.cards a[data-day="${day.d}"]`)) {
+    item.querySelector('.title').classList.toggle('star', isWanted);
+    const words = item.parentElement.querySelector('.unseen'), told = card(day).querySelector('.unseen');
+    words?.remove();
+    if (told) item.after(told);
+  }
+  if (lastNews) {
+    const others = lastNews.strip.filter(id => id !== day.d);
+    lastNews = { ...lastNews, favorites: about.favorites, strip: isWanted ? [day.d, ...others] : others };
+    drawFavorites(lastNews);
+  }
+  if (!found.hidden) show(true);
+}
+
+function showStars(day) {
+  if (current === day.d) keep(day);
+  if (cardStar.dataset.star === day.d) showStar(cardStar, day);
+}
+
+function sayStar(words) {
+  if (box.open) starWords.textContent = words;
+  else notify(words);
+}
+
+// A card's button comes with the mouse; a finger and the keyboard have the light-box, and the key.
+function offerStar(event) {
+  const item = event.pointerType === 'mouse' && event.target.closest?.('.cards > li'), id = item && item.querySelector('a[data-day]')?.dataset.day;
+  if (!id || cardStar.parentElement === item) return;
+  find(id).then(day => {
+    if (!day || !item.matches(':hover')) return;
+    showStar(cardStar, day);
+    item.append(cardStar);
+  });
+}
+
+if (starToken) {
+  cardStar.tabIndex = -1;
+  box.querySelector('.top').prepend(boxStar);
+  box.append(starWords);
+  for (const button of [boxStar, cardStar]) button.addEventListener('click', () => pressStar(button.dataset.star));
+  box.addEventListener('close', () => { starWords.textContent = ''; });
+  document.addEventListener('pointerover', offerStar);
+  for (const element of document.querySelectorAll('#help .by-web')) element.hidden = false;
+}
