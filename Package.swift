@@ -64,8 +64,8 @@ let package = Package(
         // tree.
         .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast + shared),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
-        // What is in the sky, and what it is called.
-        .target(name: "Sky", swiftSettings: fast),
+        // What is in the sky, what it is called, and where it is.
+        .target(name: "Sky", resources: [.embedInCode("Tables")], swiftSettings: fast),
         .target(
             name: "NASA", dependencies: ["Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
@@ -222,7 +222,7 @@ let package = Package(
         .testTarget(
             name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
+        .testTarget(name: "SkyTests", dependencies: ["Sky", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
         // What the tests of several modules make mirrors of. They are test targets, since only those see into modules.
         .testTarget(
