@@ -62,21 +62,6 @@ extension GalleryReader {
         return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
     }
 
-    /// The objects in stories, each with one of its newest thumbnails.
-    package var objects: [ObjectsPage.Entry] {
-        var folders: [String: Folder?] = [:]
-        func isThere(_ thumbnail: FilePath, of year: String) -> Bool {
-            let folder = folders[year] ?? (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
-            folders[year] = .some(folder)
-            return (try? folder?.status(thumbnail.name))?.kind == .file
-        }
-        return web.daysOfObjects.map { object, days in
-            ObjectsPage.Entry(
-                object: object, days: days,
-                cover: days.prefix(5).first { isThere(ThumbnailSize.small.path($0), of: $0.year) })
-        }
-    }
-
     private func year(_ year: String, _ months: [String]) -> GalleryOverview.Year {
         var shown = GalleryOverview.Year(year: year, count: 0)
         let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil

@@ -81,17 +81,19 @@ package struct StoryWeb: Equatable, Sendable {
         package subscript(day: Day) -> [Day] { days[day].map { Day(number: Int($0)) } }
     }
 
-    /// The days that name each thing, the newest first.
+    /// The days that name each thing: those that name it first, in the title above all, come first, and of these the
+    /// newest.
     var daysOfObjects: [SkyObject: [Day]] {
-        var found: [Int32: [Day]] = [:]
-        for (place, day) in objects.days.enumerated().reversed() {
-            for value in objects.range(at: place) {
-                found[objects.values[value], default: []].append(Day(number: Int(day)))
+        var found: [Int32: [(rank: Int, day: Int32)]] = [:]
+        for (place, day) in objects.days.enumerated() {
+            for (rank, value) in objects.range(at: place).enumerated() {
+                found[objects.values[value], default: []].append((rank, day))
             }
         }
         return Dictionary(
             uniqueKeysWithValues: found.compactMap { code, days in
-                SkyObject(code: Int(code)).map { ($0, days) }
+                let sorted = days.sorted { ($0.rank, $1.day) < ($1.rank, $0.day) }
+                return SkyObject(code: Int(code)).map { ($0, sorted.map { Day(number: Int($0.day)) }) }
             })
     }
 }

@@ -88,10 +88,16 @@ public struct RootPage {
             <p>\(Quantity.plural(count, "day")) of NASA’s Astronomy Picture of the Day\
             \(first.isEmpty ? "" : " since \(first)"), kept by apod-mirror. \
             Each picture belongs to those its credit names. \
-            <a href="objects.html">Things in the sky</a>. \
+            \(lists)\
             <button class="link help js" type="button" hidden>Keys and addresses</button></p>
             </footer>
             """
+    }
+
+    private var lists: HTML {
+        var links = HTML()
+        for page in ListPage.allCases { links += "\(page.link). " }
+        return links
     }
 
     /// The data that the script has from the start.

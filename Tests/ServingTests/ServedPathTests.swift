@@ -14,7 +14,7 @@ import Testing
         "What the mirror names is served",
         arguments: [
             ("/", .page(.first)), ("/index.html", .page(.first)), ("/gallery.js", .page(.news)),
-            ("/objects.html", .page(.objects)), ("/Today.jpg", .today("Today.jpg")),
+            ("/objects.html", .page(.list(.objects))), ("/Today.jpg", .today("Today.jpg")),
             ("/Today.json", .today("Today.json")), ("/2026/gallery.js", .page(.year("2026"))),
             ("/2026/2026-11/", .page(.month("2026-11"))), ("/2026/2026-11/index.html", .page(.month("2026-11"))),
             ("/2026/2026-11/metadata/SHA256SUMS", .sums("2026/2026-11/metadata/SHA256SUMS")),
@@ -53,7 +53,7 @@ import Testing
     @Test(
         "Whatever page lies there, a browser runs what pages of ours run",
         arguments: [
-            ("/", RootPage.policy), ("/2026/2026-11/", MonthPage.policy), ("/objects.html", ObjectsPage.policy),
+            ("/", RootPage.policy), ("/2026/2026-11/", MonthPage.policy), ("/objects.html", ListPage.objects.policy),
             ("/2026/2026-11/2026-11-20 X.html", VideoPage.policy), ("/2026/2026-11/2026-11-20 X.jpg", nil),
             ("/gallery.js", nil),
         ] as [(String, String?)])

@@ -24,7 +24,8 @@ extension GalleryWriter {
         if let favorites = try tree.root.dateBackToNow(FavoritesRecord.file), favorites >= overview {
             return DuePages(everythingIn: listing)
         }
-        var due = try tree.root.status(GalleryFile.objects) == nil ? DuePages.overview : DuePages()
+        let areListsThere = try ListPage.allCases.allSatisfy { try tree.root.status($0.file) != nil }
+        var due = areListsThere ? DuePages() : .overview
         // The writer finds out which months tell of other missing days.
         if let absent = try tree.root.dateBackToNow(AbsentDays.file), absent >= overview {
             due.formUnion(.overview)
@@ -52,9 +53,8 @@ extension GalleryWriter {
     /// The pages that are not there. Only names are checked: a hint that a page was taken away may come with every
     /// drop.
     func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
-        let isThere = try [GalleryFile.page, GalleryFile.data, GalleryFile.objects].allSatisfy {
-            try tree.root.status($0) != nil
-        }
+        let pages = [GalleryFile.page, GalleryFile.data] + ListPage.allCases.map(\.file)
+        let isThere = try pages.allSatisfy { try tree.root.status($0) != nil }
         var due = isThere ? DuePages() : DuePages.overview
         for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
             let isDataThere = try tree.root.status(FilePath(year).appending(GalleryFile.data)) != nil
@@ -85,7 +85,9 @@ extension GalleryWriter {
             repeats: tree.rememberedRepeats() ?? RepeatedPictures())
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
-        if listing.closed.isEmpty { try compare(ObjectsPage(reader.objects).bytes, GalleryFile.objects, &wrong) }
+        if listing.closed.isEmpty {
+            for page in ListPage.allCases { try compare(reader.page(of: page), page.file, &wrong) }
+        }
         // A year with a closed month is skipped: its pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {
             let days = reader.days(of: year)

@@ -20,9 +20,9 @@ extension GalleryWriter {
         return web
     }
 
-    /// Whether the page of objects is missing or older than thumbnails, which come long after the pages.
-    func areObjectsOld(_ reader: GalleryReader) -> Bool {
-        guard let written = (try? tree.root.status(GalleryFile.objects))?.written else { return true }
+    /// Whether the page is missing or older than thumbnails, which come long after the pages.
+    func isOld(_ page: ListPage, _ reader: GalleryReader) -> Bool {
+        guard let written = (try? tree.root.status(page.file))?.written else { return true }
         return reader.years.contains { year in
             ((try? tree.root.dateBackToNow(ThumbnailSize.folder(year))) ?? 0) >= written
         }

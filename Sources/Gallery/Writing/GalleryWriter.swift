@@ -98,9 +98,10 @@ package actor GalleryWriter {
             }
         }
         let isEverythingDue = months.isSuperset(of: reader.months)
-        if web != former || due.isOverviewDue && (isEverythingDue || areObjectsOld(reader)) {
+        let areAllDue = web != former || due.isOverviewDue && isEverythingDue
+        for page in ListPage.allCases where areAllDue || due.isOverviewDue && isOld(page, reader) {
             written.attempt(.overview) {
-                try save(ObjectsPage(reader.objects).bytes, as: GalleryFile.objects, in: tree.root, facts)
+                try save(reader.page(of: page), as: page.file, in: tree.root, facts)
             }
         }
         // Caches come last: pages that could not be written are found again by what has changed since.

@@ -2,7 +2,6 @@ package import Days
 package import Folder
 internal import FoundationEssentials
 internal import JSON
-internal import Pages
 internal import Settings
 
 /// A mirror's folders, to be read: the tree is the database.
@@ -167,7 +166,6 @@ package struct DamagedMetadata: Error, Equatable, CustomStringConvertible {
 package enum GalleryFile {
     /// The first page, in the root, and that of a month, in its folder.
     package static let page: FilePath = "index.html"
-    package static let objects = FilePath(ObjectsPage.name)
     /// The script with the data of the first page, in the root, or of a year, in its folder.
     package static let data: FilePath = "gallery.js"
 

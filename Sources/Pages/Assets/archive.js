@@ -1,4 +1,3 @@
-'use strict';
 // What is known of the days. Each year's is a script of its own, asked for when it is needed: a page that was opened
 // from a folder may read nothing else.
 const about = JSON.parse(document.getElementById('about').textContent);
@@ -40,14 +39,6 @@ async function anyDay() {
   const [year] = about.years.find(([, count]) => (n -= count) < 0) ?? about.years[0] ?? [];
   const days = year ? (await load(year)).days.filter(day => day.k !== 'n') : [];
   return days[Math.floor(Math.random() * days.length)];
-}
-
-// Case and accents make no difference to a search, nor does the shape of quotes and dashes.
-const letters = { 'ø': 'o', 'ł': 'l', 'đ': 'd', 'ı': 'i', 'æ': 'ae', 'œ': 'oe', 'ß': 'ss', '’': "'", '‘': "'", '“': '"', '”': '"', '–': '-', '—': '-', '\u2011': '-', '\xa0': ' ' };
-function fold(text) {
-  text = text.toLowerCase();
-  if (/^[\0-\x7f]*$/.test(text)) return text;
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[øłđıæœß’‘“”–—\u2011\xa0]/g, c => letters[c]);
 }
 
 // A search's words and phrases, and the names with a number among them, such as NGC 224, by which NGC 2244 is not meant.

@@ -1,21 +1,4 @@
 // How a day is drawn. Texts only ever become text: whatever a title holds, it is shown and does nothing.
-function make(name, attributes, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes ?? {})) {
-    if (value === true) element.setAttribute(key, '');
-    else if (value !== undefined && value !== false && value !== null) element.setAttribute(key, value);
-  }
-  element.append(...children.filter(child => child || child === 0));
-  return element;
-}
-const $ = selector => document.querySelector(selector);
-const list = new Intl.ListFormat('en'), numbers = new Intl.NumberFormat('en');
-const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' });
-const grouped = n => numbers.format(n);
-const many = (n, what) => `${grouped(n)} ${what}${n === 1 ? '' : 's'}`;
-const longDate = (id, format = dates) => format.format(new Date(`${id}T12:00Z`));
 const credit = day => !day.c ? (day.r ? `Copyright: ${day.r}` : '')
   : day.r === day.c ? `Credit & Copyright: ${day.c}` : `Credit: ${day.c}${day.r ? ` · Copyright: ${day.r}` : ''}`;
 

@@ -109,10 +109,11 @@ enum ServedPath: Hashable, Sendable {
         switch name {
         case "", GalleryFile.page: self = .page(.first)
         case GalleryFile.data: self = .page(.news)
-        case GalleryFile.objects: self = .page(.objects)
         case "Today.jpg", "Today.json": self = .today(name)
         case Self.sumsFolder: self = .held(.all)
-        default: return nil
+        default:
+            guard let list = ListPage.allCases.first(where: { name == $0.file }) else { return nil }
+            self = .page(.list(list))
         }
     }
 }
@@ -168,7 +169,7 @@ extension ServedPath {
 enum GalleryPage: Hashable, Sendable {
     case first
     case news
-    case objects
+    case list(ListPage)
     case year(String)
     case month(String)
 
@@ -177,7 +178,7 @@ enum GalleryPage: Hashable, Sendable {
         switch self {
         case .first: GalleryFile.page
         case .news: GalleryFile.data
-        case .objects: GalleryFile.objects
+        case .list(let list): list.file
         case .year(let year): FilePath(year).appending(GalleryFile.data)
         case .month(let month): GalleryFile.page(of: month)
         }
@@ -187,7 +188,7 @@ enum GalleryPage: Hashable, Sendable {
     var policy: String? {
         switch self {
         case .first: RootPage.policy
-        case .objects: ObjectsPage.policy
+        case .list(let list): list.policy
         case .month: MonthPage.policy
         case .news, .year: nil
         }

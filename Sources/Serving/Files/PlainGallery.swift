@@ -34,7 +34,7 @@ struct PlainGallery {
         case .month(let month):
             let days = reader.days(of: String(month.prefix(4))) { $0.month == month }
             return reader.page(of: month, days)
-        case .objects: return ObjectsPage(reader.objects).bytes
+        case .list(let list): return reader.page(of: list)
         }
     }
 
@@ -49,7 +49,7 @@ struct PlainGallery {
             switch page {
             case .month(let month): [month]
             case .year(let year): Day.months(ofYear: year)
-            case .first, .news, .objects: listing.months.sorted()
+            case .first, .news, .list: listing.months.sorted()
             }
         var facts = State(revision: revision)
         facts.add(GalleryAssets.fingerprint)

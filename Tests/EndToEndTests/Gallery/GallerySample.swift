@@ -149,10 +149,8 @@ struct GallerySample {
         var named: [SkyObject: [Day]] = [:]
         for day in days { for object in day.objects { named[object, default: []].append(day.day) } }
         let covered = Set(days.filter { $0.thumbnails.contains(.small) }.map(\.day))
-        let entries = named.map {
-            ObjectsPage.Entry(object: $0.key, days: $0.value, cover: $0.value.first { covered.contains($0) })
-        }
-        try Data(ObjectsPage(entries).bytes).write(to: URL(filePath: "\(root)/objects.html"))
+        let entries = named.map { ObjectsPage.Entry(object: $0.key, days: $0.value) }
+        try Data(ObjectsPage(entries, covered: covered).bytes).write(to: URL(filePath: "\(root)/objects.html"))
     }
 
     var overview: GalleryOverview {
