@@ -32,8 +32,9 @@ extension StoryWeb.Facts {
     init(_ metadata: Metadata) {
         let text = "\(metadata.title)\n\(metadata.explanation)"
         let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let named = NamedObjects(title: metadata.title, story: metadata.explanation)
         self.init(
-            links: metadata.linkedDays, objects: SkyObject.found(in: text),
+            links: metadata.linkedDays, objects: named.all, subjectCount: named.subjectCount,
             text: Int32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }

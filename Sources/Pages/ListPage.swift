@@ -2,12 +2,13 @@ public import Folder
 
 /// A page that lists something of the whole mirror. It lies in the root, beside the first page.
 public enum ListPage: CaseIterable, Hashable, Sendable {
-    case objects
+    case objects, sky
 
     /// Its name in the root, which is its address from there.
     public var file: FilePath {
         switch self {
         case .objects: "objects.html"
+        case .sky: "sky.html"
         }
     }
 
@@ -15,6 +16,7 @@ public enum ListPage: CaseIterable, Hashable, Sendable {
     var title: String {
         switch self {
         case .objects: "Things in the sky"
+        case .sky: "Map of the sky"
         }
     }
 
@@ -22,6 +24,7 @@ public enum ListPage: CaseIterable, Hashable, Sendable {
     public var policy: String {
         switch self {
         case .objects: Register.policy
+        case .sky: SkyPage.policy
         }
     }
 

@@ -7,7 +7,8 @@ internal import Words
 ///
 /// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: position, length, and a day
 /// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
-/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), alt
+/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), the one that its picture is of
+/// (`b`: name, right ascension and declination in ten-thousandths of a degree, constellation), credit, copyright (`r`), alt
 /// text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
 /// (`z`), the thumbnails there are (`s`: 1, 2, 4, 8 and 16 for 320, 960, 640, 2,048 and 3,840 pixels), `u` for a picture that
 /// browsers cannot show, `w`hy there is none yet, and the error itself (`y`).
@@ -70,6 +71,7 @@ public struct YearScript {
             for (key, texts) in lists where !texts.isEmpty {
                 json.list(key) { json in for text in texts { json.exactly(nil, text) } }
             }
+            write(day.subject, to: &json)
             json.text("c", day.credit)
             json.text("r", day.copyright)
             json.text("a", day.alt)
@@ -85,6 +87,15 @@ public struct YearScript {
             if sizes > 0 { json.number("s", sizes) }
         }
         return json.bytes
+    }
+
+    private static func write(_ subject: SkyObject?, to json: inout JSONPiece) {
+        guard let subject, let facts = subject.facts else { return }
+        json.list("b") { json in
+            json.exactly(nil, subject.name)
+            facts.place.write(nil, to: &json)
+            json.exactly(nil, facts.constellation.name)
+        }
     }
 
     /// Positions count UTF-16 units of the printable text, as the script does.
