@@ -10,12 +10,13 @@ public enum GalleryAssets {
         /// data run.
         let policy: String
 
-        fileprivate init(style: [[UInt8]], script: [[UInt8]]) {
+        /// - Parameter manifest: Whether the page's script makes a manifest of it.
+        fileprivate init(style: [[UInt8]], script: [[UInt8]], manifest: Bool = false) {
             self.style = Array(style.joined())
             self.script = Array(script.joined())
             policy = """
                 default-src 'none'; img-src 'self' data:; media-src 'self'; style-src '\(Self.hash(self.style))'; \
-                script-src 'self' '\(Self.hash(self.script))'; base-uri 'none'; form-action 'none'
+                script-src 'self' '\(Self.hash(self.script))'; base-uri 'none'; form-action 'none'\(manifest ? "; manifest-src data:" : "")
                 """
         }
 
@@ -30,11 +31,13 @@ public enum GalleryAssets {
         style: [PackageResources.page_css, PackageResources.controls_css, PackageResources.gallery_css],
         script: [
             PackageResources.basics_js, PackageResources.archive_js, PackageResources.pictures_js,
-            PackageResources.first_js, PackageResources.when_js, PackageResources.search_js, PackageResources.night_js,
-            PackageResources.lightbox_js, PackageResources.sky_place_js, PackageResources.where_js,
-            PackageResources.zoom_js, PackageResources.timeline_js,
-            PackageResources.frame_js, PackageResources.news_js, PackageResources.gallery_js,
-        ])
+            PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
+            PackageResources.night_js, PackageResources.lightbox_js, PackageResources.sky_place_js,
+            PackageResources.where_js, PackageResources.zoom_js, PackageResources.timeline_js,
+            PackageResources.tease_js, PackageResources.frame_js, PackageResources.news_js,
+            PackageResources.home_js, PackageResources.gallery_js,
+        ],
+        manifest: true)
 
     static let month = PageDesign(
         style: [PackageResources.page_css, PackageResources.month_css], script: [PackageResources.month_js])

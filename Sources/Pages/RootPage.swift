@@ -186,7 +186,7 @@ struct DayCard {
 
     var html: HTML {
         let image: HTML? = day.small(from: "").map {
-            #"<img src="\#($0)"\#(day.choices(from: "", sizes: "15rem") { $0 <= 640 }) alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
+            #"<img src="\#($0)"\#(day.choices(from: "", sizes: "max(15rem, 13vw)") { $0 <= 640 }) alt="\#(day.alt ?? "")" loading="lazy" decoding="async">"#
         }
         return """
             <li><a href="\(day.address(from: "") ?? day.story(from: ""))" data-day="\(day.day.description)">\

@@ -91,4 +91,12 @@ struct StoryWebTests {
             #expect(touched.allSatisfy { plain[$0] != nil })
         }
     }
+
+    @Test func `the days that name a thing first come first, and of these the newest`() throws {
+        let (galaxy, nebula) = (try #require(SkyObject(named: "M31")), try #require(SkyObject(named: "NGC 7293")))
+        let named = [[], [galaxy], [nebula, galaxy], [galaxy, nebula], [nebula]]
+        let facts = named.enumerated().map { (day($0.offset), StoryWeb.Facts(objects: $0.element)) }
+        let web = StoryWeb(Dictionary(uniqueKeysWithValues: facts.map { ($0, .some($1)) }))
+        #expect(web.daysOfObjects == [galaxy: [day(3), day(1), day(2)], nebula: [day(4), day(2), day(3)]])
+    }
 }

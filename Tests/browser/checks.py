@@ -4,13 +4,15 @@ import closer
 import days
 import drags
 import firefox
+import glances
+import lists
 import looks
 import prints
 import served
 import use
 
 ALL = {}
-for module in (use, closer, days, prints, served, drags, looks, accessibility, firefox):
+for module in (use, closer, days, lists, glances, prints, served, drags, looks, accessibility, firefox):
     for name, check in vars(module).items():
         if name.startswith("check_"):
             ALL[name.removeprefix("check_").replace("_", "-")] = check

@@ -1,7 +1,7 @@
 """How it looks: no overflow at any width, enough contrast; screenshots of all of it."""
 from gallery import expect
 
-WINDOWS = {"large": (1920, 1080), "laptop": (1366, 768), "tablet": (768, 1024), "phone": (390, 844), "small-phone": (320, 568)}
+WINDOWS = {"huge": (3840, 2160), "large": (1920, 1080), "laptop": (1366, 768), "tablet": (768, 1024), "phone": (390, 844), "small-phone": (320, 568)}
 
 CONTRAST = """
 const channel = value => (value /= 255) <= .03928 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
@@ -49,6 +49,13 @@ def pages(gallery):
     gallery.open()
     gallery.press("?")
     yield "help"
+    gallery.js("help.close()")
+    gallery.press("t")
+    gallery.eventually("the picture under the finger", "return !glance.hidden && !glance.classList.contains('late')")
+    yield "time-line"
+    gallery.js("document.querySelector('.week a[data-day]').focus()")
+    gallery.eventually("the first sentence", "return document.querySelector('.tease')")
+    yield "sentence"
     gallery.open("index.html#slideshow")
     gallery.eventually("the photo frame", "return frame.querySelector('p b')")
     yield "frame"
@@ -56,6 +63,9 @@ def pages(gallery):
     yield "month"
     gallery.open("objects.html")
     yield "objects"
+    gallery.js("rowList.querySelector('a').click()")
+    gallery.eventually("a thing's view", "return one.querySelector('.days a')")
+    yield "object"
 
 
 def check_widths(gallery):

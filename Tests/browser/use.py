@@ -312,27 +312,6 @@ def check_encores(gallery):
         && [...box.querySelectorAll('.encores a')].some(a => a.dataset.day === arguments[1])""", other, first)
 
 
-def check_things_in_the_sky(gallery):
-    gallery.open("objects.html")
-    things = gallery.js("""return [...document.querySelectorAll('.things > li')].map(li =>
-        [li.id, li.querySelector('b').textContent, parseInt(li.querySelector('i').textContent), li.querySelectorAll('.days a').length])""")
-    expect(things and all(count == days > 0 for _, _, count, days in things), f"{things[:3]}")
-    days = gallery.js("return [...document.querySelectorAll('.days a')].map(a => a.getAttribute('href'))")
-    gallery.open(days[0])
-    gallery.eventually("the day", "return box.open")
-    name = gallery.js("return box.querySelector('.objects a').textContent")
-    gallery.js("box.querySelector('.objects a').click()")
-    gallery.eventually("the thing, opened", """return document.querySelector('.things details[open] b')?.textContent
-        === arguments[0]""", name)
-    # Whatever it is called, the same days are found.
-    gallery.open()
-    several = gallery.js("return Object.entries(about.names)")
-    expect(["M31", "Messier 31 NGC 224 Andromeda Galaxy Andromeda galaxy"] not in several, "one name stands there twice")
-    expect(dict(several).get("M31") == "Messier 31 NGC 224 Andromeda Galaxy", f"M31 is {dict(several).get('M31')}")
-    gallery.js("want({ q: arguments[0] })", name)
-    gallery.eventually("hits", "return /hit/.test(count.textContent)")
-
-
 def check_light_box_across_years(gallery):
     gallery.open()
     year = gallery.days()[-1]["d"][:4]

@@ -28,7 +28,7 @@ function card(day, title, hit, isDated) {
   const image = day.k !== 'n' && small(day), more = [words[day.k], day.l && 'a favorite'].filter(Boolean).join(', ');
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
-      image && make('img', { src: image, srcset: choices(day, width => width <= 640), sizes: '15rem', alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
+      image && make('img', { src: image, srcset: choices(day, width => width <= 640), sizes: 'max(15rem, 13vw)', alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
       day.k === 'n' && make('span', { class: 'why' }, day.w)),
     make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t]))),
     more && make('span', { class: 'unseen' }, `${more}, `),

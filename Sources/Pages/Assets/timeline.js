@@ -1,13 +1,15 @@
 // Thirty years in a line, and the days of one of them below: pressed in the upper one, moved to a day in the lower one and let
 // go, any day is reached with one drag. Both are sliders for the keyboard, where Enter opens the day.
 const line = $('.timeline');
-let spanYears = [], pointedYear, pointedDay, dragging;
+let spanYears = [], pointedYear, pointedDay, dragging, isHovered = false, isDeveloping = false, finger;
 
 function slider(name, label) {
   const mark = make('i'), element = make('div', { class: name, role: 'slider', tabindex: 0, 'aria-label': label }, mark);
   element.mark = mark;
   return element;
 }
+// The pointed day's picture, above the lines and beside the finger.
+const glance = make('div', { class: 'glance', 'aria-hidden': 'true', hidden: true }, make('span', { class: 'pic' }), make('b'));
 const yearLine = slider('span', 'Year'), dayLine = slider('days', 'Day'), reading = make('p', { class: 'reading', 'aria-hidden': 'true' });
 
 const dayOfYear = id => Math.round((Date.parse(id) - Date.parse(`${id.slice(0, 4)}-01-01`)) / 864e5);
@@ -28,8 +30,8 @@ function drawYear(year) {
   yearLine.setAttribute('aria-valuetext', favorites ? `${year}, ${many(favorites, 'favorite')}` : year);
   reading.textContent = year;
   for (const [name, value] of [['now', 1], ['max', lengthOf(year)], ['text', year]]) dayLine.setAttribute(`aria-value${name}`, value);
-  dayLine.mark.hidden = true;
-  dayLine.replaceChildren(dayLine.mark);
+  dayLine.mark.hidden = glance.hidden = true;
+  dayLine.replaceChildren(dayLine.mark, glance);
   monthNames.forEach((name, i) => tick(dayLine, 'month', dayOfYear(`${year}-${two(i + 1)}-01`) / lengthOf(year), name[0].toUpperCase()));
 }
 
@@ -56,6 +58,36 @@ function pointDay(day) {
   dayLine.setAttribute('aria-valuenow', dayOfYear(day.d) + 1);
   dayLine.setAttribute('aria-valuetext', `${longDate(day.d, short)}: ${day.t}`);
   reading.replaceChildren(longDate(day.d, short), ' · ', make('bdi', {}, day.t));
+  glanceAt();
+}
+
+// Shown while a finger, a pointer or the keyboard is at the lines.
+function glanceAt() {
+  const day = pointedDay;
+  glance.hidden = !day || !dragging && !isHovered && !line.querySelector(':focus-visible');
+  if (glance.hidden) return;
+  glance.style.setProperty('--at', percent(dragging === 'years' ? finger : (dayOfYear(day.d) + .5) / lengthOf(pointedYear)));
+  if (glance.day === day) return;
+  glance.day = day;
+  glance.lastChild.replaceChildren(`${longDate(day.d, short)}: `, make('bdi', {}, day.t));
+  glance.classList.add('late');
+  develop();
+}
+
+// One thumbnail at a time: of the days that a quick drag passes over, only as many are loaded as can be seen.
+async function develop() {
+  if (isDeveloping) return;
+  isDeveloping = true;
+  const place = glance.firstChild;
+  for (let done; done !== glance.day;) {
+    done = glance.day;
+    const address = done.k !== 'n' && renditions(done)[0]?.[0], image = address && make('img', { alt: '', src: address });
+    const isThere = image && await image.decode().then(() => true, () => false);
+    place.className = done.k === 'v' || done.k === 'h' ? 'pic play' : 'pic';
+    place.replaceChildren(...(isThere ? [image] : []));
+  }
+  glance.classList.remove('late');
+  isDeveloping = false;
 }
 
 // The day that is there and nearest to a part of the year.
@@ -71,7 +103,9 @@ function follow(event) {
     const day = dayAt(at(dayLine, event));
     if (day) pointDay(day);
   } else {
-    pointYear(spanYears[Math.min(spanYears.length - 1, Math.floor(at(yearLine, event) * spanYears.length))]);
+    finger = at(yearLine, event);
+    pointYear(spanYears[Math.min(spanYears.length - 1, Math.floor(finger * spanYears.length))]);
+    glanceAt();
   }
 }
 
@@ -107,7 +141,8 @@ if (line && about.years.length) {
   line.append(yearLine, dayLine, reading);
   line.hidden = false;
   drawYears();
-  for (const name of ['pointerenter', 'focusin']) line.addEventListener(name, () => pointYear(pointedYear));
+  for (const name of ['pointerenter', 'focusin']) line.addEventListener(name, () => { pointYear(pointedYear); glanceAt(); });
+  line.addEventListener('focusout', () => setTimeout(glanceAt));
   for (const element of [yearLine, dayLine]) {
     element.addEventListener('pointerdown', event => {
       if (event.button) return;
@@ -116,13 +151,21 @@ if (line && about.years.length) {
       element.focus({ preventScroll: true });
       follow(event);
     });
-    element.addEventListener('pointermove', event => { if (dragging) follow(event); });
+    // A mouse above the days shows them without being pressed; the years are not read for a look.
+    element.addEventListener('pointermove', event => {
+      isHovered = event.pointerType === 'mouse' && element === dayLine;
+      const day = isHovered && !dragging && dayAt(at(dayLine, event));
+      if (dragging) follow(event);
+      else if (day) pointDay(day);
+    });
+    element.addEventListener('pointerleave', () => { isHovered = false; glanceAt(); });
     element.addEventListener('pointerup', () => {
       const isDay = dragging === 'days';
       dragging = undefined;
+      glanceAt();
       if (isDay && pointedDay) go(pointedDay.d);
     });
-    element.addEventListener('pointercancel', () => { dragging = undefined; });
+    element.addEventListener('pointercancel', () => { dragging = undefined; glanceAt(); });
   }
   yearLine.addEventListener('keydown', event => {
     const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5, Home: -Infinity, End: Infinity }[event.key];

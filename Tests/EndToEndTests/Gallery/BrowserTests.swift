@@ -18,7 +18,8 @@ struct BrowserTests {
             "first-screen", "first-screen-turns", "with-or-without-pictures", "search-finds-in-another-year",
             "search-is-of-all-words-without-accents", "search-of-names-with-numbers-and-phrases",
             "search-shows-what-has-come", "results-go-on", "filters", "keys",
-            "time-line", "time-line-of-one-year", "news-of-favorites", "help-on-a-phone", "months-count-days",
+            "time-line", "time-line-of-one-year", "time-line-shows-pictures", "cards-tell-their-story",
+            "wide-screens", "home-screen", "news-of-favorites", "help-on-a-phone", "months-count-days",
             "dates-in-the-search", "days-that-are-not-here", "pending-in-words", "news",
             "from-a-web-server", "from-one-that-refuses-dot-folders", "from-apod-mirror", "asked-by-another-origin",
             "favorite-mark", "hostile-texts", "thumbnails-that-do-not-come", "without-script", "band", "cards-in-tabs",
@@ -35,6 +36,7 @@ struct BrowserTests {
         fileprivate static let checks = [
             "light-box", "light-box-across-years", "light-box-of-results", "light-box-that-comes-late",
             "light-box-without-its-year", "stories-lead-on", "more-like-this", "encores", "things-in-the-sky",
+            "filter-of-things", "a-thing-of-its-own", "lists-without-script",
             "look-closer", "a-click-still-shows-the-picture-alone", "panoramas", "frames-while-moving",
             "screens-get-what-fits", "box-on-tablets-and-sideways", "file-that-is-gone", "buttons-of-a-day",
             "a-story-of-links", "print-a-day", "print-a-month", "photo-frame", "photo-frame-of-an-album",
