@@ -64,8 +64,8 @@ let package = Package(
         // tree.
         .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast + shared),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
-        // What is in the sky, and what it is called.
-        .target(name: "Sky", swiftSettings: fast),
+        // What is in the sky, what it is called, and where it is.
+        .target(name: "Sky", resources: [.embedInCode("Tables")], swiftSettings: fast),
         // Who made a picture, and what the credit says of its use.
         .target(name: "Credits", dependencies: ["Days", "Words"], swiftSettings: fast),
         .target(
@@ -223,7 +223,7 @@ let package = Package(
         .testTarget(
             name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "SkyTests", dependencies: ["Sky"], swiftSettings: strict),
+        .testTarget(name: "SkyTests", dependencies: ["Sky", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "CreditsTests", dependencies: ["Credits", "Days", "TestSupport"], exclude: ["credits.txt"],
             swiftSettings: strict),

@@ -9,6 +9,7 @@ extension GalleryReader {
         switch list {
         case .objects: ObjectsPage(objects, covered: covered).bytes
         case .credits: CreditsPage(makers, covered: covered).bytes
+        case .sky: SkyPage(skyRows, covered: covered).bytes
         }
     }
 
@@ -25,6 +26,10 @@ extension GalleryReader {
             return (day, credit)
         }
         return MakerIndex(credits).makers
+    }
+
+    private var skyRows: [SkyPage.Row] {
+        web.daysInSky.map { SkyPage.Row(object: $0, subjectDays: $1.subject, otherDays: $1.mentioned) }
     }
 
     /// The days that have a small thumbnail.

@@ -56,10 +56,12 @@ package struct GalleryReader {
         guard let names = listing.days[day], names.hasMetadata, let metadata = try? tree.metadata(day) else {
             return nil
         }
-        return GalleryDay(
+        var shown = GalleryDay(
             metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails,
             story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
             similar: similar[day].filter(web.contains), repeats: repeats[day].filter(web.contains))
+        shown?.subject = web[day].subjects.first { $0.facts != nil }
+        return shown
     }
 
     /// The bytes of a month's page.

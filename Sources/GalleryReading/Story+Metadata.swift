@@ -33,8 +33,9 @@ extension StoryWeb.Facts {
         let text = "\(metadata.title)\n\(metadata.explanation)"
         let credited = "\(text)\n\(metadata.mirror.credit ?? metadata.copyright ?? "")"
         let hash = credited.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let named = NamedObjects(title: metadata.title, story: metadata.explanation)
         self.init(
-            links: metadata.linkedDays, objects: SkyObject.found(in: text),
+            links: metadata.linkedDays, objects: named.all, subjectCount: named.subjectCount,
             text: Int32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }

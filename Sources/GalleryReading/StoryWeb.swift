@@ -12,12 +12,18 @@ package struct StoryWeb: Equatable, Sendable {
         var links: [Day] = []
         /// The things in the sky that title and story name, in their order.
         var objects: [SkyObject] = []
+        /// How many of the first objects are what the picture is of, as ``NamedObjects`` has it.
+        var subjectCount = 0
         /// A hash of title, story and credit.
         var text: Int32 = 0
+
+        var subjects: ArraySlice<SkyObject> { objects.prefix(subjectCount) }
     }
 
     private var links = DayNumbers()
+    /// The codes of the objects, with ``subjectMark`` added for those that a day's picture is of.
     private var objects = DayNumbers()
+    private static let subjectMark: Int32 = 1 << 24
     package private(set) var texts = DayNumbers()
 
     package init(_ facts: [Day: Facts?] = [:]) {
@@ -41,7 +47,8 @@ package struct StoryWeb: Equatable, Sendable {
     subscript(day: Day) -> Facts {
         Facts(
             links: links[day].map { Day(number: Int($0)) },
-            objects: objects[day].compactMap { SkyObject(code: Int($0)) }, text: texts[day].first ?? 0)
+            objects: objects[day].compactMap { SkyObject(code: Int($0 & (Self.subjectMark - 1))) },
+            subjectCount: objects[day].count { $0 >= Self.subjectMark }, text: texts[day].first ?? 0)
     }
 
     /// Applies the facts of changed days, `nil` for a day that is not shown. Returns the days whose pages change with
@@ -52,11 +59,13 @@ package struct StoryWeb: Equatable, Sendable {
         for (day, facts) in changes {
             let (former, isKnown) = (self[day], contains(day))
             let links = facts.map { Set($0.links).sorted() }
-            let isSame = former.links == links ?? [] && former.objects == facts?.objects ?? []
+            let isSame =
+                former.links == links ?? [] && former.objects == facts?.objects ?? []
+                && former.subjectCount == facts?.subjectCount ?? 0
             if isKnown == (facts != nil), isSame, former.text == facts?.text ?? 0 { continue }
             newTexts[day] = .some(facts.map { [$0.text] })
             newLinks[day] = .some(links.map { $0.map { Int32($0.number) } })
-            newObjects[day] = .some(facts.map { $0.objects.map { Int32($0.code) } })
+            newObjects[day] = .some(facts.map(Self.marked))
             touched.formUnion(Set(former.links).symmetricDifference(links ?? []))
             if isKnown != (facts != nil) { cameOrWent.insert(Int32(day.number)) }
         }
@@ -70,6 +79,10 @@ package struct StoryWeb: Equatable, Sendable {
             }
         }
         return touched.filter(contains)
+    }
+
+    private static func marked(_ facts: Facts) -> [Int32] {
+        facts.objects.enumerated().map { Int32($1.code) + ($0 < facts.subjectCount ? subjectMark : 0) }
     }
 
     /// For each shown day, the days whose stories link to it.
@@ -87,13 +100,32 @@ package struct StoryWeb: Equatable, Sendable {
         var found: [Int32: [(rank: Int, day: Int32)]] = [:]
         for (place, day) in objects.days.enumerated() {
             for (rank, value) in objects.range(at: place).enumerated() {
-                found[objects.values[value], default: []].append((rank, day))
+                found[objects.values[value] & (Self.subjectMark - 1), default: []].append((rank, day))
             }
         }
         return Dictionary(
             uniqueKeysWithValues: found.compactMap { code, days in
                 let sorted = days.sorted { ($0.rank, $1.day) < ($1.rank, $0.day) }
                 return SkyObject(code: Int(code)).map { ($0, sorted.map { Day(number: Int($0.day)) }) }
+            })
+    }
+
+    /// The days whose pictures are of each object, and those that only mention it, the newest first.
+    var daysInSky: [SkyObject: (subject: [Day], mentioned: [Day])] {
+        var found: [Int32: (subject: [Day], mentioned: [Day])] = [:]
+        for (place, day) in objects.days.enumerated().reversed() {
+            for value in objects.range(at: place) {
+                let (marked, named) = (objects.values[value], Day(number: Int(day)))
+                if marked >= Self.subjectMark {
+                    found[marked - Self.subjectMark, default: ([], [])].subject.append(named)
+                } else {
+                    found[marked, default: ([], [])].mentioned.append(named)
+                }
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: found.compactMap { code, days in
+                SkyObject(code: Int(code)).map { ($0, days) }
             })
     }
 }

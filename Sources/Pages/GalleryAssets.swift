@@ -32,7 +32,8 @@ public enum GalleryAssets {
         script: [
             PackageResources.basics_js, PackageResources.archive_js, PackageResources.pictures_js,
             PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
-            PackageResources.lightbox_js, PackageResources.zoom_js, PackageResources.timeline_js,
+            PackageResources.night_js, PackageResources.lightbox_js, PackageResources.sky_place_js,
+            PackageResources.where_js, PackageResources.zoom_js, PackageResources.timeline_js,
             PackageResources.tease_js, PackageResources.frame_js, PackageResources.news_js,
             PackageResources.home_js, PackageResources.star_js, PackageResources.gallery_js,
         ],
@@ -46,15 +47,19 @@ public enum GalleryAssets {
         style: [PackageResources.page_css, PackageResources.controls_css, PackageResources.register_css],
         script: [PackageResources.basics_js, PackageResources.register_js])
 
+    static let sky = PageDesign(
+        style: [PackageResources.page_css, PackageResources.controls_css, PackageResources.sky_css],
+        script: [PackageResources.basics_js, PackageResources.sky_place_js, PackageResources.sky_js])
+
     /// The markup of the dialogs, which is the same in every mirror.
     static let shell = HTML(markup: PackageResources.shell_html)
 
     /// Raised when the pages' markup or data change, so that pages of a former version are noticed.
-    private static let version = "6"
+    private static let version = "7"
 
     /// The name of the version that makes a page, which stands in its first lines.
     public static let fingerprint: String = {
-        let designs = [root, month, register].flatMap { [$0.style, $0.script] }
+        let designs = [root, month, register, sky].flatMap { [$0.style, $0.script] }
         let everything = designs + [shell.bytes, Array(version.utf8)]
         return String(SHA256.hash(Array(everything.joined())).prefix(12))
     }()

@@ -2,12 +2,13 @@ public import Folder
 
 /// A page that lists something of the whole mirror. It lies in the root, beside the first page.
 public enum ListPage: CaseIterable, Hashable, Sendable {
-    case objects, credits
+    case objects, sky, credits
 
     /// Its name in the root, which is its address from there.
     public var file: FilePath {
         switch self {
         case .objects: "objects.html"
+        case .sky: "sky.html"
         case .credits: "credits.html"
         }
     }
@@ -16,6 +17,7 @@ public enum ListPage: CaseIterable, Hashable, Sendable {
     var title: String {
         switch self {
         case .objects: "Things in the sky"
+        case .sky: "Map of the sky"
         case .credits: "Who made the pictures"
         }
     }
@@ -24,6 +26,7 @@ public enum ListPage: CaseIterable, Hashable, Sendable {
     public var policy: String {
         switch self {
         case .objects, .credits: Register.policy
+        case .sky: SkyPage.policy
         }
     }
 

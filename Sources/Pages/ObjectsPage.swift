@@ -35,13 +35,27 @@ public struct ObjectsPage {
                 title: group.title,
                 rows: (inGroups[group] ?? []).map { entry in
                     Register.Row(
-                        name: entry.object.name, others: Array(entry.object.names.dropFirst()), days: entry.days)
+                        name: entry.object.name, others: Array(entry.object.names.dropFirst()),
+                        facts: Self.facts(entry.object), days: entry.days)
                 })
         }
         let register = Register(
             page: .objects, lead: "What titles and stories name, with the days that name it.", noun: "thing",
             order: "those that name it first come first", sections: sections, covered: covered)
         return register.bytes
+    }
+
+    /// Type, constellation, distance and position, as far as they are known.
+    private static func facts(_ object: SkyObject) -> [Register.Fact] {
+        guard let facts = object.facts else { return [] }
+        let constellation = SkyObject.constellation(facts.constellation.name)
+        return [
+            facts.kind.map { Register.Fact(label: "Type", text: $0.name) },
+            Register.Fact(label: "Constellation", text: constellation.name, address: address(of: constellation)),
+            facts.distanceInWords.map { Register.Fact(label: "Distance", text: $0) },
+            Register.Fact(
+                label: "Position", text: facts.place.text, address: Register.address(of: object.name, in: .sky)),
+        ].compactMap(\.self)
     }
 
     private enum Group: CaseIterable {

@@ -8,7 +8,8 @@ internal import Words
 ///
 /// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: position, length, and a day
 /// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
-/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), credit, copyright (`r`), what
+/// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), the one that its picture is of
+/// (`b`: name, right ascension and declination in ten-thousandths of a degree, constellation), credit, copyright (`r`), what
 /// these say of its use (`g`: `n`ASA's own, Creative `c`ommons or `r`ights claimed, the words that decided where they
 /// are not the whole credit, name and address of the license; left out where it is the copyright, and where nothing is
 /// said), alt text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
@@ -73,6 +74,7 @@ public struct YearScript {
             for (key, texts) in lists where !texts.isEmpty {
                 json.list(key) { json in for text in texts { json.exactly(nil, text) } }
             }
+            write(day.subject, to: &json)
             json.text("c", day.credit)
             json.text("r", day.copyright)
             write(day.reuse, of: day, to: &json)
@@ -106,6 +108,15 @@ public struct YearScript {
             json.text(nil, isWholeCredit ? "" : reuse.words)
             json.text(nil, reuse.license?.name)
             json.text(nil, reuse.license?.address)
+        }
+    }
+
+    private static func write(_ subject: SkyObject?, to json: inout JSONPiece) {
+        guard let subject, let facts = subject.facts else { return }
+        json.list("b") { json in
+            json.exactly(nil, subject.name)
+            facts.place.write(nil, to: &json)
+            json.exactly(nil, facts.constellation.name)
         }
     }
 

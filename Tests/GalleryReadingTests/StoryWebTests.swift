@@ -28,12 +28,21 @@ struct StoryWebTests {
         #expect(!web.contains(day(1)))
     }
 
-    @Test func `what is kept of it is what it was`() {
+    @Test func `what is kept of it is what it was`() throws {
         var all = facts([day(0): [], day(40): [day(0)], day(41): [day(90), day(0)]])
-        all[day(40)] = StoryWeb.Facts(links: [day(0)], objects: SkyObject.found(in: "NGC 7293, M31 and Cassiopeia"))
+        all[day(40)] = StoryWeb.Facts(
+            links: [day(0)], objects: SkyObject.found(in: "NGC 7293, M31 and Cassiopeia"), subjectCount: 1)
+        all[day(41)] = StoryWeb.Facts(objects: SkyObject.found(in: "M31, NGC 7293"), subjectCount: 2)
         let web = StoryWeb(all)
+        #expect(web[day(40)].subjectCount == 1 && web[day(41)].subjectCount == 2 && web[day(0)].subjectCount == 0)
+        let ofGalaxy = try #require(web.daysInSky[try #require(SkyObject(named: "M31"))])
+        #expect(ofGalaxy.subject == [day(41)] && ofGalaxy.mentioned == [day(40)])
+        // A story that is told otherwise can change what the picture is of, and nothing else.
+        var other = web
+        _ = other.apply([day(41): StoryWeb.Facts(objects: SkyObject.found(in: "M31, NGC 7293"), subjectCount: 1)])
+        #expect(other != web && other[day(41)].subjectCount == 1)
         #expect(web[day(40)].objects.map(\.name) == ["NGC 7293", "M31", "Cassiopeia"])
-        #expect(web.daysOfObjects.mapValues { $0 }[.init(named: "M31").unsafelyUnwrapped] == [day(40)])
+        #expect(web.daysOfObjects[try #require(SkyObject(named: "M31"))] == [day(41), day(40)])
         #expect(StoryWeb(web.bytes) == web)
         #expect(StoryWeb(Array(web.bytes.dropLast())) == nil)
         var torn = web.bytes

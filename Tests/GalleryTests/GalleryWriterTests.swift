@@ -154,7 +154,7 @@ struct GalleryWriterTests {
     }
 
     /// A day whose story leads to others, by their numbers.
-    @Test(arguments: ["objects.html", "credits.html"])
+    @Test(arguments: ["objects.html", "sky.html", "credits.html"])
     func `a page of the whole mirror is looked after like the others`(page: String) async throws {
         try await write()
         let whole = text(page)

@@ -15,6 +15,7 @@ import Testing
         arguments: [
             ("/", .page(.first)), ("/index.html", .page(.first)), ("/gallery.js", .page(.news)),
             ("/objects.html", .page(.list(.objects))), ("/credits.html", .page(.list(.credits))),
+            ("/sky.html", .page(.list(.sky))),
             ("/Today.jpg", .today("Today.jpg")),
             ("/Today.json", .today("Today.json")), ("/2026/gallery.js", .page(.year("2026"))),
             ("/2026/2026-11/", .page(.month("2026-11"))), ("/2026/2026-11/index.html", .page(.month("2026-11"))),
@@ -38,7 +39,7 @@ import Testing
         "Pages of any origin may use pictures, and nothing that tells of favorites",
         arguments: [
             ("/", false), ("/gallery.js", false), ("/2026/gallery.js", false), ("/2026/2026-11/", false),
-            ("/objects.html", false), ("/credits.html", false), ("/Today.json", false),
+            ("/objects.html", false), ("/credits.html", false), ("/sky.html", false), ("/Today.json", false),
             ("/2026/2026-11/metadata/2026-11-20.json", false),
             ("/2026/2026-11/metadata/SHA256SUMS", false), ("/2026/2026-11", false),
             ("/2026/2026-11/2026-11-20.html", false), ("/Today.jpg", true), ("/2026/2026-11/2026-11-20.jpg", true),
@@ -56,6 +57,7 @@ import Testing
         "Whatever page lies there, a browser runs what pages of ours run",
         arguments: [
             ("/", RootPage.policy), ("/2026/2026-11/", MonthPage.policy), ("/objects.html", ListPage.objects.policy),
+            ("/sky.html", ListPage.sky.policy),
             ("/2026/2026-11/2026-11-20 X.html", VideoPage.policy), ("/2026/2026-11/2026-11-20 X.jpg", nil),
             ("/gallery.js", nil),
         ] as [(String, String?)])

@@ -9,10 +9,11 @@ import lists
 import looks
 import prints
 import served
+import sky
 import use
 
 ALL = {}
-for module in (use, closer, days, lists, glances, prints, served, drags, looks, accessibility, firefox):
+for module in (use, closer, days, lists, glances, sky, prints, served, drags, looks, accessibility, firefox):
     for name, check in vars(module).items():
         if name.startswith("check_"):
             ALL[name.removeprefix("check_").replace("_", "-")] = check

@@ -61,6 +61,11 @@ def pages(gallery):
     yield "frame"
     gallery.open(str(month))
     yield "month"
+    gallery.open("sky.html")
+    gallery.eventually("the map", "return map.querySelector('.labels text')")
+    yield "sky"
+    gallery.js("select(dots[0].row)")
+    yield "sky-of-one"
     gallery.open("objects.html")
     yield "objects"
     gallery.js("rowList.querySelector('a').click()")

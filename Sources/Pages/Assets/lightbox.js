@@ -18,6 +18,7 @@ async function openBox(id) {
   box.querySelector('.use').replaceChildren(...mayBeUsed(day));
   box.querySelector('.story').replaceChildren(...told(day));
   box.querySelector('.objects').replaceChildren(...(day.o ?? []).flatMap(name => [make('a', { href: objectPage(name) }, name), ' ']));
+  whereabouts(day);
   mentioned(day);
   const more = box.querySelector('.similar');
   more.hidden = !day.n?.length;

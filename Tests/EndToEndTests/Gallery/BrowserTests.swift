@@ -36,13 +36,24 @@ struct BrowserTests {
         fileprivate static let checks = [
             "light-box", "light-box-across-years", "light-box-of-results", "light-box-that-comes-late",
             "light-box-without-its-year", "stories-lead-on", "more-like-this", "encores", "things-in-the-sky",
-            "filter-of-things", "a-thing-of-its-own", "lists-without-script",
+            "filter-of-things", "a-thing-of-its-own", "lists-without-script", "where-in-the-sky",
             "look-closer", "a-click-still-shows-the-picture-alone", "panoramas", "frames-while-moving",
             "screens-get-what-fits", "box-on-tablets-and-sideways", "file-that-is-gone", "buttons-of-a-day",
             "a-story-of-links", "print-a-day", "print-a-month", "photo-frame", "photo-frame-of-an-album",
             "photo-frame-keeps-the-screen-on", "photo-frame-that-is-closed-early",
             "photo-frame-of-a-picture-that-does-not-come", "photo-frame-shows-a-new-day", "drags",
             "drags-out-of-a-month", "drags-without-script",
+        ]
+        private static let gallery = Browser.Gallery()
+
+        @Test func `a person finds it as it should be`() async throws {
+            try await Browser.make(Self.checks, in: Self.gallery)
+        }
+    }
+
+    @Suite struct SkyTests {
+        fileprivate static let checks = [
+            "sky", "sky-moves", "sky-frames", "sky-switch", "sky-without-script", "on-this-night",
         ]
         private static let gallery = Browser.Gallery()
 
@@ -103,7 +114,8 @@ struct BrowserTests {
     @Test func `every check is made`() async throws {
         let listed = try await Browser.run(["--list"]).split(separator: "\n").map(String.init)
         let made = [
-            PageTests.checks, DayTests.checks, AccessibilityTests.checks, FirefoxTests.checks, Self.otherChecks,
+            PageTests.checks, DayTests.checks, SkyTests.checks, AccessibilityTests.checks, FirefoxTests.checks,
+            Self.otherChecks,
         ].joined()
         #expect(listed.sorted() == made.sorted())
     }

@@ -82,6 +82,7 @@ struct GallerySample {
             story: Story(sample.explanation), objects: SkyObject.found(in: sample.title + "\n" + sample.explanation),
             alt: sample.alt,
             page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(Waiting("")))
+        shown.subject = NamedObjects(title: sample.title, story: sample.explanation).subjects.first { $0.facts != nil }
         func name(_ suffix: String) -> String { PictureName.make(day, title: sample.title, suffix: suffix) }
         switch sample.media {
         case .picture: shown.content = .picture(.init(file: name("jpg"), bytes: 400_000, isForBrowsers: true))
@@ -155,6 +156,20 @@ struct GallerySample {
         let makers = MakerIndex(days.compactMap { day in day.credit.map { (day: day.day, credit: $0) } }).makers
         try Data(CreditsPage(makers, covered: covered).bytes).write(to: URL(filePath: "\(root)/credits.html"))
         try Data(ObjectsPage(entries, covered: covered).bytes).write(to: URL(filePath: "\(root)/objects.html"))
+        try Data(SkyPage(skyRows, covered: covered).bytes).write(to: URL(filePath: "\(root)/sky.html"))
+    }
+
+    private var skyRows: [SkyPage.Row] {
+        var rows: [SkyObject: SkyPage.Row] = [:]
+        for day in days {
+            let named = NamedObjects(title: day.title, story: day.story.text)
+            for (place, object) in named.all.enumerated() {
+                var row = rows[object] ?? SkyPage.Row(object: object, subjectDays: [], otherDays: [])
+                if place < named.subjectCount { row.subjectDays.append(day.day) } else { row.otherDays.append(day.day) }
+                rows[object] = row
+            }
+        }
+        return Array(rows.values)
     }
 
     var overview: GalleryOverview {

@@ -1,5 +1,6 @@
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 
 /// Programs that others wrote for NASA's own server.
