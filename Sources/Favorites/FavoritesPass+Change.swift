@@ -1,6 +1,7 @@
 package import Days
 internal import Folder
 internal import MirrorTree
+internal import Store
 
 /// What became of the wish that a day be a favorite, or be none.
 package enum FavoriteChange: Equatable, Sendable {
