@@ -10,10 +10,11 @@ import looks
 import prints
 import served
 import sky
+import stars
 import use
 
 ALL = {}
-for module in (use, closer, days, lists, glances, sky, prints, served, drags, looks, accessibility, firefox):
+for module in (use, closer, days, lists, glances, sky, prints, served, stars, drags, looks, accessibility, firefox):
     for name, check in vars(module).items():
         if name.startswith("check_"):
             ALL[name.removeprefix("check_").replace("_", "-")] = check

@@ -22,6 +22,7 @@ struct BrowserTests {
             "wide-screens", "home-screen", "news-of-favorites", "help-on-a-phone", "months-count-days",
             "dates-in-the-search", "days-that-are-not-here", "pending-in-words", "news",
             "from-a-web-server", "from-one-that-refuses-dot-folders", "from-apod-mirror", "asked-by-another-origin",
+            "star-in-the-light-box", "star-on-a-card", "star-only-where-it-is-taken",
             "favorite-mark", "hostile-texts", "thumbnails-that-do-not-come", "without-script", "band", "cards-in-tabs",
             "widths", "contrast", "labels", "focus-order",
         ]

@@ -1,0 +1,153 @@
+"""The star that can be pressed, on pages of a real serve. In the place of the process that takes stars there is one that notes
+what it is asked for, and answers as it is told."""
+import contextlib
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import threading
+
+from gallery import expect
+from ports import lasting_port
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from served import describe
+
+
+class Taker:
+    """Listens where the star's process does."""
+
+    def __init__(self, runtime):
+        os.mkdir(f"{runtime}/apod-mirror-star", 0o700)
+        self.heard, self.answer = [], None
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self.socket.bind(f"{runtime}/apod-mirror-star/socket")
+        self.socket.listen()
+        threading.Thread(target=self.take, daemon=True).start()
+
+    def take(self):
+        while True:
+            try:
+                end, _ = self.socket.accept()
+            except OSError:
+                return
+            with end:
+                line = end.recv(200).decode()
+                # serve looks once whether somebody is there.
+                if not line:
+                    continue
+                self.heard.append(line.split(" ")[0])
+                end.send((self.answer or {"+": "kept", "-": "removed"}[line[0]]).encode())
+
+
+@contextlib.contextmanager
+def starred(gallery):
+    """The gallery as serve sends it that takes stars; what takes them, and what has serve begin again."""
+    describe(gallery.root)
+    own = {name: value for name, value in os.environ.items() if not name.startswith("APOD_")}
+    local, port, servers = gallery.address, lasting_port(), []
+    with tempfile.TemporaryDirectory(prefix="apod-stars-") as runtime:
+        taker = Taker(runtime)
+
+        def begin():
+            for server in servers:
+                server.terminate()
+                server.wait()
+            server = subprocess.Popen(
+                [os.environ["APOD_MIRROR_BINARY"], "serve", "--favorites-by-web", "--mirror", gallery.root, "--listen",
+                 f"127.0.0.1:{port}"],
+                env=own | {"XDG_RUNTIME_DIR": runtime}, stderr=subprocess.PIPE, text=True)
+            servers[:] = [server]
+            said = server.stderr.readline()
+            expect(re.search(r"http://[0-9.:]+/", said), f"apod-mirror serve says: {said}")
+
+        try:
+            begin()
+            gallery.address = f"http://127.0.0.1:{port}"
+            yield taker, begin
+        finally:
+            for server in servers:
+                server.terminate()
+                server.wait()
+            taker.socket.close()
+            gallery.address = local
+
+
+PRESSED = "return box.querySelector('.fav').ariaPressed === arguments[0] && !wishes.size"
+SAID = "return box.querySelector('.said').textContent"
+
+
+def check_star_in_the_light_box(gallery):
+    # What is refused is told in the console.
+    gallery.is_noise_fine = True
+    with starred(gallery) as (taker, begin):
+        gallery.open()
+        count = gallery.js("return about.favorites")
+        day = gallery.eventually("a day that is none", """
+            return load(shown.slice(0, 4)).then(year => year.days.find(day => !day.l)?.d)""")
+        gallery.open(f"index.html#{day}")
+        gallery.eventually("the light-box", "return box.open && current")
+        gallery.eventually("a star to press", PRESSED, "false")
+        label = gallery.js("return box.querySelector('.fav').ariaLabel")
+        expect(label.startswith("A favorite: "), f"it is called {label}")
+        expect("Press the star" in gallery.js("return box.querySelector('.keep').textContent"), "it is not explained")
+        gallery.click(".box .fav")
+        gallery.eventually("a pressed star", PRESSED, "true")
+        expect(taker.heard == [f"+{day}"], f"serve asked for {taker.heard}")
+        expect(gallery.js("return about.favorites") == count + 1, "the count does not follow")
+        expect("a favorite" in gallery.js(SAID), f"it says {gallery.js(SAID)}")
+        gallery.press("s")
+        gallery.eventually("a star that is none", PRESSED, "false")
+        expect(taker.heard == [f"+{day}", f"-{day}"], f"serve asked for {taker.heard}")
+        expect(gallery.js("return about.favorites") == count, "the count does not follow")
+
+        taker.answer = "daemon down"
+        gallery.press("s")
+        gallery.eventually("a word about it", f"{SAID}.includes('daemon does not run: nothing was changed')")
+        gallery.eventually("the star as it was", PRESSED, "false")
+        expect(gallery.js("return !years.get(current.slice(0, 4)).days.find(day => day.d === current).l"), "it counts")
+
+        # A serve that has begun again has another token, which the page fetches.
+        taker.answer = None
+        begin()
+        gallery.press("s")
+        gallery.eventually("a pressed star", PRESSED, "true")
+        expect(taker.heard[-1] == f"+{day}" and len(taker.heard) == 4, f"serve asked for {taker.heard}")
+        gallery.press("s")
+        gallery.eventually("a star that is none", PRESSED, "false")
+
+
+def check_star_on_a_card(gallery):
+    gallery.is_noise_fine = True
+    with starred(gallery) as (taker, _):
+        gallery.open("index.html#find?type=picture")
+        gallery.eventually("cards", "return results.length > 1 && document.querySelector('#hits a')")
+        day = gallery.js("return results.find(day => !day.l).d")
+        gallery.open(f"index.html#find?q={day}")
+        gallery.eventually("the card", "return results.length === 1 && document.querySelector('#hits a')")
+        card = gallery.browser.find_element(By.CSS_SELECTOR, "#hits a .title")
+        ActionChains(gallery.browser).move_to_element(card).perform()
+        gallery.eventually("a star to press", "return document.querySelector('#hits .fav')?.ariaPressed === 'false'")
+        gallery.click("#hits .fav")
+        gallery.eventually("a card with a star", "return document.querySelector('#hits .title.star')")
+        expect(taker.heard == [f"+{day}"], f"serve asked for {taker.heard}")
+        expect(gallery.js("return !box.open"), "the card was opened, too")
+        gallery.eventually("the filter that has it", """
+            return chips.find(chip => chip.facet === 'is')?.number.textContent === '1'""")
+        # By the key, where the card has the focus.
+        gallery.js("document.querySelector('#hits a').focus()")
+        gallery.press("s")
+        gallery.eventually("a card without", "return $('#hits a') && !$('#hits .star')")
+        expect(taker.heard == [f"+{day}", f"-{day}"], f"serve asked for {taker.heard}")
+
+
+def check_star_only_where_it_is_taken(gallery):
+    gallery.open()
+    day = gallery.js("return shown")
+    gallery.open(f"index.html#{day}")
+    gallery.eventually("the light-box", "return box.open && current")
+    expect(gallery.js("return !document.querySelector('.fav, meta[name=star]')"), "a page from a folder has a star to press")
+    gallery.press("s")
+    expect(gallery.js("return [...document.querySelectorAll('#help .by-web')].every(part => part.hidden)"), "help tells of it")
+    expect(gallery.js("return [...document.querySelectorAll('#help .by-web')].length") == 2, "help does not know of it")
