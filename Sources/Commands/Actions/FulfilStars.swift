@@ -35,7 +35,7 @@ extension Session {
             group.addTask { for await _ in endings { return } }
             group.addTask {
                 var idleSince = ContinuousClock.now
-                while !Task.isCancelled, given == nil || .now < idleSince + .seconds(60) {
+                while !Task.isCancelled, given == nil || ContinuousClock.now < idleSince + .seconds(60) {
                     guard let call = await listener.next() else { continue }
                     let outcome = await DaemonClient(session: self).carryOut(call.message)
                     call.answer(outcome)

@@ -96,7 +96,7 @@ struct DaemonClient {
                 case .line(let text): word = text
                 case .complaint(let text): complaint = text
                 case .ended(ExitCode.noDaemon.rawValue): return .nobody
-                case .ended: return word.map { .word($0) } ?? .complaint(complaint ?? "The daemon refused.")
+                case .ended: return word.map(ShortAnswer.word) ?? .complaint(complaint ?? "The daemon refused.")
                 case .event, .received, .status: break
                 }
             }

@@ -2,6 +2,7 @@ internal import Archive
 internal import Days
 internal import Favorites
 internal import Folder
+internal import MirrorTree
 internal import Settings
 
 extension OrderHandler {

@@ -132,7 +132,8 @@ struct FileHandler: Sendable {
     /// The first page with the token of the stars; `nil` where it is sent as it lies there.
     private func starred(for path: ServedPath, _ request: HTTPRequest) -> HTTPAnswer? {
         guard let star, let file = path.file, let shown = cache.shown else { return nil }
-        let text = cache.text(.starred, in: shown) {
+        func state() -> String { ((try? shown.tree.root.status(file)) ?? nil).map { Freshness($0).tag } ?? "none" }
+        let text = cache.text(.starred, in: shown, state: state) {
             guard let (opened, status) = (try? shown.tree.root.opened(file)) ?? nil,
                 let page = try? opened.read(Int(min(status.bytes, 1 << 24)), at: 0),
                 let starred = RootPage.starred(page, token: star.token)

@@ -1,12 +1,12 @@
 internal import Folder
 internal import Glibc
 internal import MirrorTree
-package import Settings
+internal import Settings
 
 /// The places of the socket at which the star's process listens, the first that answers counts.
 package struct StarPlaces: Sendable {
     package let folders: [String]
-    package static let socket: FilePath = "socket"
+    static let socket: FilePath = "socket"
 
     /// The user's own systemd has it in `$XDG_RUNTIME_DIR`, the machine's in `/run`. Without either a person starts the
     /// process, whose place is the first here.

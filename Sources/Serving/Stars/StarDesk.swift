@@ -1,6 +1,6 @@
 internal import Days
-package import Folder
-package import HTTP
+internal import Folder
+internal import HTTP
 internal import JSON
 
 /// Takes stars from the gallery's page, where the owner lets favorites be changed by web.
@@ -37,7 +37,8 @@ package final class StarDesk: Sendable {
         origins: Origins, token: String = StarDesk.newToken(), ask: @escaping @Sendable (StarWish) async -> StarOutcome
     ) {
         (self.origins, self.token, self.ask) = (origins, token, ask)
-        (orders, order) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        (orders, order) = AsyncStream.makeStream(
+            of: Order.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
 
     package static func newToken() -> String {

@@ -69,11 +69,11 @@ import Testing
     @Test func `of a stranger's five hundred none counts`() async throws {
         let mirror = try await StarredMirror(2)
         let daemon = try await RunningDaemon(mirror.program)
-        let (token, origin) = (try await mirror.token(), mirror.served.origin)
+        let token = try await mirror.token()
         let right = mirror.headers(token)
         func without(_ name: String) -> [String] { right.filter { !$0.hasPrefix(name) } }
         let strange = [
-            [], without("X-Star"), without("Origin"), without("X-Star") + ["X-Star: \(token.reversed())"],
+            [], without("X-Star"), without("Origin"), without("X-Star") + ["X-Star: \(String(token.reversed()))"],
             without("Origin") + ["Origin: https://evil.example"], without("Origin") + ["Origin: null"],
             without("Sec-Fetch-Site") + ["Sec-Fetch-Site: cross-site"],
             without("X-Star") + ["Cookie: star=\(token)"],
@@ -109,7 +109,6 @@ import Testing
         }
         #expect(statuses.contains(200) && statuses.last == 429, "\(statuses)")
         #expect((last?.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0)
-        #expect(origin.hasPrefix("http://127.0.0.1:"))
         #expect(await daemon.end().code == 0)
     }
 

@@ -9,7 +9,7 @@ final class StarredMirror: Sendable {
     private let runtime: String
 
     /// - Parameter days: how many the mirror has.
-    init(_ days: Int) async throws {
+    convenience init(_ days: Int) async throws {
         let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--history", "\(days)")
         guard made.code == 0 else { throw HarnessError("sync: \(made.errors)") }

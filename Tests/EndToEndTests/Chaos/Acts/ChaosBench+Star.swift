@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SampleNASA
 
 extension ChaosBench {
     /// Somebody at home opens the gallery and presses the star of a day, whatever state the mirror and its daemon are in.

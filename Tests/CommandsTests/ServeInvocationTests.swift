@@ -1,0 +1,27 @@
+import Days
+import Testing
+
+@testable import Commands
+@testable import Settings
+
+@Suite("The command line of serve") struct ServeInvocationTests {
+    private func action(_ line: String) throws -> Action {
+        try Invocation(line.split(separator: " ").map(String.init), today: Day.first).action
+    }
+
+    @Test func `stars are taken only where it says so, and never of everybody`() throws {
+        #expect(try action("serve") == .serve(ServeRequest()))
+        #expect(try action("serve --favorites-by-web") == .serve(ServeRequest(takesStars: true)))
+        let error = #expect(throws: UsageError.self) {
+            try action("serve --favorites-by-web --public-url https://apod.example.org")
+        }
+        #expect(error?.sentence.contains("does not go with --public-url") == true)
+        #expect(throws: UsageError.self) { try action("serve --favorites-by-web no") }
+    }
+
+    @Test func `the process that takes stars is no person's business`() throws {
+        #expect(try action("star") == .fulfilStars)
+        #expect(!Help.text().contains("apod-mirror star") && Command.named("star")?.isHidden == true)
+        #expect(throws: UsageError.self) { try action("star 2026-07-04") }
+    }
+}
