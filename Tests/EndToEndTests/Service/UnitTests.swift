@@ -78,6 +78,8 @@ import Testing
             Set(try text(Unit(file: file, scope: [], exposure: 0)).split(separator: "\n"))
         }
         #expect(try lines("apod-mirror-serve@.service").contains("InaccessiblePaths=-/run/apod-mirror"))
+        // A folder that came later would be seen.
+        #expect(try lines("apod-mirror-serve@.socket").contains("ExecStartPre=/usr/bin/mkdir -p /run/apod-mirror"))
         let serve = try lines("user/apod-mirror-serve.service")
         #expect(serve.contains("ProtectHome=tmpfs") && !serve.contains { $0.contains("%t/") })
         for file in ["apod-mirror-star@.service", "user/apod-mirror-star.service"] {
