@@ -94,8 +94,10 @@ final class ModelRun {
         for _ in 0..<Int.random(in: 5..<25, using: &user.random) {
             act()
             user.passBegins()
+            let isStar = keeper.isFolderTrusted && Int.random(in: 0..<6, using: &user.random) == 0
+            let removed = isStar ? user.pressStar() : [:]
             do {
-                try keeper.pass(overAll: scansAll)
+                try keeper.pass(overAll: scansAll || isStar, removed: removed)
             } catch is Killed {
                 keeper.restart()
             }

@@ -49,9 +49,17 @@ final class SimulatedKeeper: FavoritesStorage {
         due = nil
     }
 
+    /// Whether a removal in the folder counts.
+    var isFolderTrusted: Bool {
+        let marker = disk.folder.marker?.look
+        return Trust(markers: (marker, marker), stored: disk.stored, kept: disk.kept) != .none
+    }
+
     /// One pass over the names that the watch tells of, or over all where that is due; returns when the next is due.
+    ///
+    /// - Parameter removed: What the process itself has just removed.
     @discardableResult
-    func pass(overAll: Bool = false) throws -> Duration? {
+    func pass(overAll: Bool = false, removed: [Day: Set<FilePath>] = [:]) throws -> Duration? {
         folder = disk.folder
         held = folder.marker
         let before = held?.look
@@ -91,7 +99,7 @@ final class SimulatedKeeper: FavoritesStorage {
                 kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
-                elapsed: .seconds(disk.time)), after: memory, title: { "Picture of \($0)" })
+                elapsed: .seconds(disk.time), removed: removed), after: memory, title: { "Picture of \($0)" })
         try reconciliation.persist(on: self, after: disk.stored)
         memory = reconciliation.memory
         isRecordInLine = reconciliation.changed != nil

@@ -97,6 +97,15 @@ final class SimulatedUser {
         }
     }
 
+    /// Ends a favorite by its star: the keeper removes all recorded links that are there.
+    func pressStar() -> [Day: Set<FilePath>] {
+        let folder = disk.folder
+        guard let day = folder.days.sorted().randomElement(using: &random) else { return [:] }
+        let links = (disk.stored.record?.favorites[day]?.links ?? []).filter { folder.links[$0] == day }
+        remove(links.inOrder, in: folder)
+        return [day: links]
+    }
+
     private func place(named name: String) -> FilePath {
         let album = ["", "Galaxies/", "Moons/Big/"].randomElement(using: &random) ?? ""
         return FilePath(album + name)
