@@ -14,9 +14,10 @@ public enum GalleryAssets {
         fileprivate init(style: [[UInt8]], script: [[UInt8]], manifest: Bool = false) {
             self.style = Array(style.joined())
             self.script = Array(script.joined())
+            let further = manifest ? "; manifest-src data:" : ""
             policy = """
                 default-src 'none'; img-src 'self' data:; media-src 'self'; style-src '\(Self.hash(self.style))'; \
-                script-src 'self' '\(Self.hash(self.script))'; base-uri 'none'; form-action 'none'\(manifest ? "; manifest-src data:" : "")
+                script-src 'self' '\(Self.hash(self.script))'; base-uri 'none'; form-action 'none'\(further)
                 """
         }
 
