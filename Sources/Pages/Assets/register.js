@@ -36,7 +36,7 @@ addEventListener('beforeprint', () => drawOn(waiting.length));
 const dateOf = day => new Date((day >> 1) * 864e5).toISOString().slice(0, 10);
 
 function sky(day) {
-  const date = day && dateOf(day);
+  const date = day ? dateOf(day) : undefined;
   return make('span', { class: 'pic' }, date && make('img', {
     src: `.apod-mirror/thumbnails/${date.slice(0, 4)}/${date}.320.jpg`, alt: '', loading: 'lazy', decoding: 'async' }));
 }
