@@ -68,6 +68,17 @@ extension GalleryWriterTests {
         #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
     }
 
+    @Test func `a list names a thumbnail as soon as it is there, and no sooner`() async throws {
+        let day = Day.of("2026-09-01")
+        try await store(day.description, "The Colors of M31")
+        try await write()
+        #expect(text("objects.html").contains("\"d\":[\(2 * day.number)]"))
+        try mirror.write(Array("x".utf8), to: ThumbnailSize.small.path(day).description)
+        try await write(writer.overdue(archive.list()))
+        #expect(text("objects.html").contains("\"d\":[\(2 * day.number + 1)]"))
+        #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
+    }
+
     @Test func `what a killed program had not come to is due`() async throws {
         try await write()
         _ = try await archive.store(mirror.renamed(mirror.stored(Day.of("2025-12-31")), "Corrected"))
