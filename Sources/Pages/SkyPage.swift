@@ -27,9 +27,8 @@ public struct SkyPage {
 
         /// `M31, Andromeda Galaxy: 123 days`
         var title: String {
-            let other = object.names.last.flatMap { $0 == object.name ? nil : $0 }
-            return
-                "\([object.name, other].compactMap(\.self).joined(separator: ", ")): \(Quantity.plural(days.count, "day"))"
+            let names = [object.name, object.commonName].compactMap(\.self).joined(separator: ", ")
+            return "\(names): \(Quantity.plural(days.count, "day"))"
         }
     }
 
@@ -84,7 +83,7 @@ public struct SkyPage {
     private var list: HTML {
         var html = HTML()
         for row in rows {
-            let other = row.object.names.last.flatMap { $0 == row.object.name ? nil : ", \($0)" } ?? ""
+            let other = row.object.commonName.map { ", \($0)" } ?? ""
             let words =
                 row.object.facts?.inWords ?? (row.object.constellation == nil ? "place not known" : "constellation")
             html += """

@@ -27,6 +27,9 @@ public enum SkyObject: Hashable, Sendable {
         return names
     }
 
+    /// The most usual of the names without a number: `Andromeda Galaxy`.
+    public var commonName: String? { CommonNames.ofObject[self]?.first }
+
     /// The object of that name, however it is spelled: `m 31`, `ngc224`, `andromeda galaxy`.
     public init?(named text: String) {
         func plain(_ text: String) -> String { text.lowercased().filter { $0 != " " && $0 != "-" } }

@@ -48,10 +48,10 @@ struct SkyPageTests {
         #expect(
             page.contains(
                 #"<a href="objects.html#M42" data-row="1" tabindex="-1"><path class="n s2" d="M-168 23.9h0"/>"#))
-        #expect(page.contains("<title>M42, Great Nebula in Orion: 3 days</title>"))
+        #expect(page.contains("<title>M42, Orion Nebula: 3 days</title>"))
         #expect(page.contains(#"<a href="objects.html#Cassiopeia" data-row="0" tabindex="-1"><text "#))
         #expect(
-            page.contains(#"<li><a href="objects.html#M42">M42</a>, Great Nebula in Orion: emission nebula in Orion"#))
+            page.contains(#"<li><a href="objects.html#M42">M42</a>, Orion Nebula: emission nebula in Orion"#))
     }
 
     @Test func `an object that is only mentioned, and one without a place, are told so`() throws {

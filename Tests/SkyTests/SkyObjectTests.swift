@@ -45,6 +45,7 @@ struct SkyObjectTests {
             #expect(object.canonical == object, "\(name)")
         }
         #expect(SkyObject.messier(31).names == ["M31", "Messier 31", "NGC 224", "Andromeda Galaxy"])
+        #expect(SkyObject.messier(31).commonName == "Andromeda Galaxy" && SkyObject.messier(110).commonName == nil)
         #expect(Constellation.names.count == 88 && Set(Constellation.names).count == 88)
         for number in 1...110 where number != 40 {
             let other = Messier.other(number)
