@@ -1,3 +1,4 @@
+import Credits
 import Days
 import Testing
 

@@ -35,7 +35,8 @@ struct StoryWebTests {
         all[day(41)] = StoryWeb.Facts(objects: SkyObject.found(in: "M31, NGC 7293"), subjectCount: 2)
         let web = StoryWeb(all)
         #expect(web[day(40)].subjectCount == 1 && web[day(41)].subjectCount == 2 && web[day(0)].subjectCount == 0)
-        let ofGalaxy = try #require(web.daysInSky[try #require(SkyObject(named: "M31"))])
+        let galaxy = try #require(SkyObject(named: "M31"))
+        let ofGalaxy = try #require(web.daysInSky[galaxy])
         #expect(ofGalaxy.subject == [day(41)] && ofGalaxy.mentioned == [day(40)])
         // A story that is told otherwise can change what the picture is of, and nothing else.
         var other = web

@@ -4,6 +4,7 @@ import HTTP
 import TestSupport
 import Testing
 
+@testable import MirrorTestSupport
 @testable import Serving
 
 /// Whose stars count.
