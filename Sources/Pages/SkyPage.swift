@@ -59,7 +59,7 @@ public struct SkyPage {
             </div>
             <div class="sky">
             \(SkyMap(rows: rows).html)
-            <aside id="panel" aria-labelledby="panel-title" tabindex="-1" hidden></aside>
+            <section id="panel" aria-labelledby="panel-title" tabindex="-1" hidden></section>
             </div>
             <p class="key quiet"><span class="g">galaxies</span> <span class="c">clusters</span> \
             <span class="n">nebulae</span> <span class="e">ecliptic</span> \

@@ -69,6 +69,8 @@ def everything(gallery):
     gallery.eventually("the day of a date", "return results.length === 1 && results[0].d === arguments[0]", first)
     gallery.open("objects.html")
     gallery.eventually("things", "return rowList.children.length && document.querySelector('.rows b')")
+    gallery.open("sky.html")
+    gallery.eventually("the map", "return map.querySelector('.labels text')")
     gallery.open(f"{first[:4]}/{first[:7]}/index.html")
     gallery.eventually("a month's picture", "return document.querySelector('article img').naturalWidth > 0")
 
