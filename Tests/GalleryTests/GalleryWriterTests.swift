@@ -179,6 +179,24 @@ struct GalleryWriterTests {
         #expect(text("credits.html").contains("Ada Example"))
     }
 
+    @Test func `a day tells the place of what its picture is of, not of what it only mentions`() async throws {
+        try await store("2026-11-18", "The Colors of M31")
+        var metadata = mirror.metadata(Day.of("2026-11-17"), "A Spiral")
+        metadata.explanation = "This one is large. So is M33."
+        _ = try await archive.store(
+            DayChange(metadata: metadata, content: .none, basis: mirror.basis(Day.of("2026-11-17"))))
+        try await write()
+        #expect(text("2026/gallery.js").contains(#""b":["M31",[106847,412687],"Andromeda"]"#))
+        #expect(!text("2026/gallery.js").contains(#""b":["M33""#))
+        let days = [Day.of("2026-11-18"), Day.of("2026-11-17")].map { 2 * $0.number }
+        let rows = [#"{"n":"M31""#, #"{"n":"M33""#].map { start in
+            text("sky.html").components(separatedBy: start).dropFirst().first?.prefix { $0 != "}" } ?? ""
+        }
+        #expect(rows[0].contains(#""s":[\#(days[0])]"#) && !rows[0].contains(#""m":"#))
+        #expect(rows[1].contains(#""m":[\#(days[1])]"#) && !rows[1].contains(#""s":"#))
+        #expect(try await writer.wrongPages(archive.list(), [:]) == [])
+    }
+
     private func tell(_ date: String, _ others: [String]) async throws {
         var metadata = mirror.metadata(Day.of(date), "Teller")
         metadata.explanation = (["See:"] + others).joined(separator: " ")
