@@ -30,13 +30,14 @@ public struct ObjectsPage {
 
     public var bytes: [UInt8] {
         let inGroups = Dictionary(grouping: entries.sorted { $0.object < $1.object }) { Group($0.object) }
+        let listed = Set(entries.map(\.object))
         let sections = Group.allCases.map { group in
             Register.Section(
                 title: group.title,
                 rows: (inGroups[group] ?? []).map { entry in
                     Register.Row(
                         name: entry.object.name, others: Array(entry.object.names.dropFirst()),
-                        facts: Self.facts(entry.object), days: entry.days)
+                        facts: facts(entry.object, among: listed), days: entry.days)
                 })
         }
         let register = Register(
@@ -45,13 +46,16 @@ public struct ObjectsPage {
         return register.bytes
     }
 
-    /// Type, constellation, distance and position, as far as they are known.
-    private static func facts(_ object: SkyObject) -> [Register.Fact] {
+    /// Type, constellation, distance and position, as far as they are known. A constellation that no story names has no
+    /// view to lead to.
+    private func facts(_ object: SkyObject, among listed: Set<SkyObject>) -> [Register.Fact] {
         guard let facts = object.facts else { return [] }
         let constellation = SkyObject.constellation(facts.constellation.name)
         return [
             facts.kind.map { Register.Fact(label: "Type", text: $0.name) },
-            Register.Fact(label: "Constellation", text: constellation.name, address: address(of: constellation)),
+            Register.Fact(
+                label: "Constellation", text: constellation.name,
+                address: listed.contains(constellation) ? Self.address(of: constellation) : nil),
             facts.distanceInWords.map { Register.Fact(label: "Distance", text: $0) },
             Register.Fact(
                 label: "Position", text: facts.place.text, address: Register.address(of: object.name, in: .sky)),

@@ -135,6 +135,16 @@ struct RegisterTests {
         let text = String(decoding: page.bytes, as: UTF8.self)
         #expect(try Self.data(text).map { $0["n"] as? String } == ["Orion", "M31", "M45", "NGC 7000"])
         #expect(text.contains("Andromeda Galaxy"))
+        // Orion is listed, and Andromeda is not.
+        let nebula = try #require(SkyObject(named: "M42"))
+        let other = ObjectsPage((entries + [nebula]).map { .init(object: $0, days: [Day.first]) }, covered: [])
+        let rows = try Self.data(String(decoding: other.bytes, as: UTF8.self))
+        func constellation(_ name: String) -> [String]? {
+            let facts = rows.first { $0["n"] as? String == name }?["f"] as? [[String]]
+            return facts?.first { $0.first == "Constellation" }
+        }
+        #expect(constellation("M42") == ["Constellation", "Orion", "objects.html#Orion"])
+        #expect(constellation("M31") == ["Constellation", "Andromeda"])
     }
 
     @Test func `only the first page may have a manifest, and only one of its own making`() {
