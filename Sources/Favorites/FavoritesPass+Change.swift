@@ -51,9 +51,11 @@ extension FavoritesPass {
         guard let favorite = record.favorites[day] else { return .unchanged }
         guard isFolderTrusted else { return .unsettled }
         let removal = try links.remove(favorite)
-        let report = try run(over: .allNames, removed: [day: removal.removed])
+        // A link that had got its picture's name a moment ago is still recorded under its former one, too.
+        let gone = try favorite.links.filter { try links.isAbsent($0) }
+        let report = try run(over: .allNames, removed: [day: gone])
         guard report.record.favorites[day] != nil else { return .removed }
-        // A link that went by another hand is gone only after a second look.
+        // A link whose album went by another hand is gone only after a second look.
         guard let own = removal.left.inOrder.first else { return .unsettled }
         return .refused("favorites/\(own) is no link but its owner's file, so \(day) stays a favorite.")
     }

@@ -159,6 +159,12 @@ extension FavoriteLinks {
         try folder(of: link)?.linkTarget(link.name)
     }
 
+    /// Whether nothing lies at the link's place; `false` where that place cannot be seen.
+    func isAbsent(_ link: FilePath) throws -> Bool {
+        guard let folder = try folder(of: link) else { return false }
+        return try folder.status(link.name) == nil
+    }
+
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
     func folder(of link: FilePath) throws -> Folder? {
         try tree.favoritesFolder().flatMap { try Self.folder(of: link, below: $0) }
