@@ -34,7 +34,7 @@ extension Command {
                 SetupRequest(
                     user: user, isUserService: words.has(.user), share: words.value(.share),
                     removes: words.has(.remove), serving: try words.serving(),
-                    takesStars: words.value(.favoritesByWeb).map { $0 != "no" },
+                    takesStars: try words.favoritesByWeb(),
                     wallpaper: words.value(.wallpaper).map { $0 != "no" }))
         })
 

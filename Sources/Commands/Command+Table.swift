@@ -284,7 +284,7 @@ extension Command {
 
 extension Command {
     static let serve = Command(
-        name: "serve", options: [.listen, .publicURL, .publicFavorites, .starsByWeb],
+        name: "serve", options: [.listen, .publicURL, .publicFavorites, .favoritesByWeb],
         help: "answers for the mirror: NASA's old API, the gallery, feeds",
         details: """
             Programs that read api.nasa.gov/planetary/apod read http://127.0.0.1:8095/planetary/apod instead; / is the \
@@ -303,14 +303,15 @@ extension Command {
             if words.has(.publicFavorites), publicURL == nil {
                 throw words.error("--favorites goes with --public-url; without it favorites are shown.")
             }
-            if words.has(.starsByWeb), publicURL != nil {
+            let takesStars = try words.favoritesByWeb() ?? false
+            if takesStars, publicURL != nil {
                 throw words.error("--favorites-by-web is for a home network; it does not go with --public-url.")
             }
             return .serve(
                 ServeRequest(
                     listen: listen, publicURL: publicURL,
                     tellsFavorites: publicURL == nil || words.has(.publicFavorites),
-                    takesStars: words.has(.starsByWeb)))
+                    takesStars: takesStars))
         })
 
     static let star = Command(

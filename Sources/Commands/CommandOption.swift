@@ -70,7 +70,6 @@ extension CommandOption {
         name: "--serve", placeholder: "[ADDRESS:PORT|no]", help: "let the mirror answer programs and browsers")
     static let favoritesByWeb = Self(
         name: "--favorites-by-web", placeholder: "[no]", help: "let the gallery's readers change favorites")
-    static let starsByWeb = Self(name: "--favorites-by-web", help: "let the gallery's readers change favorites")
     static let listen = Self(
         name: "--listen", placeholder: "ADDRESS:PORT", help: "where to answer instead of 127.0.0.1:8095")
     static let publicURL = Self(

@@ -168,6 +168,16 @@ extension CommandWords {
         return text
     }
 
+    /// Whether favorites may be changed by web; `nil` where that is not said.
+    func favoritesByWeb() throws(UsageError) -> Bool? {
+        switch value(.favoritesByWeb) {
+        case nil: return nil
+        case "": return true
+        case "no": return false
+        case let text?: throw error("--favorites-by-web takes no “\(text)”; it stands alone, or with no.")
+        }
+    }
+
     func serving() throws(UsageError) -> ServePlan.Wish? {
         switch value(.serve) {
         case nil: return nil

@@ -16,7 +16,8 @@ import Testing
             try action("serve --favorites-by-web --public-url https://apod.example.org")
         }
         #expect(error?.sentence.contains("does not go with --public-url") == true)
-        #expect(throws: UsageError.self) { try action("serve --favorites-by-web no") }
+        #expect(try action("serve --favorites-by-web no") == .serve(ServeRequest()))
+        #expect(throws: UsageError.self) { try action("serve --favorites-by-web 127.0.0.1:80") }
     }
 
     @Test func `the process that takes stars is no person's business`() throws {
