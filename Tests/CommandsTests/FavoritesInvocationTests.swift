@@ -97,7 +97,7 @@ import Testing
         ),
         (
             "favorites remove today --json",
-            "favorites remove does not take --json; status, favorites list, verify, compare, sum, import and export do.\nUsage: apod-mirror favorites remove DAY"
+            "favorites remove does not take --json; status, credits, favorites list, verify, compare, sum, import and export do.\nUsage: apod-mirror favorites remove DAY"
         ),
         ("favorites restore", "favorites restore needs a day, or --since with a time.\n\(restore)"),
         ("favorites restore today --since 2h", "favorites restore takes either a day or --since.\n\(restore)"),
