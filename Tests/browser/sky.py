@@ -121,7 +121,7 @@ def check_sky_switch(gallery):
     gallery.js("document.querySelector('.bar button').click()")
     expect(gallery.js("return dots.every(mark => !mark.link.hasAttribute('hidden'))"), "All hides some")
     # An object is found by any of its names.
-    row = gallery.js("return rows.find(row => row.o.length && row.p)")
+    row = gallery.js("const { n, o } = rows.find(row => row.o.length && row.p); return { n, o }")
     for name in (row["n"].lower(), row["o"][0]):
         gallery.js("finder.value = arguments[0]; finder.focus()", name)
         gallery.press("ENTER")
