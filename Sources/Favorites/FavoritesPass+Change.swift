@@ -48,12 +48,18 @@ extension FavoritesPass {
     }
 
     private func remove(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
-        guard let favorite = record.favorites[day] else { return .unchanged }
+        guard var favorite = record.favorites[day] else { return .unchanged }
         guard isFolderTrusted else { return .unsettled }
-        let removal = try links.remove(favorite)
-        // A link that had got its picture's name a moment ago is still recorded under its former one, too.
+        // A link that had got its picture's name a moment ago is still recorded under its former one, too. That is forgotten
+        // first, so that a second wish does not bring back both.
         let gone = try favorite.links.filter { try links.isAbsent($0) }
-        let report = try run(over: .allNames, removed: [day: gone])
+        if !gone.isEmpty {
+            let report = try run(over: .allNames, removed: [day: gone])
+            guard let left = report.record.favorites[day] else { return .removed }
+            favorite = left
+        }
+        let removal = try links.remove(favorite)
+        let report = try run(over: .allNames, removed: [day: removal.removed])
         guard report.record.favorites[day] != nil else { return .removed }
         // A link whose album went by another hand is gone only after a second look.
         guard let own = removal.left.inOrder.first else { return .unsettled }

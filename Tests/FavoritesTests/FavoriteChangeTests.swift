@@ -50,7 +50,7 @@ struct FavoriteChangeTests {
 
     @Test func `a removal counts at once, and can be undone as one by hand`() async throws {
         try vault.link(day)
-        try await settle()
+        _ = try await vault.pass(.allNames)
         let added = try #require(try record.favorites[day]?.added)
         #expect(try await change(isWanted: false) == .removed)
         #expect(vault.mirror.favorites.isEmpty)

@@ -92,6 +92,8 @@ def check_home_screen(gallery):
     gallery.open()
     gallery.eventually("the page", "return document.readyState === 'complete'")
     expect(not gallery.js("return document.querySelector('link[rel=manifest]')"), "a page in a folder has a manifest")
+    gallery.leave()
+    gallery.expect_quiet()
     for server in (apod_mirror, nginx):
         with contextlib.ExitStack() as stack:
             stack.enter_context(server(gallery))

@@ -50,6 +50,7 @@ def pages(gallery):
     gallery.press("?")
     yield "help"
     gallery.js("help.close()")
+    gallery.eventually("the keys back in the page", "return !help.contains(document.activeElement)")
     gallery.press("t")
     gallery.eventually("the picture under the finger", "return !glance.hidden && !glance.classList.contains('late')")
     yield "time-line"

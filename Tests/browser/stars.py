@@ -66,6 +66,8 @@ def starred(gallery):
             begin()
             gallery.address = f"http://127.0.0.1:{port}"
             yield taker, begin
+            gallery.leave()
+            gallery.expect_quiet()
         finally:
             for server in servers:
                 server.terminate()

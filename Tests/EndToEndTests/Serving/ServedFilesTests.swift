@@ -93,8 +93,8 @@ import Testing
             #expect(answer.headers["cross-origin-resource-policy"] == nil, "\(path)")
         }
         let ours = [
-            "", "index.html", "gallery.js", "objects.html", "sky.html", "\(year)/gallery.js", "\(year)/\(month)/",
-            "Today.json",
+            "", "index.html", "gallery.js", "objects.html", "sky.html", "credits.html", "\(year)/gallery.js",
+            "\(year)/\(month)/", "Today.json",
             "\(year)/\(month)/metadata/\(day).json", "\(year)/\(month)/metadata/SHA256SUMS", "\(year)/\(month)",
             "nothing", "favorites.json",
         ]
@@ -195,7 +195,7 @@ import Testing
             }
             let pages = [
                 "", "gallery.js", "\(year)/gallery.js", "\(year)/\(month)/", "feed.atom", "feed.json", "objects.html",
-                "sky.html",
+                "sky.html", "credits.html",
                 "planetary/apod", "planetary/apod?start_date=\(ServedDays.ago(3))", "planetary/apod?count=9",
                 "Today.json",
             ]
