@@ -77,7 +77,7 @@ import Testing
                 printf 'GET / HTTP/1.1\\r\\nHost: localhost:8095\\r\\nConnection: close\\r\\n\\r\\n' >&3
                 sed -n 's/.*<meta name="star" content="\\([^"]*\\)">.*/\\1/p' <&3)
             exec 3<>/dev/tcp/127.0.0.1/8095
-            printf 'POST /star?wish=\(wish) HTTP/1.1\\r\\nHost: localhost:8095\\r\\nOrigin: http://localhost:8095\\r\\n' >&3
+            printf 'POST /star?wish=%s HTTP/1.1\\r\\nHost: localhost:8095\\r\\nOrigin: http://localhost:8095\\r\\n' '\(wish)' >&3
             printf "X-Star: $token\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n" >&3
             cat <&3
             """)
