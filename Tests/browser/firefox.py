@@ -62,7 +62,7 @@ def check_firefox_axe(gallery):
         for page, state in (("index.html", ".week img"), ("index.html#find?q=star", "#hits a"), (str(month), "article"),
                             (f"index.html#{day}", ".box[open] .links a"), ("objects.html", ".rows li"), ("sky.html", "#map .labels text")):
             firefox.open(f"{gallery.address}/{page}")
-            firefox.eventually(page, "return document.querySelector(arguments[0])", state)
+            firefox.eventually(page, "return !!document.querySelector(arguments[0])", state)
             found = firefox.js(axe() + RULES)
             expect(not found, f"in Firefox {page}: {found}")
 

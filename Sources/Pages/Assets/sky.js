@@ -204,8 +204,9 @@ function card(day) {
 function cards(title, days) {
   if (!days.length) return [];
   const items = make('ul', { class: 'days' }, ...days.slice(0, 24).map(card));
-  const more = days.length > 24 && make('button', { type: 'button', class: 'more' }, `All ${grouped(days.length)}`);
-  if (more) more.addEventListener('click', () => { items.append(...days.slice(24).map(card)); more.remove(); });
+  const button = make('button', { type: 'button' }, `All ${grouped(days.length)}`);
+  const more = days.length > 24 && make('p', { class: 'chips more' }, button);
+  button.addEventListener('click', () => { items.append(...days.slice(24).map(card)); more.remove(); });
   return [make('h3', {}, `${title}: ${many(days.length, 'day')}`), items, ...more ? [more] : []];
 }
 
