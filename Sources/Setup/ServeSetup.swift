@@ -119,15 +119,8 @@ package struct ServePlan: Equatable, Sendable {
 }
 
 extension ServiceScope {
-    var serveSocket: String { serveUnit("socket") }
-    var serveService: String { serveUnit("service") }
-
-    private func serveUnit(_ kind: String) -> String {
-        switch self {
-        case .system(let user): "apod-mirror-serve@\(user).\(kind)"
-        case .user: "apod-mirror-serve.\(kind)"
-        }
-    }
+    var serveSocket: String { unit("apod-mirror-serve", "socket") }
+    var serveService: String { unit("apod-mirror-serve", "service") }
 
     var serveSocketDropIn: String { "\(unitFolder)/\(serveSocket).d/mirror.conf" }
     var serveServiceDropIn: String { "\(unitFolder)/\(serveService).d/mirror.conf" }

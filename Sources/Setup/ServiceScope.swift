@@ -8,10 +8,13 @@ package enum ServiceScope: Equatable, Sendable {
         if case .system = self { true } else { false }
     }
 
-    var unit: String {
+    var unit: String { unit("apod-mirror", "service") }
+
+    /// One of the program's units: of a machine's service, that of its user.
+    func unit(_ name: String, _ kind: String) -> String {
         switch self {
-        case .system(let user): "apod-mirror@\(user).service"
-        case .user: "apod-mirror.service"
+        case .system(let user): "\(name)@\(user).\(kind)"
+        case .user: "\(name).\(kind)"
         }
     }
 

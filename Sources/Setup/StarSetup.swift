@@ -37,15 +37,8 @@ extension ServePlan {
 }
 
 extension ServiceScope {
-    var starSocket: String { starUnit("socket") }
-    var starService: String { starUnit("service") }
-
-    private func starUnit(_ kind: String) -> String {
-        switch self {
-        case .system(let user): "apod-mirror-star@\(user).\(kind)"
-        case .user: "apod-mirror-star.\(kind)"
-        }
-    }
+    var starSocket: String { unit("apod-mirror-star", "socket") }
+    var starService: String { unit("apod-mirror-star", "service") }
 
     var starServiceDropIn: String { "\(unitFolder)/\(starService).d/mirror.conf" }
 }
