@@ -10,7 +10,7 @@ public struct Maker: Equatable, Sendable {
     public let days: [Day]
 }
 
-/// Who made what: the makers of all pictures by their credits, the most frequent first. Names that differ in case,
+/// The makers of all pictures by their credits, the most frequent first. Names that differ in case,
 /// accents or points are one maker's, and so are the names and abbreviations of an institute.
 ///
 /// Institutes in brackets behind a person are not counted, nor are writers of stories and makers of music.

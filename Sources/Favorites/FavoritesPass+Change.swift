@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// What became of the wish that a day be a favorite, or be none.
+/// The outcome of the wish that a day be a favorite, or be none.
 package enum FavoriteChange: Equatable, Sendable {
     case kept
     case removed

@@ -11,7 +11,7 @@ public struct HTTPRequest: Sendable {
     public var range: String?
     public var ifRange: String?
     public var prefer: String?
-    /// What a request that changes something says of where it comes from.
+    /// The origin of a request that changes something, as the browser tells it.
     public var proof = Proof()
     /// Whether a body comes with the request. It is not read.
     public var hasBody = false

@@ -57,7 +57,7 @@ public struct GalleryDay: Equatable, Sendable {
         self.thumbnails = thumbnails
     }
 
-    /// What the credit says of the picture's use.
+    /// The picture's use, as its credit tells it.
     var reuse: Reuse { Reuse(credit: credit, copyright: copyright, license: license) }
 
     /// The day's picture, video or page; files are named as in the month's folder.

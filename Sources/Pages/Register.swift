@@ -9,7 +9,7 @@ internal import Words
 /// page is a plain list.
 struct Register {
     var page: ListPage
-    /// One sentence below the title.
+    /// The sentence below the title.
     var lead: String
     /// The word for one row: `thing`.
     var noun: String

@@ -14,7 +14,7 @@ public struct Sidecar: Equatable, Sendable {
     public var creator: String?
     /// The holder of the reserved rights.
     public var rights: String?
-    /// What the credit says of the picture's use; `nil` where it says nothing.
+    /// The picture's use, as its credit tells it; `nil` where that says nothing.
     public var usageTerms: String?
     /// The address of the picture's license.
     public var license: String?

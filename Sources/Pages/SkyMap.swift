@@ -4,7 +4,7 @@ internal import Sky
 /// The map of the whole sky as one SVG: the Milky Way, the ecliptic, the constellations with their names, and a mark for each
 /// object that has a place. The script moves it by its `viewBox` alone.
 struct SkyMap {
-    /// What is marked, in the order of the script's rows.
+    /// The marked objects, in the order of the script's rows.
     let rows: [SkyPage.Row]
 
     var html: HTML {

@@ -1,7 +1,7 @@
 package import Credits
 
 extension Metadata {
-    /// What the day's credit says of the picture's use.
+    /// The picture's use, as the day's credit tells it.
     package var reuse: Reuse {
         Reuse(credit: mirror.credit, copyright: copyright, license: mirror.license)
     }

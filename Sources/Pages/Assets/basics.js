@@ -1,5 +1,5 @@
 'use strict';
-// What the pages' scripts share: elements, numbers and dates in words, and texts as they are compared.
+// Shared by the pages' scripts: elements, numbers and dates in words, and texts as they are compared.
 function make(name, attributes, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {

@@ -49,7 +49,7 @@ night.querySelector('form').addEventListener('submit', event => {
 });
 night.querySelector('form').addEventListener('reset', () => want({ night: undefined }, 'find?'));
 
-// What the address asks for stands in the fields.
+// The fields show the place and date that the address asks for.
 function recallNight() {
   const asked = placeAndNight(new URLSearchParams(location.hash.replace('#find?', '')).get('night'));
   if (asked) night.open = true;

@@ -2,7 +2,7 @@
 const credit = day => !day.c ? (day.r ? `Copyright: ${day.r}` : '')
   : day.r === day.c ? `Credit & Copyright: ${day.c}` : `Credit: ${day.c}${day.r ? ` · Copyright: ${day.r}` : ''}`;
 
-// What the credit says of the picture's use, and the words that decided.
+// The picture's use as its credit tells it, and the words that decided.
 const uses = { nasa: 'NASA’s own', cc: 'Creative Commons, as said in the credit', copyright: '© somebody: ask', 'not-said': 'not said' };
 const useOf = day => ({ n: 'nasa', c: 'cc', r: 'copyright' })[day.g?.[0]] ?? (day.r ? 'copyright' : 'not-said');
 

@@ -61,7 +61,7 @@ async function renewStar() {
   return starToken !== former;
 }
 
-// What the page shows of a day that has become a favorite, or has ended to be one, before the mirror's own pages say so.
+// The page's own marks of a day that has become a favorite, or has ended to be one, before the mirror's own pages say so.
 function turnStar(day, isWanted) {
   const step = isWanted ? 1 : -1, before = offered();
   if (isWanted) day.l = [''];

@@ -19,7 +19,7 @@ function restOn(link) {
   teased?.removeAttribute('aria-describedby');
   tease.remove();
   teased = link;
-  // Somebody who only passes over cards reads no year.
+  // A pointer that only passes over cards has no year read.
   if (link) teaseClock = setTimeout(() => tellFirst(link), 250);
 }
 
