@@ -33,7 +33,7 @@ public struct CreditPart: Equatable, Sendable {
 
     /// The parts of a credit, in order. A semicolon ends a part, and a label begins one.
     public static func parts(of credit: String) -> [CreditPart] {
-        pieces(of: Array(credit)).flatMap(labelled).filter { !$0.names.isEmpty || !$0.bracketed.isEmpty }
+        pieces(of: credit).flatMap(labelled).filter { !$0.names.isEmpty || !$0.bracketed.isEmpty }
     }
 
     public var work: Work {
@@ -93,16 +93,16 @@ public struct CreditPart: Equatable, Sendable {
     }
 
     /// The credit's pieces between semicolons outside brackets.
-    private static func pieces(of credit: [Character]) -> [String] {
+    private static func pieces(of credit: String) -> [String] {
         var depth = 0
-        return credit.split { character in
-            depth = Self.depth(behind: character, depth)
-            return character == ";" && depth == 0
+        return credit.unicodeScalars.split { scalar in
+            depth = Self.depth(behind: scalar, depth)
+            return scalar == ";" && depth == 0
         }.map { String($0) }
     }
 
-    private static func depth(behind character: Character, _ depth: Int) -> Int {
-        switch character {
+    private static func depth(behind scalar: Unicode.Scalar, _ depth: Int) -> Int {
+        switch scalar {
         case "(", "[": depth + 1
         case ")", "]": max(0, depth - 1)
         default: depth
@@ -124,13 +124,13 @@ public struct CreditPart: Equatable, Sendable {
         func end() {
             parts.append(CreditPart(label: label.trimmingLabel, text: names.trimmingSpace))
         }
-        let characters = Array(rest)
-        for (place, character) in characters.enumerated() {
-            depth = Self.depth(behind: character, depth)
-            let isBeforeSpace = place + 1 == characters.count || characters[place + 1] == " "
+        let scalars = Array(rest.unicodeScalars)
+        for (place, scalar) in scalars.enumerated() {
+            depth = Self.depth(behind: scalar, depth)
+            let isBeforeSpace = place + 1 == scalars.count || scalars[place + 1] == " "
             // The colon of an address is followed by slashes. A dash stands behind words of labels only.
-            let isColon = character == ":" && depth == 0 && isBeforeSpace
-            let isDash = character == "-" && depth == 0 && isBeforeSpace && names.last == " "
+            let isColon = scalar == ":" && depth == 0 && isBeforeSpace
+            let isDash = scalar == "-" && depth == 0 && isBeforeSpace && names.unicodeScalars.last == " "
             let isAtStart = isColon && parts.isEmpty && label.isEmpty
             if isColon || isDash, let found = closingLabel(of: names, isAtStart: isAtStart) {
                 names.removeLast(found.count)
@@ -138,7 +138,7 @@ public struct CreditPart: Equatable, Sendable {
                 label = found
                 names = ""
             } else {
-                names.append(character)
+                names.unicodeScalars.append(scalar)
             }
         }
         end()
@@ -159,8 +159,8 @@ public struct CreditPart: Equatable, Sendable {
     private static func splitAtBrackets(_ text: String) -> (outside: String, inside: [String]) {
         var (outside, inside, current) = ("", [String](), "")
         var depth = 0
-        for character in text {
-            let next = Self.depth(behind: character, depth)
+        for scalar in text.unicodeScalars {
+            let next = Self.depth(behind: scalar, depth)
             if next > depth {
                 if depth == 0 { outside.append(" ") } else { current.append(",") }
             } else if next < depth {
@@ -171,9 +171,9 @@ public struct CreditPart: Equatable, Sendable {
                     current.append(",")
                 }
             } else if depth == 0 {
-                outside.append(character)
+                outside.unicodeScalars.append(scalar)
             } else {
-                current.append(character)
+                current.unicodeScalars.append(scalar)
             }
             depth = next
         }
@@ -184,12 +184,14 @@ public struct CreditPart: Equatable, Sendable {
 
     private static func names(in text: String) -> [String] {
         let marked = [" and ", " & ", " with ", " - ", " – "].reduce(text.oneLine) { $0.replacing($1, with: ",") }
-        return marked.split { ",/;|+:".contains($0) }.compactMap { cleaned(String($0)) }
+        return marked.unicodeScalars.split(whereSeparator: separators.contains).compactMap { cleaned(String($0)) }
     }
+
+    private static let separators = Set(",/;|+:".unicodeScalars)
 
     /// A name without the words around it; `nil` where nothing is left.
     private static func cleaned(_ raw: String) -> String? {
-        var words = raw.split { $0 == " " || $0 == "\u{A0}" }.map(String.init)
+        var words = raw.unicodeScalars.split { $0 == " " || $0 == "\u{A0}" }.map { String($0) }
         while let first = words.first, leadingWords.contains(first.lowercased()) || first.isYear { words.removeFirst() }
         while let last = words.last, ["et", "al", "al.", "and", "&"].contains(last.lowercased()) { words.removeLast() }
         var name = words.joined(separator: " ")

@@ -17,25 +17,41 @@ public struct Maker: Equatable, Sendable {
 public struct MakerIndex: Equatable, Sendable {
     public let makers: [Maker]
 
-    public init(_ credits: some Sequence<(day: Day, credit: String)>) {
-        var days: [NameKey: Set<Day>] = [:]
-        var spellings: [NameKey: [String: Int]] = [:]
-        // Many pictures have the same credit.
-        var known: [String: [String]] = [:]
-        for (day, credit) in credits {
-            let names = known[credit] ?? Self.names(in: credit)
-            known[credit] = names
+    /// - Parameter credited: each day once, with its ``names(in:)``.
+    public init(_ credited: some Sequence<(day: Day, names: [String])>) {
+        var (keys, days): ([NameKey], [[Day]]) = ([], [])
+        var places: [NameKey: Int] = [:]
+        // Each form of a name with the place of its maker, and how often it occurs.
+        var forms: [String: (maker: Int, count: Int)] = [:]
+        for (day, names) in credited {
             for name in names {
-                let key = Self.key(of: name)
-                days[key, default: []].insert(day)
-                spellings[key, default: [:]][name, default: 0] += 1
+                let maker: Int
+                if let known = forms[name] {
+                    maker = known.maker
+                } else {
+                    let key = Self.key(of: name)
+                    maker = places[key] ?? keys.count
+                    if maker == keys.count {
+                        places[key] = maker
+                        keys.append(key)
+                        days.append([])
+                    }
+                }
+                forms[name, default: (maker, 0)].count += 1
+                if days[maker].last != day { days[maker].append(day) }
             }
         }
-        makers = days.map { key, days in
-            let forms = Self.inOrder(spellings[key] ?? [:])
-            let name = Self.institutes[key.text] ?? forms.first ?? key.text
-            return Maker(name: name, otherNames: forms.filter { $0 != name }, days: days.sorted())
+        let spellings = Dictionary(grouping: forms, by: \.value.maker)
+        makers = keys.indices.map { maker in
+            let forms = Self.inOrder((spellings[maker] ?? []).map { (name: $0.key, count: $0.value.count) })
+            let name = Self.institutes[keys[maker].text] ?? forms.first ?? keys[maker].text
+            return Maker(name: name, otherNames: forms.filter { $0 != name }, days: days[maker].sorted())
         }.sorted { ($1.days.count, $0.name) < ($0.days.count, $1.name) }
+    }
+
+    /// - Parameter credits: each day once, with its whole credit.
+    public init(_ credits: some Sequence<(day: Day, credit: String)>) {
+        self.init(credits.lazy.map { (day: $0.day, names: Self.names(in: $0.credit)) })
     }
 
     /// The names of a credit's makers of pictures, as they are written.
@@ -66,12 +82,12 @@ public struct MakerIndex: Equatable, Sendable {
     private static func key(_ key: NameKey) -> NameKey { aliases[key.text] ?? key }
 
     /// The forms of a name: those with accents first, since plain letters lose some, then the most frequent.
-    private static func inOrder(_ forms: [String: Int]) -> [String] {
+    private static func inOrder(_ forms: [(name: String, count: Int)]) -> [String] {
         forms.sorted { first, second in
-            let accents = (first.key.utf8.contains { $0 >= 0x80 }, second.key.utf8.contains { $0 >= 0x80 })
+            let accents = (first.name.utf8.contains { $0 >= 0x80 }, second.name.utf8.contains { $0 >= 0x80 })
             if accents.0 != accents.1 { return accents.0 }
-            return (second.value, first.key) < (first.value, second.key)
-        }.map(\.key)
+            return (second.count, first.name) < (first.count, second.name)
+        }.map(\.name)
     }
 
     /// Words that stand between commas in credits and name nobody.

@@ -1,31 +1,20 @@
 internal import Credits
-internal import Days
+package import Days
 internal import MirrorTree
 package import Pages
 
 extension GalleryReader {
     /// The bytes of a page that lists something of the whole mirror.
-    package func page(of list: ListPage) -> [UInt8] {
+    ///
+    /// - Parameter covered: the days that have a small thumbnail.
+    package func page(of list: ListPage, covered: Set<Day>) -> [UInt8] {
         switch list {
-        case .objects: ObjectsPage(objects, covered: covered).bytes
-        case .credits: CreditsPage(makers, covered: covered).bytes
-        case .sky: SkyPage(skyRows, covered: covered).bytes
+        case .objects:
+            let entries = web.daysOfObjects.map { ObjectsPage.Entry(object: $0, days: $1) }
+            return ObjectsPage(entries, covered: covered).bytes
+        case .credits: return CreditsPage(MakerIndex(web.makersOfDays).makers, covered: covered).bytes
+        case .sky: return SkyPage(skyRows, covered: covered).bytes
         }
-    }
-
-    private var objects: [ObjectsPage.Entry] {
-        web.daysOfObjects.map { ObjectsPage.Entry(object: $0, days: $1) }
-    }
-
-    /// The makers that credits of the shown days name.
-    private var makers: [Maker] {
-        let credits = listing.presentDays.compactMap { day -> (day: Day, credit: String)? in
-            guard web.contains(day), let metadata = try? tree.metadata(day),
-                let credit = metadata.mirror.credit ?? metadata.copyright
-            else { return nil }
-            return (day, credit)
-        }
-        return MakerIndex(credits).makers
     }
 
     private var skyRows: [SkyPage.Row] {
@@ -33,7 +22,7 @@ extension GalleryReader {
     }
 
     /// The days that have a small thumbnail.
-    private var covered: Set<Day> {
+    package var covered: Set<Day> {
         let thumbnails = ThumbnailFolder(tree.root)
         var days: Set<Day> = []
         for year in years {

@@ -1,3 +1,4 @@
+internal import Credits
 package import Days
 internal import Markup
 package import MirrorTree
@@ -30,13 +31,13 @@ extension Story {
 
 extension StoryWeb.Facts {
     init(_ metadata: Metadata) {
-        let text = "\(metadata.title)\n\(metadata.explanation)"
-        let credited = "\(text)\n\(metadata.mirror.credit ?? metadata.copyright ?? "")"
+        let credit = metadata.mirror.credit ?? metadata.copyright ?? ""
+        let credited = "\(metadata.title)\n\(metadata.explanation)\n\(credit)"
         let hash = credited.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let named = NamedObjects(title: metadata.title, story: metadata.explanation)
         self.init(
             links: metadata.linkedDays, objects: named.all, subjectCount: named.subjectCount,
-            text: Int32(truncatingIfNeeded: hash ^ hash >> 32))
+            makers: MakerIndex.names(in: credit), text: Int32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 }
 

@@ -3,10 +3,10 @@ package import Folder
 package import MirrorTree
 internal import Sky
 
-/// The links and objects in the stories of the shown days, cached in `.apod-mirror/stories`. The stories are read again
-/// where that file is missing.
+/// The links and objects in the stories of the shown days, and the makers that their credits name, cached in
+/// `.apod-mirror/stories`. The days are read again where that file is missing.
 package struct StoryWeb: Equatable, Sendable {
-    /// The links and objects of one day's story.
+    /// The links and objects of one day's story, and its makers.
     package struct Facts: Equatable, Sendable {
         /// The days that the story links to, including days that are not shown.
         var links: [Day] = []
@@ -14,6 +14,8 @@ package struct StoryWeb: Equatable, Sendable {
         var objects: [SkyObject] = []
         /// How many of the first objects are what the picture is of, as ``NamedObjects`` has it.
         var subjectCount = 0
+        /// The makers of the picture, as the credit writes their names.
+        var makers: [String] = []
         /// A hash of title, story and credit.
         var text: Int32 = 0
 
@@ -25,6 +27,10 @@ package struct StoryWeb: Equatable, Sendable {
     private var objects = DayNumbers()
     private static let subjectMark: Int32 = 1 << 24
     package private(set) var texts = DayNumbers()
+    /// The places of the makers' names in ``makerNames``.
+    private var makers = DayNumbers()
+    /// Each name once. One that no day has any more stays until all days are read again.
+    private var makerNames: [String] = []
 
     package init(_ facts: [Day: Facts?] = [:]) {
         _ = apply(facts)
@@ -48,7 +54,8 @@ package struct StoryWeb: Equatable, Sendable {
         Facts(
             links: links[day].map { Day(number: Int($0)) },
             objects: objects[day].compactMap { SkyObject(code: Int($0 & (Self.subjectMark - 1))) },
-            subjectCount: objects[day].count { $0 >= Self.subjectMark }, text: texts[day].first ?? 0)
+            subjectCount: objects[day].count { $0 >= Self.subjectMark },
+            makers: makers[day].map { makerNames[Int($0)] }, text: texts[day].first ?? 0)
     }
 
     /// Applies the facts of changed days, `nil` for a day that is not shown. Returns the days whose pages change with
@@ -56,6 +63,7 @@ package struct StoryWeb: Equatable, Sendable {
     package mutating func apply(_ changes: [Day: Facts?]) -> Set<Day> {
         var (touched, cameOrWent): (Set<Day>, Set<Int32>) = ([], [])
         var (newLinks, newObjects, newTexts): ([Day: [Int32]?], [Day: [Int32]?], [Day: [Int32]?]) = ([:], [:], [:])
+        var newMakers: [Day: [String]?] = [:]
         for (day, facts) in changes {
             let (former, isKnown) = (self[day], contains(day))
             let links = facts.map { Set($0.links).sorted() }
@@ -66,12 +74,14 @@ package struct StoryWeb: Equatable, Sendable {
             newTexts[day] = .some(facts.map { [$0.text] })
             newLinks[day] = .some(links.map { $0.map { Int32($0.number) } })
             newObjects[day] = .some(facts.map(Self.marked))
+            newMakers[day] = .some(facts.map(\.makers))
             touched.formUnion(Set(former.links).symmetricDifference(links ?? []))
             if isKnown != (facts != nil) { cameOrWent.insert(Int32(day.number)) }
         }
         links.merge(newLinks)
         objects.merge(newObjects)
         texts.merge(newTexts)
+        merge(makers: newMakers)
         if !cameOrWent.isEmpty {
             for (place, day) in links.days.enumerated()
             where links.range(at: place).contains(where: { cameOrWent.contains(links.values[$0]) }) {
@@ -83,6 +93,34 @@ package struct StoryWeb: Equatable, Sendable {
 
     private static func marked(_ facts: Facts) -> [Int32] {
         facts.objects.enumerated().map { Int32($1.code) + ($0 < facts.subjectCount ? subjectMark : 0) }
+    }
+
+    private mutating func merge(makers changes: [Day: [String]?]) {
+        if changes.isEmpty { return }
+        var places = Dictionary(zip(makerNames, Int32(0)...)) { first, _ in first }
+        var merged: [Day: [Int32]?] = [:]
+        // In the order of the days: the same days make the same file.
+        for (day, names) in changes.sorted(by: { $0.key < $1.key }) {
+            let numbers = names.map { names in
+                names.map { name in
+                    if let place = places[name] { return place }
+                    let place = Int32(makerNames.count)
+                    makerNames.append(name)
+                    places[name] = place
+                    return place
+                }
+            }
+            merged[day] = .some(numbers)
+        }
+        makers.merge(merged)
+    }
+
+    /// The makers of each shown day's picture, as its credit writes their names.
+    var makersOfDays: some Sequence<(day: Day, names: [String])> {
+        makers.days.indices.lazy.map { place in
+            let names = makers.values[makers.range(at: place)].map { makerNames[Int($0)] }
+            return (day: Day(number: Int(makers.days[place])), names: names)
+        }
     }
 
     /// For each shown day, the days whose stories link to it.
@@ -132,11 +170,23 @@ package struct StoryWeb: Equatable, Sendable {
 
 extension StoryWeb {
     init?(_ bytes: [UInt8]) {
-        guard let lists = NumbersFile.lists("stories", 3, in: bytes) else { return nil }
-        (links, objects, texts) = (lists[0], lists[1], lists[2])
+        guard let lists = NumbersFile.lists("stories", 5, in: bytes) else { return nil }
+        (links, objects, texts, makers) = (lists[0], lists[1], lists[2], lists[3])
+        let names = lists[4]
+        makerNames = names.days.indices.map { place in
+            let scalars = names.values[names.range(at: place)].compactMap { Unicode.Scalar(UInt32(bitPattern: $0)) }
+            return String(String.UnicodeScalarView(scalars))
+        }
+        guard makers.values.allSatisfy({ makerNames.indices.contains(Int($0)) }) else { return nil }
     }
 
-    package var bytes: [UInt8] { NumbersFile.bytes("stories", [links, objects, texts]) }
+    package var bytes: [UInt8] {
+        var names = DayNumbers()
+        for (place, name) in zip(Int32(0)..., makerNames) {
+            names.append(place, name.unicodeScalars.map { Int32(bitPattern: $0.value) })
+        }
+        return NumbersFile.bytes("stories", [links, objects, texts, makers, names])
+    }
 }
 
 // MARK: - In the tree

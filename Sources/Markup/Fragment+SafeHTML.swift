@@ -60,6 +60,8 @@ extension String {
 
     /// The text escaped for use between tags and in a quoted attribute.
     public var escapedForHTML: String {
+        // Most texts have none of them.
+        guard utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return self }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
         for byte in utf8 {

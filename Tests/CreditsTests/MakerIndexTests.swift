@@ -96,5 +96,6 @@ struct CreditPartTests {
             CreditPart.parts(of: "J. Roe (Wesleyan U. et al.; Optical: NASA").map(\.bracketed).joined().contains("NASA")
         )
         #expect(CreditPart.parts(of: " ; :;()").isEmpty)
+        #expect(CreditPart.parts(of: "Jose\u{301} Roe;Łukasz Żak").map(\.names) == [["José Roe"], ["Łukasz Żak"]])
     }
 }

@@ -60,6 +60,32 @@ struct StoryWebTests {
         }
     }
 
+    @Test func `makers are those of the days as they are now, and are kept with every letter`() throws {
+        func named(_ web: StoryWeb) -> [Day: [String]] {
+            Dictionary(uniqueKeysWithValues: web.makersOfDays.map { ($0.day, $0.names) })
+        }
+        var web = StoryWeb([
+            day(0): StoryWeb.Facts(makers: ["Łukasz Żak", "NASA"], text: 1),
+            day(1): StoryWeb.Facts(makers: ["NASA", "Jose\u{301} 🔭\u{0}"], text: 2), day(2): StoryWeb.Facts(text: 3),
+        ])
+        #expect(web[day(0)].makers == ["Łukasz Żak", "NASA"])
+        #expect(named(web) == [day(0): ["Łukasz Żak", "NASA"], day(1): ["NASA", "José 🔭\u{0}"], day(2): []])
+        let kept = try #require(StoryWeb(web.bytes))
+        #expect(kept == web && named(kept) == named(web))
+        // Another credit of the same story, a day that goes and one that comes.
+        _ = web.apply([
+            day(0): StoryWeb.Facts(makers: ["Ann Lee"], text: 4), day(1): nil,
+            day(3): StoryWeb.Facts(makers: ["NASA"], text: 5),
+        ])
+        #expect(named(web) == [day(0): ["Ann Lee"], day(2): [], day(3): ["NASA"]])
+        #expect(StoryWeb(web.bytes) == web)
+        // Whole, and nonsense: a place that has no name.
+        let (none, days) = (DayNumbers(), DayNumbers([(1, [0])]))
+        #expect(StoryWeb(NumbersFile.bytes("stories", [none, none, none, days, none])) == nil)
+        let names = DayNumbers([(0, [65])])
+        #expect(StoryWeb(NumbersFile.bytes("stories", [none, none, none, days, names]))?[Day(number: 1)].makers == ["A"])
+    }
+
     /// Against plain dictionaries.
     @Test(arguments: 0..<20) func `whatever changes`(seed: UInt64) {
         var chance = Dice(state: seed)
@@ -99,5 +125,12 @@ struct StoryWebTests {
         let facts = named.enumerated().map { (day($0.offset), StoryWeb.Facts(objects: $0.element)) }
         let web = StoryWeb(Dictionary(uniqueKeysWithValues: facts.map { ($0, .some($1)) }))
         #expect(web.daysOfObjects == [galaxy: [day(3), day(1), day(2)], nebula: [day(4), day(2), day(3)]])
+    }
+}
+
+extension DayNumbers {
+    fileprivate init(_ values: [(Int32, [Int32])]) {
+        self.init()
+        for (day, numbers) in values { append(day, numbers) }
     }
 }

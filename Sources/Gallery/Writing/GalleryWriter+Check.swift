@@ -86,7 +86,8 @@ extension GalleryWriter {
         var wrong: [FilePath] = []
         if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
         if listing.closed.isEmpty {
-            for page in ListPage.allCases { try compare(reader.page(of: page), page.file, &wrong) }
+            let covered = reader.covered
+            for list in ListPage.allCases { try compare(reader.page(of: list, covered: covered), list.file, &wrong) }
         }
         // A year with a closed month is skipped: its pages tell more than can be known now.
         for year in reader.years where !listing.closed.keys.contains(where: { $0.hasPrefix(year) }) {

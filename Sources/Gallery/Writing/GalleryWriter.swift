@@ -99,9 +99,11 @@ package actor GalleryWriter {
         }
         let isEverythingDue = months.isSuperset(of: reader.months)
         let areAllDue = web != former || due.isOverviewDue && isEverythingDue
-        for page in ListPage.allCases where areAllDue || due.isOverviewDue && isOld(page, reader) {
+        let lists = ListPage.allCases.filter { areAllDue || due.isOverviewDue && isOld($0, reader) }
+        let covered = lists.isEmpty ? [] : reader.covered
+        for list in lists {
             written.attempt(.overview) {
-                try save(reader.page(of: page), as: page.file, in: tree.root, facts)
+                try save(reader.page(of: list, covered: covered), as: list.file, in: tree.root, facts)
             }
         }
         // Caches come last: pages that could not be written are found again by what has changed since.

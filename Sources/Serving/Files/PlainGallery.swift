@@ -34,7 +34,7 @@ struct PlainGallery {
         case .month(let month):
             let days = reader.days(of: String(month.prefix(4))) { $0.month == month }
             return reader.page(of: month, days)
-        case .list(let list): return reader.page(of: list)
+        case .list(let list): return reader.page(of: list, covered: reader.covered)
         }
     }
 
