@@ -22,10 +22,12 @@ public struct RootPage {
     /// another version has made.
     public static func starred(_ page: [UInt8], token: String) -> [UInt8]? {
         let former = GalleryAssets.meta(policy: policy).bytes
-        guard let start = page.prefix(Self.mostHead).firstRange(of: former)?.lowerBound else { return nil }
+        guard let place = page.prefix(Self.mostHead).firstRange(of: former) else { return nil }
         var meta = GalleryAssets.meta(policy: starredPolicy)
         meta += "<meta name=\"star\" content=\"\(token)\">\n"
-        return Array(page[..<start]) + meta.bytes + page[(start + former.count)...]
+        var starred = page
+        starred.replaceSubrange(place, with: meta.bytes)
+        return starred
     }
 
     /// The bytes within which a page's head begins.
