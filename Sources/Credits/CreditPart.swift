@@ -183,15 +183,23 @@ public struct CreditPart: Equatable, Sendable {
     }
 
     private static func names(in text: String) -> [String] {
-        let marked = [" and ", " & ", " with ", " - ", " – "].reduce(text.oneLine) { $0.replacing($1, with: ",") }
-        return marked.unicodeScalars.split(whereSeparator: separators.contains).compactMap { cleaned(String($0)) }
+        text.oneLine.unicodeScalars.split(whereSeparator: isBetweenNames).flatMap { piece in
+            piece.split { $0 == " " || $0 == "\u{A0}" }.map { String($0) }.split(whereSeparator: joiningWords.contains)
+        }.compactMap(name)
     }
 
-    private static let separators = Set(",/;|+:".unicodeScalars)
+    private static func isBetweenNames(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case ",", "/", ";", "|", "+", ":": true
+        default: false
+        }
+    }
+
+    private static let joiningWords: Set<String> = ["and", "&", "with", "-", "–"]
 
     /// A name without the words around it; `nil` where nothing is left.
-    private static func cleaned(_ raw: String) -> String? {
-        var words = raw.unicodeScalars.split { $0 == " " || $0 == "\u{A0}" }.map { String($0) }
+    private static func name(of words: ArraySlice<String>) -> String? {
+        var words = words
         while let first = words.first, leadingWords.contains(first.lowercased()) || first.isYear { words.removeFirst() }
         while let last = words.last, ["et", "al", "al.", "and", "&"].contains(last.lowercased()) { words.removeLast() }
         var name = words.joined(separator: " ")

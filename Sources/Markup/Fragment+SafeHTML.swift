@@ -60,8 +60,8 @@ extension String {
 
     /// The text escaped for use between tags and in a quoted attribute.
     public var escapedForHTML: String {
-        // Most texts have none of them.
-        guard utf8.contains(where: { "&<>\"'".utf8.contains($0) }) else { return self }
+        // Most texts have none of the signs.
+        guard utf8.contains(where: \.isSignOfHTML) else { return self }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
         for byte in utf8 {
@@ -75,5 +75,14 @@ extension String {
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSignOfHTML: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
+        }
     }
 }
