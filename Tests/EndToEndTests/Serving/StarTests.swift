@@ -72,7 +72,7 @@ import Testing
         let token = try await mirror.token()
         let right = mirror.headers(token)
         func without(_ name: String) -> [String] { right.filter { !$0.hasPrefix(name) } }
-        let strange = [
+        let strange: [[String]] = [
             [], without("X-Star"), without("Origin"), without("X-Star") + ["X-Star: \(String(token.reversed()))"],
             without("Origin") + ["Origin: https://evil.example"], without("Origin") + ["Origin: null"],
             without("Sec-Fetch-Site") + ["Sec-Fetch-Site: cross-site"],
