@@ -1,9 +1,11 @@
 """The gallery of a full mirror: what its pages cost to write, and how soon a browser has them."""
 import gzip
 import json
+import math
 from pathlib import Path
 
 from table import Row, Samples
+from trace import Trace, longest_task
 
 PACKAGES = ["chromium", "chromium-driver", "python3-selenium"]
 # NASA's own days, where they are at hand.
@@ -71,9 +73,12 @@ document.addEventListener("load", ({target}) => {
 def looked_at(bench, root):
     from gallery import Chromium, Gallery
 
-    first, search, heap = [], [], []
+    first, search, heap, things, longest = [], [], [], [], []
     for _ in range(bench.runs):
         with Chromium() as chromium:
+            things.append(first_paint(Gallery(root, chromium), "objects.html"))
+            longest.append(longest_frame(Gallery(root, chromium)))
+            chromium.quit()
             gallery = Gallery(root, chromium)
             gallery.before_loading(FIRST_PICTURE)
             gallery.open()
@@ -84,11 +89,41 @@ def looked_at(bench, root):
             heap.append(used(gallery))
             for words in ("andromeda", "dark nebula", "the", "light-years away", "zzz"):
                 search.append(gallery.js(SEARCH, words))
-    size = (root / "index.html").stat().st_size / 1000
-    yield Row("gallery", "the first page with its scripts", Samples([size]), "kB", limit=300)
+    for page, words, limit in (("index.html", "the first page with its scripts", 300), ("sky.html", "the map of the sky", 700)):
+        size = (root / page).stat().st_size / 1000
+        yield Row("gallery", words, Samples([size]), "kB", limit=limit)
     yield Row("gallery", "Chromium, from disk: the first picture", Samples(first), "ms", limit=300)
+    yield Row("gallery", "the first paint of objects.html", Samples(things), "ms", limit=300)
+    yield Row("gallery", "the map of the sky moved and zoomed, the longest frame", Samples(longest), "ms", limit=50)
     yield Row("gallery", "a search over all years", Samples(search), "ms", limit=100)
     yield Row("gallery", "JavaScript's heap with all years loaded", Samples(heap), "MB", limit=60)
+
+
+def first_paint(gallery, page):
+    gallery.open(page)
+    return gallery.eventually("a first paint", "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+
+
+def longest_frame(gallery):
+    """Of the map, by a trace, with real events of a mouse: zoomed in by its wheel, moved about, zoomed out."""
+    gallery.open("sky.html")
+    gallery.eventually("the map at rest", "return map.querySelector('.labels text')")
+    x, y = gallery.js("const { left, top, width, height } = map.getBoundingClientRect(); return [left + width / 2, top + height / 2]")
+    trace = Trace(gallery.browser)
+
+    def mouse(kind, x, y, **more):
+        gallery.tell("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
+
+    for _ in range(2):
+        for _ in range(20):
+            mouse("mouseWheel", x, y, deltaX=0, deltaY=-100)
+        mouse("mousePressed", x, y, button="left", clickCount=1)
+        for step in range(100):
+            mouse("mouseMoved", x + 200 * math.sin(step / 10), y + 100 * math.sin(step / 7), button="left", buttons=1)
+        mouse("mouseReleased", x, y, button="left", clickCount=1)
+        for _ in range(20):
+            mouse("mouseWheel", x, y, deltaX=0, deltaY=100)
+    return longest_task(trace.end())
 
 
 SEARCH = """

@@ -92,6 +92,35 @@ def check_sky_moves(gallery):
     gallery.picture("sky-near")
 
 
+def check_sky_fingers(gallery):
+    """Real touches: one finger moves the page while the whole sky is seen, and the map once it is nearer."""
+    gallery.window(390, 700)
+    opened(gallery)
+    gallery.tell("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+    whole = at_rest(gallery)
+    swipe(gallery)
+    # Let go, the page moves on for a while.
+    gallery.eventually("the page to move, and rest", """if (window.was !== scrollY) [window.was, window.since] = [scrollY, performance.now()];
+        return scrollY > 50 && performance.now() - since > 500""")
+    same = at_rest(gallery)
+    expect(all(abs(a - b) < 1e-6 for a, b in zip(same, whole)), f"a finger moves the whole sky from {whole} to {same}")
+    gallery.js("scrollTo(0, 0); view.zoom = 4; change()")
+    near = at_rest(gallery)
+    swipe(gallery)
+    moved = at_rest(gallery)
+    expect(moved[1] > near[1] + 10, f"a finger moves the map from {near} to {moved}")
+    expect(gallery.js("return scrollY") == 0, "a finger moves the page beside the map")
+
+
+def swipe(gallery):
+    """A finger's way from the middle of the map upwards."""
+    x, y = gallery.js("const { left, top, width, height } = map.getBoundingClientRect(); return [left + width / 2, top + height * .7]")
+    gallery.tell("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    for step in range(1, 13):
+        gallery.tell("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x, "y": y - 10 * step}])
+    gallery.tell("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+
 def check_sky_frames(gallery):
     """A machine's own pace is not looked at; here, that a frame changes nothing but the viewBox and two sizes of letters;
     names are set anew at rest, and where a frame takes long."""

@@ -47,7 +47,6 @@ function draw() {
     map.querySelector('.names').style.fontSize = `${12 * scale}px`;
     map.querySelector('.labels').style.fontSize = `${11.5 * scale}px`;
     map.classList.toggle('far', wide / scale < 800);
-    map.classList.toggle('near', view.zoom > 1);
   }
   clearTimeout(settled);
   settled = setTimeout(label, 150);
@@ -136,6 +135,9 @@ map.addEventListener('wheel', event => {
   event.preventDefault();
   zoom(Math.exp(-step * (event.ctrlKey ? .01 : .0022)), ...inMap(event));
 }, { passive: false });
+
+// And a finger does. A style for it would be computed anew for each of a thousand marks, which takes several frames.
+map.addEventListener('touchmove', event => { if (view.zoom > 1 && event.cancelable) event.preventDefault(); }, { passive: false });
 
 const pointers = new Map();
 let moved = 0;

@@ -54,7 +54,7 @@ struct BrowserTests {
 
     @Suite struct SkyTests {
         fileprivate static let checks = [
-            "sky", "sky-moves", "sky-frames", "sky-switch", "sky-without-script", "on-this-night",
+            "sky", "sky-moves", "sky-fingers", "sky-frames", "sky-switch", "sky-without-script", "on-this-night",
         ]
         private static let gallery = Browser.Gallery()
 
