@@ -1,3 +1,5 @@
+internal import Words
+
 /// A license of Creative Commons, or its mark of the public domain.
 public struct OpenLicense: Equatable, Sendable {
     /// The name in short, such as `CC BY-SA 4.0`.
@@ -91,8 +93,9 @@ public struct OpenLicense: Equatable, Sendable {
 extension String {
     /// The text behind the first occurrence of some words that begin a word; `nil` without one.
     fileprivate func text(behind words: String) -> Substring? {
-        guard let found = firstRange(of: words) else { return nil }
-        if found.lowerBound > startIndex, self[index(before: found.lowerBound)].isLetter { return nil }
-        return self[found.upperBound...]
+        guard let offset = offset(of: words) else { return nil }
+        let found = utf8.index(startIndex, offsetBy: offset)
+        if found > startIndex, self[index(before: found)].isLetter { return nil }
+        return self[utf8.index(found, offsetBy: words.utf8.count)...]
     }
 }

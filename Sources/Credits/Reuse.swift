@@ -82,6 +82,7 @@ public struct Reuse: Equatable, Sendable {
         let licensed = parts.map { part in
             part.isLabelledLicense && linked != nil ? linked : OpenLicense(words: part.whole)
         }
+        if linked == nil, licensed.allSatisfy({ $0 == nil }) { return nil }
         let others = parts.indices.filter { licensed[$0] == nil && !Agency.isAll(of: parts[$0].text) }
         if others.contains(where: { parts[$0].claimsCopyright }) { return nil }
         if let first = licensed.indices.first(where: { licensed[$0] != nil }), let license = licensed[first] {
