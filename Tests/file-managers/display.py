@@ -1,5 +1,6 @@
 """A display of its own: an X server that nobody sees, a window manager, and a message bus."""
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -79,7 +80,7 @@ class Display:
     def photograph(self, name):
         """For whoever has to find out; into $APOD_SCREENSHOTS, if that is set."""
         folder = os.environ.get("APOD_SCREENSHOTS")
-        if folder:
+        if folder and shutil.which("import"):
             self.said("import", "-window", "root", f"{folder}/{name}.png")
 
     def log(self):

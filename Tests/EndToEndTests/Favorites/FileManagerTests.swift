@@ -8,7 +8,7 @@ import Testing
 /// `Tests/file-managers` makes them, and says in a line what does not hold. Each file manager makes one after the other.
 @Suite(
     "Real file managers", .onlyInAll("file managers"), .needsBinary,
-    .enabled(if: FileManagers.areHere, "needs three file managers, xvfb, xdotool and more: run Tests/run --all"),
+    .enabled(if: FileManagers.areHere, "needs four file managers, xvfb, xdotool and more: run Tests/run --all"),
     .enabled(
         if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run --all"))
 struct FileManagerTests {
@@ -33,6 +33,13 @@ struct FileManagerTests {
         }
     }
 
+    @Suite(.serialized) struct Nemo {
+        @Test(arguments: FileManagers.gestures(in: "nemo"))
+        func `a gesture does what it should, and open windows show it`(gesture: FileManagerGesture) async throws {
+            try await FileManagers.make(gesture)
+        }
+    }
+
     @Test(arguments: FileManagers.names)
     func `every gesture is made`(manager: String) async throws {
         let listed = try await FileManagers.run("--list", manager).output.split(separator: "\n").map(String.init)
@@ -49,7 +56,7 @@ struct FileManagerGesture: Sendable, CustomTestStringConvertible {
 
 /// What makes the gestures, and the sky that all of them are made with.
 enum FileManagers {
-    static let names = ["thunar", "pcmanfm", "nautilus"]
+    static let names = ["thunar", "pcmanfm", "nautilus", "nemo"]
 
     static func gestures(in manager: String) -> [FileManagerGesture] {
         let common = [
