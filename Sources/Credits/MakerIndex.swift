@@ -1,4 +1,5 @@
 public import Days
+@_spi(_Unicode) internal import Swift
 
 /// A person, a group or an institute that credits name as a maker of pictures.
 public struct Maker: Equatable, Sendable {
@@ -54,11 +55,12 @@ public struct MakerIndex: Equatable, Sendable {
         self.init(credits.lazy.map { (day: $0.day, names: Self.names(in: $0.credit)) })
     }
 
-    /// The names of a credit's makers of pictures, as they are written.
+    /// The names of a credit's makers of pictures, as they are written. A letter with an accent is always one code point:
+    /// pages are compared byte by byte, and must not depend on which of two equal names came first.
     public static func names(in credit: String) -> [String] {
         CreditPart.parts(of: credit).filter { $0.work == .picture }.flatMap(\.names).filter {
             !noMakers.contains(NameKey($0).text)
-        }
+        }.map { String(String.UnicodeScalarView($0._nfc)) }
     }
 
     /// The makers with these words in one of their names, compared without case and accents. A maker with exactly this

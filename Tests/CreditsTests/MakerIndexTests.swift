@@ -82,6 +82,8 @@ struct CreditPartTests {
     func thanks() {
         let parts = CreditPart.parts(of: "Ann Lee; Apologies to: Vermeer; Acknowledgement: Bo Poe")
         #expect(parts.map(\.work) == [.picture, .thanks, .thanks])
+        let composed = MakerIndex.names(in: "Jose\u{301} Roe").map { Array($0.unicodeScalars) }
+        #expect(composed == [Array("José Roe".unicodeScalars)])
         #expect(MakerIndex.names(in: "Ann Lee; Apologies to: Vermeer; Acknowledgement: Bo Poe") == ["Ann Lee"])
     }
 
