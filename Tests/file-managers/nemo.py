@@ -1,10 +1,9 @@
 """Nemo, in its list view."""
-import rows
-from manager import FileManager
 from pointer import F2
+from rows import Rows
 
 
-class Nemo(FileManager):
+class Nemo(Rows):
     name = "nemo"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
     lacks = ["paste-link", "undo-paste-link"]
@@ -16,15 +15,6 @@ class Nemo(FileManager):
 
     def start(self, folder):
         return self.display.start("nemo", str(folder))
-
-    def find_list(self, window):
-        return max(rows.tables(window.frame), key=lambda table: table.box()[2], default=None)
-
-    def items(self, window):
-        return rows.items(window.list)
-
-    def selected(self, window):
-        return rows.selected(window.list)
 
     def rename(self, text):
         self.rest()

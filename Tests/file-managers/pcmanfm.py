@@ -1,18 +1,16 @@
 """PCManFM, in its list view."""
-import rows
-from manager import FileManager
-from tree import Role
+from rows import Rows
 
 
-class PCManFM(FileManager):
+class PCManFM(Rows):
     name = "pcmanfm"
     answers = {"delete": "Yes", "delete for good": "Yes"}
     lacks = ["paste-link", "undo-drag", "undo-drag-copy", "undo-drag-link", "undo-cut-and-paste", "undo-copy-and-paste",
              "undo-paste-link", "undo-delete"]
     # GTK 2 draws its own, with one picture for a file and another for many.
-    shapes = {"move": FileManager.shapes["move"] + ["c34657e2", "70d85a9a"],
-              "copy": FileManager.shapes["copy"] + ["77160517"], "link": FileManager.shapes["link"] + ["26b7a956"],
-              None: FileManager.shapes[None] + ["14c55dbf", "4397551c"]}
+    shapes = {"move": Rows.shapes["move"] + ["c34657e2", "70d85a9a"],
+              "copy": Rows.shapes["copy"] + ["77160517"], "link": Rows.shapes["link"] + ["26b7a956"],
+              None: Rows.shapes[None] + ["14c55dbf", "4397551c"]}
 
     def configure(self):
         folder = self.display.home / ".config/pcmanfm/default"
@@ -23,13 +21,3 @@ class PCManFM(FileManager):
 
     def start(self, folder):
         return self.display.start("pcmanfm", "--new-win", str(folder))
-
-    def find_list(self, window):
-        # The table of places is smaller, and hidden.
-        return max(rows.tables(window.frame), key=lambda table: table.box()[2], default=None)
-
-    def items(self, window):
-        return rows.items(window.list)
-
-    def selected(self, window):
-        return rows.selected(window.list)

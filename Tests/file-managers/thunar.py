@@ -1,11 +1,10 @@
 """Thunar, in its view of details."""
-import rows
-from manager import FileManager
 from patience import eventually
+from rows import Rows, tables
 from tree import Role, looked
 
 
-class Thunar(FileManager):
+class Thunar(Rows):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
     lacks = ["paste-link", "undo-paste-link"]
@@ -22,13 +21,7 @@ class Thunar(FileManager):
         return self.display.start("thunar", str(folder))
 
     def find_list(self, window):
-        return next((table for pane in window.frame.all(Role.DIRECTORY_PANE) for table in rows.tables(pane)), None)
-
-    def items(self, window):
-        return rows.items(window.list)
-
-    def selected(self, window):
-        return rows.selected(window.list)
+        return next((table for pane in window.frame.all(Role.DIRECTORY_PANE) for table in tables(pane)), None)
 
     def rename(self, text):
         """Thunar 4.20 shows the new name, but tells those who do not see the former one until the folder is opened anew."""
