@@ -47,6 +47,11 @@ class FileManager:
     def configure(self):
         pass
 
+    def have_trash(self):
+        """That of a home in which something was thrown away before: a new one is not always seen at once."""
+        for name in ("files", "info"):
+            (self.display.home / ".local/share/Trash" / name).mkdir(parents=True)
+
     def application(self):
         return next((node for node in applications() if node.name == self.name), None)
 

@@ -17,9 +17,7 @@ class Nautilus(FileManager):
         self.display.set("org/gnome/nautilus/preferences", {
             "default-folder-viewer": "'list-view'", "show-image-thumbnails": "'never'"})
         self.display.set("org/gnome/nautilus/list-view", {"default-zoom-level": "'small'"})
-        # The trash of a home in which something was thrown away before: a new one is not always seen at once.
-        for name in ("files", "info"):
-            (self.display.home / ".local/share/Trash" / name).mkdir(parents=True)
+        self.have_trash()
         # It has every file of a home read, which no check needs.
         self.display.set("org/freedesktop/tracker/miner/files", {
             "index-recursive-directories": "@as []", "index-single-directories": "@as []"})

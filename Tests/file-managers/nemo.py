@@ -12,9 +12,15 @@ class Nemo(Rows):
         self.display.set("org/nemo/preferences", {
             "default-folder-viewer": "'list-view'", "show-image-thumbnails": "'never'"})
         self.display.set("org/nemo/window-state", {"start-with-sidebar": "false"})
+        self.have_trash()
 
     def start(self, folder):
         return self.display.start("nemo", str(folder))
+
+    def undo(self, what):
+        """Nothing can be undone before it has told itself what was done."""
+        self.rest()
+        super().undo(what)
 
     def rename(self, text):
         self.rest()
