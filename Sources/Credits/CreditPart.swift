@@ -184,7 +184,7 @@ public struct CreditPart: Equatable, Sendable {
 
     private static func names(in text: String) -> [String] {
         text.oneLine.unicodeScalars.split(whereSeparator: isBetweenNames).flatMap { piece in
-            piece.split { $0 == " " || $0 == "\u{A0}" }.map { String($0) }.split(whereSeparator: joiningWords.contains)
+            piece.split(separator: " ").map { String($0) }.split(whereSeparator: joiningWords.contains)
         }.compactMap(name)
     }
 

@@ -61,28 +61,26 @@ extension String {
     /// The text escaped for use between tags and in a quoted attribute.
     public var escapedForHTML: String {
         // Most texts have none of the signs.
-        guard utf8.contains(where: \.isSignOfHTML) else { return self }
+        guard utf8.contains(where: { $0.nameInHTML != nil }) else { return self }
         var result: [UInt8] = []
         result.reserveCapacity(utf8.count)
         for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): result += "&amp;".utf8
-            case UInt8(ascii: "<"): result += "&lt;".utf8
-            case UInt8(ascii: ">"): result += "&gt;".utf8
-            case UInt8(ascii: "\""): result += "&quot;".utf8
-            case UInt8(ascii: "'"): result += "&#39;".utf8
-            default: result.append(byte)
-            }
+            if let name = byte.nameInHTML { result += name.utf8 } else { result.append(byte) }
         }
         return String(decoding: result, as: UTF8.self)
     }
 }
 
 extension UInt8 {
-    fileprivate var isSignOfHTML: Bool {
+    /// The name that stands for a sign with a meaning in HTML; `nil` for all others.
+    fileprivate var nameInHTML: String? {
         switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        default: false
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
         }
     }
 }

@@ -10,7 +10,7 @@ package enum ServiceScope: Equatable, Sendable {
 
     var unit: String { unit("apod-mirror", "service") }
 
-    /// One of the program's units: of a machine's service, that of its user.
+    /// The name of a unit of the program. A machine's service has an instance of it for each user.
     func unit(_ name: String, _ kind: String) -> String {
         switch self {
         case .system(let user): "\(name)@\(user).\(kind)"

@@ -136,7 +136,8 @@ map.addEventListener('wheel', event => {
   zoom(Math.exp(-step * (event.ctrlKey ? .01 : .0022)), ...inMap(event));
 }, { passive: false });
 
-// And a finger does. A style for it would be computed anew for each of a thousand marks, which takes several frames.
+// At its smallest the map lets a finger scroll the page, too. Set by a style, touch-action would have the style of a
+// thousand marks computed anew, which takes several frames.
 map.addEventListener('touchmove', event => { if (view.zoom > 1 && event.cancelable) event.preventDefault(); }, { passive: false });
 
 const pointers = new Map();

@@ -130,7 +130,7 @@ import Testing
         #expect(try await bench.box.shell("find /etc/systemd -name '*apod-mirror-star*'") == "")
         #expect(try await bench.setUp("anna", "--favorites-by-web").code == 0)
         #expect(try await bench.setUp("anna", "--serve", "no").code == 0)
-        let units = "find /etc/systemd -name 'apod-mirror-star*' -o -name 'apod-mirror-serve*'"
+        let units = "find /etc/systemd -name '*apod-mirror*star*' -o -name '*apod-mirror*serve*'"
         #expect(try await bench.box.shell(units) == "")
     }
 
