@@ -54,11 +54,15 @@ def axe():
     return (pathlib.Path(os.environ["APOD_CLIENTS"]) / "axe_playwright_python/axe.min.js").read_text()
 
 
+def expect_accessible(gallery, state):
+    gallery.tell("Runtime.evaluate", expression=axe())
+    found = gallery.js(RULES)
+    expect(not found, f"{state}: {found}")
+
+
 def check_axe(gallery):
     """In every state and both schemes."""
     for dark in (True, False):
         gallery.window(1366, 768, dark)
         for page in pages(gallery):
-            gallery.tell("Runtime.evaluate", expression=axe())
-            found = gallery.js(RULES)
-            expect(not found, f"{page} ({'dark' if dark else 'light'}): {found}")
+            expect_accessible(gallery, f"{page} ({'dark' if dark else 'light'})")

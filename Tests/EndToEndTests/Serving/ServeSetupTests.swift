@@ -134,6 +134,46 @@ import Testing
         #expect(try await bench.box.shell(units) == "")
     }
 
+    @Test func `in a user's own systemd, too, a star makes and ends a favorite`() async throws {
+        let bench = try await ServiceBench()
+        let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
+        try await bench.box.shell("loginctl enable-linger anna")
+        try await bench.box.eventually("a systemd of anna's", "test -S /run/user/$(id -u anna)/systemd/private")
+        let made = try await bench.anna("apod-mirror setup --user --serve --favorites-by-web")
+        #expect(made.contains("may change favorites"), "\(made)")
+        try await bench.box.eventually(
+            "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")
+        server.stop()
+        let day = ServedDays.ago(1)
+        let kept = try await press(bench, "%2B\(day)")
+        #expect(kept.hasPrefix("HTTP/1.1 200") && kept.contains("\"kept\""), "\(kept)")
+        let links = "ls Pictures/APOD/favorites"
+        #expect(try await bench.anna(links).hasPrefix(day))
+        _ = try await ask(bench, "/")
+        for (unit, reaches) in [("apod-mirror-serve", "no"), ("apod-mirror-star", "yes")] {
+            let seen = try await bench.anna(
+                """
+                process=$(systemctl --user show -P MainPID \(unit).service)
+                nsenter --target $process --user --mount --preserve-credentials sh -c '
+                    [ -S /run/user/'$UID'/apod-mirror/control ] && echo yes || echo no
+                    touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
+                """)
+            #expect(seen == "\(reaches)\nnothing written", "\(unit)")
+        }
+        #expect(try await press(bench, "-\(day)").contains("\"removed\""))
+        #expect(try await bench.anna(links) == "")
+        // The daemon comes and goes.
+        try await bench.anna("systemctl --user stop apod-mirror.service")
+        #expect(try await press(bench, "%2B\(day)").contains("daemon down"))
+        try await bench.anna("systemctl --user start apod-mirror.service")
+        #expect(try await press(bench, "%2B\(day)").contains("\"kept\""))
+        let off = try await bench.anna("apod-mirror setup --user --favorites-by-web no")
+        #expect(off.contains("changed by web no more"), "\(off)")
+        #expect(!(try await ask(bench, "/").contains("name=\"star\"")))
+        try await bench.anna("apod-mirror setup --user --remove")
+        #expect(try await bench.anna("find .config -type f -o -type l") == "")
+    }
+
     /// systemd holds the socket for all starts, also for those that end badly.
     @Test(.needsPackage) func `the socket outlives every end of what answers, and every upgrade`() async throws {
         let bench = try await ServiceBench()
