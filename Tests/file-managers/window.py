@@ -65,7 +65,8 @@ class Window:
         return f"{sorted(names - shown)} missing, {sorted(shown - names)} too many"
 
     def place_of(self, name):
-        """Where a name is, when it has come to rest."""
+        """Where a name begins, when it has come to rest: beside a folder's name, newer Nemos take a drop for the folder that
+        it lies in."""
         last = [None]
 
         def rests():
@@ -73,7 +74,7 @@ class Window:
             return last[0] if last[0] == before else None
 
         left, top, width, height = eventually(f"{name} in {self.title}", rests)
-        return left + min(width // 2, 60), top + height // 2
+        return left + min(width // 2, 10), top + height // 2
 
     def empty_place(self):
         """Below all that it shows."""

@@ -65,7 +65,7 @@ struct BrowserTests {
 
     @Suite(.enabled(if: Browser.axeIsHere && Browser.firefoxIsHere, "needs firefox-esr, and axe-core of PyPI"))
     struct AccessibilityTests {
-        fileprivate static let checks = ["axe", "firefox-axe"]
+        fileprivate static let checks = ["axe", "star-axe", "firefox-axe"]
         private static let gallery = Browser.Gallery()
 
         @Test func `axe-core finds nothing wrong`() async throws {
