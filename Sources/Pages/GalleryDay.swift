@@ -22,7 +22,7 @@ public struct GalleryDay: Equatable, Sendable {
     var similar: [Day]
     /// The other days that show the same picture, the oldest first.
     var repeats: [Day]
-    /// A description of the picture, for readers who do not see it.
+    /// A description of the picture, for readers who do not see it; `nil` where there is none but the title.
     var alt: String?
     /// NASA's own page of the day.
     var page: String?
@@ -50,7 +50,7 @@ public struct GalleryDay: Equatable, Sendable {
         self.objects = objects
         self.similar = similar
         self.repeats = repeats
-        self.alt = alt
+        self.alt = alt == title ? nil : alt
         self.page = page
         self.albums = albums
         self.content = content

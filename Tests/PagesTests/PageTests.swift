@@ -10,12 +10,14 @@ struct PageTests {
     private static let hostile = #"</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>"#
 
     private static func day(
-        _ text: String, title: String = "M64", content: GalleryDay.Content? = nil, thumbnails: Set<ThumbnailSize> = []
+        _ text: String, title: String = "M64", alt: String? = nil, content: GalleryDay.Content? = nil,
+        thumbnails: Set<ThumbnailSize> = []
     ) throws -> GalleryDay {
         let picture = GalleryPicture(
             file: "\(text) M64.jpg", width: 3000, height: 2000, bytes: 1_000_000, isForBrowsers: true)
         return GalleryDay(
-            day: try #require(Day(text)), title: title, content: content ?? .picture(picture), thumbnails: thumbnails)
+            day: try #require(Day(text)), title: title, alt: alt, content: content ?? .picture(picture),
+            thumbnails: thumbnails)
     }
 
     private static func root(_ days: [GalleryDay]) -> String {
@@ -38,6 +40,13 @@ struct PageTests {
         #expect(Self.root([]).prefix(1000).contains(line))
         #expect(Self.month([]).prefix(1000).contains(line))
         #expect(GalleryAssets.fingerprint.count == 12)
+    }
+
+    @Test(arguments: [("M64", ""), ("A galaxy with dust", "A galaxy with dust"), (nil, "")])
+    func `a card does not tell its title twice`(alt: String?, told: String) throws {
+        let page = Self.root([try Self.day("2026-11-20"), try Self.day("2026-11-19", alt: alt, thumbnails: [.small])])
+        let card = try #require(page.range(of: #"data-day="2026-11-19">.*?</li>"#, options: .regularExpression))
+        #expect(page[card].contains(#"alt="\#(told)""#))
     }
 
     @Test func `titles, stories, credits and reasons add no markup`() throws {
