@@ -41,7 +41,7 @@ struct GallerySample {
                 story,
                 links: [.init(place: 0..<9, target: .web(address)), .init(place: 10..<30, target: .web(address))])
             days[40 + place].credit = text
-            days[40 + place].alt = text
+            days[40 + place].alt = "A picture of " + text
             days[40 + place].page = "javascript:document.title='hacked'"
         }
         if case .picture(var picture) = days[40].content {
