@@ -1,4 +1,6 @@
 """What people do to favorites, one check each; after each, the mirror and the open windows must be right."""
+from chromium import Chromium
+from patience import expect
 
 
 def dropped(manager):
@@ -13,6 +15,14 @@ def dragged(manager, what, modifiers):
     picture = manager.mirror.pictures[2]
     manager.drag_in(picture, what, modifiers)
     manager.expect({picture.name: picture})
+
+
+def dragged_out_of_chromium(manager, selector):
+    """What a month's page shows of a day, by what the file manager makes of it."""
+    picture = manager.mirror.pictures[2]
+    browser = Chromium(manager.display, manager.mirror.have_gallery())
+    manager.drag_out(browser.place_of(f"[id='{picture.name[:10]}'] {selector}"))
+    manager.expect_favorites({picture.name: picture})
 
 
 def pasted(manager, take, put):
@@ -109,6 +119,14 @@ def check_album(manager):
     manager.expect({f"Album/{picture.name}": picture})
 
 
+def check_picture_out_of_chromium(manager):
+    dragged_out_of_chromium(manager, ".pic img")
+
+
+def check_title_out_of_chromium(manager):
+    dragged_out_of_chromium(manager, "h2 a")
+
+
 def check_rename(manager):
     picture = dropped(manager)
     manager.favorites.select(picture.name)
@@ -130,5 +148,17 @@ def check_undo_delete(manager):
     manager.expect({picture.name: picture})
 
 
+def check_correction(manager):
+    """NASA corrects a picture whose folder is open."""
+    picture = manager.mirror.newest
+    manager.start(picture.parent)
+    manager.expect_thumbnail(picture)
+    before = picture.stat().st_mtime
+    manager.mirror.correct_newest()
+    expect(picture.stat().st_mtime != before, f"{picture.name} has the time that it had")
+    manager.expect_thumbnail(picture)
+
+
+WITH_THUMBNAILS = ["correction"]
 ALL = {name.removeprefix("check_").replace("_", "-"): check
        for name, check in list(vars().items()) if name.startswith("check_")}

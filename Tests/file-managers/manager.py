@@ -1,6 +1,7 @@
 """What all file managers have in common: two windows, gestures between them, and questions."""
-from patience import eventually, rests, soon
+from patience import Wrong, eventually, rests, soon
 from pointer import F2
+from thumbnails import thumbnail_time
 from tree import Role, State, applications, looked
 from window import Window
 
@@ -14,6 +15,8 @@ class FileManager:
     asks_in_windows = False
     # Gestures that it does not know.
     lacks = []
+    # Whether it is to show thumbnails, which take their time.
+    with_thumbnails = False
     # What was started, when it was.
     program = None
     # When the folders had last changed before the last drag.
@@ -22,8 +25,9 @@ class FileManager:
     def __init__(self, display, pointer, mirror):
         self.display, self.pointer, self.mirror = display, pointer, mirror
 
-    def open(self):
+    def open(self, with_thumbnails=False):
         """The month on the left, favorites/ on the right."""
+        self.with_thumbnails = with_thumbnails
         half, height = self.display.width // 2, self.display.height - 40
         self.configure()
         self.program = self.start(self.mirror.month)
@@ -74,6 +78,11 @@ class FileManager:
     def drag_in(self, picture, what="move", modifiers=()):
         self.month.focus()
         self.drag(self.month.place_of(picture.name), self.favorites.empty_place(), what, modifiers)
+
+    def drag_out(self, source):
+        """Out of a browser, over the window of favorites/."""
+        self.before_drag = self.mirror.changes()
+        self.pointer.drag_out(source, self.favorites.empty_place())
 
     def paste(self, picture, take, put):
         self.month.select(picture.name)
@@ -139,6 +148,11 @@ class FileManager:
                 yield from frame.all(Role.DIALOG, Role.ALERT)
 
     # MARK: What must be true then
+
+    def expect_thumbnail(self, picture):
+        """That it has one of the picture that is there now."""
+        eventually(lambda: f"a thumbnail of {picture.name} as it is now", lambda: (
+            thumbnail_time(self.display.home, picture) == int(picture.stat().st_mtime)), Wrong)
 
     def expect(self, links):
         """That these are the favorites, and that the open windows show what lies in their folders.

@@ -6,21 +6,24 @@ import subprocess
 
 from patience import Wrong, eventually, expect
 
+# What a month's folder has beside its days.
+OWN_NAMES = ["metadata", "index.html"]
+
 
 class Mirror:
     """A mirror of sixty days with no favorite yet."""
 
-    def __init__(self, display, binary, source, root):
+    def __init__(self, display, binary, sources, root):
         self.root = root
         self.display = display
         self.favorites = root / "favorites"
-        environment = display.environment | {
-            "APOD_MIRROR_MIRROR": str(root), "APOD_MIRROR_SOURCE": "apod-basic=" + source, "APOD_MIRROR_GALLERY": "false",
-            "APOD_MIRROR_THUMBNAILS": "false",
+        self.binary = binary
+        self.sources = sources
+        self.environment = display.environment | {
+            "APOD_MIRROR_MIRROR": str(root), "APOD_MIRROR_SOURCE": "apod-basic=" + sources[0],
+            "APOD_MIRROR_GALLERY": "false", "APOD_MIRROR_THUMBNAILS": "false",
         }
-        ended = subprocess.run(
-            [binary, "sync", "--quiet", "--create", "--history", "60"], env=environment, capture_output=True, text=True)
-        expect(ended.returncode == 0, f"the sync ended with {ended.returncode}: {ended.stderr}")
+        self.do("sync", "--create", "--history", "60")
         months = {}
         for path in sorted(root.glob("2*/2*-*/2*.*")):
             months.setdefault(path.parent, []).append(path)
@@ -29,14 +32,40 @@ class Mirror:
         self.days = months[self.month]
         self.pictures = [path for path in self.days if path.suffix != ".html"]
         self.names_in_month = {path.name for path in self.days} | {"metadata"}
+        self.newest = max((path for paths in months.values() for path in paths if path.suffix != ".html"),
+                          key=lambda path: path.name)
         self.sums = {path: sum_of(path) for paths in months.values() for path in paths}
+        self.keep()
+
+    def keep(self):
         # On a slow disk windows read their folders while it works.
         slow = os.environ.get("APOD_SLOW_LIBRARY")
-        own = environment | ({"LD_PRELOAD": slow} if slow else {})
-        with open(root.parent / "keeper", "wb") as log:
+        own = self.environment | ({"LD_PRELOAD": slow} if slow else {})
+        with open(self.root.parent / "keeper", "wb") as log:
             self.keeper = subprocess.Popen(
-                [binary, "favorites", "watch", "--quiet"], env=own, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                [self.binary, "favorites", "watch", "--quiet"], env=own, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         eventually("a trusted folder", self.is_trusted, Wrong)
+
+    def have_gallery(self):
+        """From now on; the month's page."""
+        self.do_alone("gallery", APOD_MIRROR_GALLERY="true")
+        return self.month / "index.html"
+
+    def correct_newest(self):
+        """NASA has another picture of the newest day now."""
+        self.do_alone("sync", APOD_MIRROR_SOURCE="apod-basic=" + self.sources[1])
+
+    def do_alone(self, command, **settings):
+        """While no keeper looks after it; the settings are those from now on."""
+        self.keeper.terminate()
+        self.keeper.wait()
+        self.environment |= settings
+        self.do(command)
+        self.keep()
+
+    def do(self, *words):
+        ended = subprocess.run([self.binary, *words, "--quiet"], env=self.environment, capture_output=True, text=True)
+        expect(ended.returncode == 0, f"{words[0]} ended with {ended.returncode}: {ended.stderr}")
 
     def is_trusted(self):
         try:
@@ -58,7 +87,7 @@ class Mirror:
             what = "a link" if path.is_symlink() else "missing" if not path.exists() else None
             if what or sum_of(path) != sum:
                 return f"{path.relative_to(self.root)} is {what or 'another file'}"
-        strangers = {path for path in self.root.glob("2*/2*-*/*") if path.name != "metadata"} - set(self.sums)
+        strangers = {path for path in self.root.glob("2*/2*-*/*") if path.name not in OWN_NAMES} - set(self.sums)
         if strangers:
             return f"{sorted(path.name for path in strangers)} lie in a month"
         found = self.links()

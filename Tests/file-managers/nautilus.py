@@ -15,15 +15,18 @@ class Nautilus(FileManager):
 
     def configure(self):
         self.display.set("org/gnome/nautilus/preferences", {
-            "default-folder-viewer": "'list-view'", "show-image-thumbnails": "'never'"})
-        self.display.set("org/gnome/nautilus/list-view", {"default-zoom-level": "'small'"})
+            "default-folder-viewer": "'list-view'",
+            "show-image-thumbnails": "'always'" if self.with_thumbnails else "'never'"})
+        # The smallest rows have none.
+        self.display.set("org/gnome/nautilus/list-view", {
+            "default-zoom-level": "'medium'" if self.with_thumbnails else "'small'"})
         self.have_trash()
         # It has every file of a home read, which no check needs.
         self.display.set("org/freedesktop/tracker/miner/files", {
             "index-recursive-directories": "@as []", "index-single-directories": "@as []"})
 
-    def open(self):
-        super().open()
+    def open(self, with_thumbnails=False):
+        super().open(with_thumbnails)
         self.shift = self.measured()
 
     def measured(self):

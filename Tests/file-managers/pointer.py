@@ -1,6 +1,7 @@
 """Mouse and keyboard, and what the pointer looks like."""
 import ctypes
 import struct
+import time
 import zlib
 
 from patience import eventually
@@ -62,22 +63,51 @@ class Pointer:
         try:
             for step in range(1, 6):
                 self.do("mousemove", x + 8 * step, y + 4 * step)
-            self.move_until(between, none)
+            self.move_until(between, f"like {none}", none.__contains__)
             for key in modifiers:
                 self.do("keydown", key)
-            self.move_until(target, taken)
+            self.move_until(target, f"like {taken}", taken.__contains__)
         finally:
             self.do("mouseup", 1)
             for key in reversed(modifiers):
                 self.do("keyup", key)
 
-    def move_until(self, place, shapes):
-        """Every move makes what lies below answer again."""
+    def drag_out(self, source, target):
+        """From here to there out of a browser, whose pointers have no names: it is another when something is dragged, and
+        one more where that is taken."""
+        self.do("mousemove", *source)
+        before = self.rested()
+        self.do("mousedown", 1)
+        try:
+            self.move_until(source, "of a drag", lambda shape: shape != before, 12)
+            dragged = self.rested()
+            self.move_until(target, "of a drop", lambda shape: shape not in (before, dragged))
+        finally:
+            self.do("mouseup", 1)
+
+    def rested(self):
+        """What it looks like when that no longer changes."""
+        last = [None]
+
+        def rests():
+            time.sleep(0.2)
+            before, last[0] = last[0], self.look()
+            return last[0] == before
+
+        eventually("a pointer that rests", rests)
+        return last[0]
+
+    def move_until(self, place, what, suits, far=3):
+        """Every move makes what lies below answer again.
+
+        - what, suits: what it is to look like, and whether a shape does.
+        - far: how many dots it moves to and fro.
+        """
         seen = []
 
         def is_so():
-            self.do("mousemove", place[0] + len(seen) % 2 * 3, place[1])
+            self.do("mousemove", place[0] + len(seen) % 2 * far, place[1])
             seen.append(self.look())
-            return seen[-1] in shapes
+            return suits(seen[-1])
 
-        eventually(lambda: f"a pointer like {shapes}: it was {sorted(set(seen))}", is_so)
+        eventually(lambda: f"a pointer {what}: it was {sorted(set(seen))}", is_so)

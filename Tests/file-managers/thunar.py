@@ -7,7 +7,8 @@ from tree import Role, looked
 class Thunar(Rows):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
-    lacks = ["paste-link", "undo-paste-link"]
+    # A title makes it ask for the name of a link.
+    lacks = ["paste-link", "undo-paste-link", "title-out-of-chromium", "correction"]
 
     def title(self, folder):
         return f"{folder} - Thunar"

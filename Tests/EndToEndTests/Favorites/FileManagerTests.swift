@@ -8,7 +8,8 @@ import Testing
 /// `Tests/file-managers` makes them, and says in a line what does not hold. Each file manager makes one after the other.
 @Suite(
     "Real file managers", .onlyInAll("file managers"), .needsBinary,
-    .enabled(if: FileManagers.areHere, "needs four file managers, xvfb, xdotool and more: run Tests/run --all"),
+    .enabled(
+        if: FileManagers.areHere, "needs four file managers, Chromium, xvfb, xdotool and more: run Tests/run --all"),
     .enabled(
         if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run --all"))
 struct FileManagerTests {
@@ -68,21 +69,31 @@ enum FileManagers {
         ]
         let links = ["paste-link", "undo-paste-link"]
         let known = common + (manager == "pcmanfm" ? [] : undo) + (manager == "nautilus" ? links : [])
-        return known.map { FileManagerGesture(manager: manager, name: $0) }
+        // PCManFM takes nothing out of Chromium, of a title Thunar asks for a link's name; and they show no thumbnails here.
+        let outOfChromium = manager == "pcmanfm" ? [] : ["picture-out-of-chromium"]
+        let more = ["nautilus", "nemo"].contains(manager) ? ["title-out-of-chromium", "correction"] : []
+        return (known + outOfChromium + more).map { FileManagerGesture(manager: manager, name: $0) }
     }
 
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../file-managers/run").standardized.path
 
     static let areHere =
-        (["Xvfb", "xdotool", "openbox", "dbus-daemon"] + names).allSatisfy {
+        (["Xvfb", "xdotool", "openbox", "dbus-daemon", "chromium", "chromedriver"] + names).allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
         } && Command.succeeds("/usr/bin/python3", script, "--list", "thunar")
 
     static let server = Result { try SampleNASA.started(ServedDays.last(60)) }
+    /// The same days when NASA has corrected the pictures of the last ones.
+    static let corrected = Result {
+        let server = try SampleNASA.started(ServedDays.last(60))
+        for date in server.dates.suffix(3) { server.repaint(date) }
+        return server
+    }
 
     static func make(_ gesture: FileManagerGesture) async throws {
-        let ended = try await run(Program.binary, server.get().apodBasicURL, gesture.manager, gesture.name)
+        let ended = try await run(
+            Program.binary, server.get().apodBasicURL, corrected.get().apodBasicURL, gesture.manager, gesture.name)
         print(ended.errors, terminator: "")
         #expect(ended.output == "ok \(gesture.manager) \(gesture.name)\n", "\(ended.errors)")
     }
