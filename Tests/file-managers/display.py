@@ -77,6 +77,24 @@ class Display:
     def call(self, *words):
         subprocess.run(words, env=self.environment, check=True, capture_output=True, timeout=60)
 
+    def empty_place(self):
+        """Where no window is."""
+        return self.width // 2, self.height - 5
+
+    def place(self, window, wanted):
+        """Moves a window, by its number, there: left, top, width, height."""
+        left, top, width, height = wanted
+        self.call("xdotool", *map(str, ("windowsize", window, width, height, "windowmove", window, left, top)))
+        # A title bar or a shadow takes its part.
+        eventually(f"a window at {wanted}", lambda: all(
+            abs(is_there - there) < 60 for is_there, there in zip(self.geometry(window), wanted)))
+
+    def geometry(self, window):
+        """Left, top, width, height of a window."""
+        lines = self.said("xdotool", "getwindowgeometry", "--shell", window).split("\n")
+        facts = dict(line.split("=") for line in lines)
+        return [int(facts[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")]
+
     def photograph(self, name):
         """For whoever has to find out; into $APOD_SCREENSHOTS, if that is set."""
         folder = os.environ.get("APOD_SCREENSHOTS")

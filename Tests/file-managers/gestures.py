@@ -1,5 +1,5 @@
 """What people do to favorites, one check each; after each, the mirror and the open windows must be right."""
-from chromium import Chromium
+from browsers import PICTURE, TITLE, Chromium, Firefox
 from patience import expect
 
 
@@ -17,11 +17,11 @@ def dragged(manager, what, modifiers):
     manager.expect({picture.name: picture})
 
 
-def dragged_out_of_chromium(manager, selector):
+def dragged_out(manager, kind, roles):
     """What a month's page shows of a day, by what the file manager makes of it."""
     picture = manager.mirror.pictures[2]
-    browser = Chromium(manager.display, manager.mirror.have_gallery())
-    manager.drag_out(browser.place_of(f"[id='{picture.name[:10]}'] {selector}"))
+    browser = kind(manager.display, manager.mirror.have_gallery(), picture.name[:10])
+    manager.drag_out(browser.place_of(roles))
     manager.expect_favorites({picture.name: picture})
 
 
@@ -120,11 +120,19 @@ def check_album(manager):
 
 
 def check_picture_out_of_chromium(manager):
-    dragged_out_of_chromium(manager, ".pic img")
+    dragged_out(manager, Chromium, PICTURE)
 
 
 def check_title_out_of_chromium(manager):
-    dragged_out_of_chromium(manager, "h2 a")
+    dragged_out(manager, Chromium, TITLE)
+
+
+def check_picture_out_of_firefox(manager):
+    dragged_out(manager, Firefox, PICTURE)
+
+
+def check_title_out_of_firefox(manager):
+    dragged_out(manager, Firefox, TITLE)
 
 
 def check_rename(manager):

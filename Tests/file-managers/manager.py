@@ -71,9 +71,8 @@ class FileManager:
 
     def drag(self, source, target, what, modifiers):
         """From a place to another; what it is to be: move, copy or link."""
-        between = self.display.width // 2, self.display.height - 5
         self.before_drag = self.mirror.changes()
-        self.pointer.drag(source, between, target, modifiers, self.shapes[None], self.shapes[what])
+        self.pointer.drag(source, self.display.empty_place(), target, modifiers, self.shapes[None], self.shapes[what])
 
     def drag_in(self, picture, what="move", modifiers=()):
         self.month.focus()
@@ -82,7 +81,7 @@ class FileManager:
     def drag_out(self, source):
         """Out of a browser, over the window of favorites/."""
         self.before_drag = self.mirror.changes()
-        self.pointer.drag_out(source, self.favorites.empty_place())
+        self.pointer.drag_out(source, self.display.empty_place(), self.favorites.empty_place())
 
     def paste(self, picture, take, put):
         self.month.select(picture.name)

@@ -25,6 +25,19 @@ def eventually(what, look, wrong=Fumbled, seconds=90):
     return found
 
 
+def settled(what, look, pause=0):
+    """What a look gives twice, one time after the other."""
+    last = [None]
+
+    def is_so():
+        time.sleep(pause)
+        before, last[0] = last[0], look()
+        return last[0] is not None and last[0] == before
+
+    eventually(what, is_so)
+    return last[0]
+
+
 def soon(look, seconds=3):
     """Whether a look finds something within some seconds."""
     limit = time.monotonic() + seconds

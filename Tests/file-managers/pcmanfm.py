@@ -7,7 +7,7 @@ class PCManFM(Rows):
     answers = {"delete": "Yes", "delete for good": "Yes"}
     lacks = ["paste-link", "undo-drag", "undo-drag-copy", "undo-drag-link", "undo-cut-and-paste", "undo-copy-and-paste",
              "undo-paste-link", "undo-delete", "picture-out-of-chromium",
-             "title-out-of-chromium", "correction"]
+             "title-out-of-chromium", "title-out-of-firefox", "correction"]
     # GTK 2 draws its own, with one picture for a file and another for many.
     shapes = {"move": Rows.shapes["move"] + ["c34657e2", "70d85a9a"],
               "copy": Rows.shapes["copy"] + ["77160517"], "link": Rows.shapes["link"] + ["26b7a956"],

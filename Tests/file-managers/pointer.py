@@ -1,10 +1,9 @@
 """Mouse and keyboard, and what the pointer looks like."""
 import ctypes
 import struct
-import time
 import zlib
 
-from patience import eventually
+from patience import eventually, settled
 
 # The key that has file managers ask for another name, by its place on the keyboard: by its name, xdotool presses Alt with it
 # where newer layouts have the name on several levels.
@@ -72,30 +71,25 @@ class Pointer:
             for key in reversed(modifiers):
                 self.do("keyup", key)
 
-    def drag_out(self, source, target):
-        """From here to there out of a browser, whose pointers have no names: it is another when something is dragged, and
-        one more where that is taken."""
-        self.do("mousemove", *source)
+    def drag_out(self, source, between, target):
+        """The same out of a browser, whose pointers may have no names: it is another when something is dragged, and one more
+        where that is taken."""
+        self.do("mousemove", *between)
+        nowhere = self.rested()
+        self.move_until(source, "of a link", lambda shape: shape != nowhere)
         before = self.rested()
         self.do("mousedown", 1)
         try:
             self.move_until(source, "of a drag", lambda shape: shape != before, 12)
-            dragged = self.rested()
-            self.move_until(target, "of a drop", lambda shape: shape not in (before, dragged))
+            self.do("mousemove", *between)
+            refused = self.rested()
+            self.move_until(target, "of a drop", lambda shape: shape not in (before, refused))
         finally:
             self.do("mouseup", 1)
 
     def rested(self):
         """What it looks like when that no longer changes."""
-        last = [None]
-
-        def rests():
-            time.sleep(0.2)
-            before, last[0] = last[0], self.look()
-            return last[0] == before
-
-        eventually("a pointer that rests", rests)
-        return last[0]
+        return settled("a pointer that rests", self.look, pause=0.2)
 
     def move_until(self, place, what, suits, far=3):
         """Every move makes what lies below answer again.

@@ -8,7 +8,7 @@ class Thunar(Rows):
     name = "thunar"
     answers = {"undo move": "Replace", "undo copy": "Delete", "undo link": "Delete", "delete for good": "Delete"}
     # A title makes it ask for the name of a link.
-    lacks = ["paste-link", "undo-paste-link", "title-out-of-chromium", "correction"]
+    lacks = ["paste-link", "undo-paste-link", "title-out-of-chromium", "title-out-of-firefox", "correction"]
 
     def title(self, folder):
         return f"{folder} - Thunar"

@@ -62,6 +62,12 @@ class Node:
                 return found
         return None
 
+    def identified(self, name):
+        """What bears this id on a page below."""
+        if (self.accessible.get_attributes() or {}).get("id") == name:
+            return self
+        return next((found for child in self.children if (found := child.identified(name))), None)
+
     def press(self):
         Atspi.Action.do_action(self.accessible, 0)
 

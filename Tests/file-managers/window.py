@@ -1,7 +1,7 @@
 """A window that shows a folder as a list."""
 import time
 
-from patience import Wrong, eventually, soon
+from patience import Wrong, eventually, settled, soon
 from tree import looked
 
 
@@ -15,23 +15,14 @@ class Window:
         self.number = eventually(
             f"the window {title} on the display",
             lambda: self.display.said("xdotool", "search", "--onlyvisible", "--name", f"^{title}$").split("\n")[-1])
-        left, top, width, height = place
-        self.pointer.do("windowsize", self.number, width, height, "windowmove", self.number, left, top)
-        eventually(f"the window {title} at its place", lambda: self.is_at(place))
+        self.display.place(self.number, place)
         self.list = eventually(f"the list in {title}", lambda: looked(lambda: manager.find_list(self)))
 
     def find_frame(self):
         return next((frame for frame in self.manager.frames() if frame.name == self.title), None)
 
     def geometry(self):
-        """Left, top, width, height on the display."""
-        lines = self.display.said("xdotool", "getwindowgeometry", "--shell", self.number).split("\n")
-        facts = dict(line.split("=") for line in lines)
-        return [int(facts[name]) for name in ("X", "Y", "WIDTH", "HEIGHT")]
-
-    def is_at(self, place):
-        # A title bar or a shadow takes its part.
-        return all(abs(is_there - wanted) < 60 for is_there, wanted in zip(self.geometry(), place))
+        return self.display.geometry(self.number)
 
     def items(self):
         """What it shows, by the names."""
@@ -67,13 +58,8 @@ class Window:
     def place_of(self, name):
         """Where a name begins, when it has come to rest: beside a folder's name, newer Nemos take a drop for the folder that
         it lies in."""
-        last = [None]
-
-        def rests():
-            before, last[0] = last[0], looked(lambda: self.manager.box(self, self.items()[name]))
-            return last[0] if last[0] == before else None
-
-        left, top, width, height = eventually(f"{name} in {self.title}", rests)
+        left, top, width, height = settled(
+            f"{name} in {self.title}", lambda: looked(lambda: self.manager.box(self, self.items()[name])))
         return left + min(width // 2, 10), top + height // 2
 
     def empty_place(self):

@@ -9,7 +9,7 @@ import Testing
 @Suite(
     "Real file managers", .onlyInAll("file managers"), .needsBinary,
     .enabled(
-        if: FileManagers.areHere, "needs four file managers, Chromium, xvfb, xdotool and more: run Tests/run --all"),
+        if: FileManagers.areHere, "needs four file managers, two browsers, xvfb, xdotool and more: run Tests/run --all"),
     .enabled(
         if: geteuid() != 0 || Program.isForAll, "as root needs a binary that every user may run: run Tests/run --all"))
 struct FileManagerTests {
@@ -69,17 +69,18 @@ enum FileManagers {
         ]
         let links = ["paste-link", "undo-paste-link"]
         let known = common + (manager == "pcmanfm" ? [] : undo) + (manager == "nautilus" ? links : [])
-        // PCManFM takes nothing out of Chromium, of a title Thunar asks for a link's name; and they show no thumbnails here.
-        let outOfChromium = manager == "pcmanfm" ? [] : ["picture-out-of-chromium"]
-        let more = ["nautilus", "nemo"].contains(manager) ? ["title-out-of-chromium", "correction"] : []
-        return (known + outOfChromium + more).map { FileManagerGesture(manager: manager, name: $0) }
+        // Of a title Thunar asks for a link's name, and PCManFM takes none. Neither shows thumbnails as it is installed here.
+        let outOfBrowsers = ["picture-out-of-firefox"] + (manager == "pcmanfm" ? [] : ["picture-out-of-chromium"])
+        let titles = ["title-out-of-firefox", "title-out-of-chromium"]
+        let more = ["nautilus", "nemo"].contains(manager) ? titles + ["correction"] : []
+        return (known + outOfBrowsers + more).map { FileManagerGesture(manager: manager, name: $0) }
     }
 
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../file-managers/run").standardized.path
 
     static let areHere =
-        (["Xvfb", "xdotool", "openbox", "dbus-daemon", "chromium", "chromedriver"] + names).allSatisfy {
+        (["Xvfb", "xdotool", "openbox", "dbus-daemon", "chromium", "firefox-esr"] + names).allSatisfy {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
         } && Command.succeeds("/usr/bin/python3", script, "--list", "thunar")
 
