@@ -13,10 +13,12 @@ class Browser:
         self.day = day
         self.home = display.home / self.name.lower()
         self.home.mkdir()
-        display.start(*self.words(), f"{page.as_uri()}#{day}")
+        # A window that is made smaller later shows another part of its page.
+        width, height = display.width // 2 - 40, display.height - 60
+        display.start(*self.words(width, height), f"{page.as_uri()}#{day}")
         number = eventually(f"a window of {self.name}", lambda: display.said(
             "xdotool", "search", "--onlyvisible", "--class", self.name).split("\n")[-1])
-        display.place(number, (0, 0, display.width // 2 - 40, display.height - 60))
+        display.place(number, (0, 0, width, height))
 
     def place_of(self, roles):
         """The middle of what has these roles, each within the other. It is told some time after the window was moved."""
@@ -35,15 +37,17 @@ class Browser:
 class Chromium(Browser):
     name = "Chromium"
 
-    def words(self):
+    def words(self, width, height):
         return ("chromium", "--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
-                "--disable-background-networking", "--force-renderer-accessibility", f"--user-data-dir={self.home}")
+                "--disable-background-networking", "--force-renderer-accessibility", f"--window-size={width},{height}",
+                f"--user-data-dir={self.home}")
 
 
 class Firefox(Browser):
     name = "Firefox"
 
-    def words(self):
+    def words(self, width, height):
         # New profiles open a page of their own before it.
         (self.home / "user.js").write_text('user_pref("datareporting.policy.firstRunURL", "");\n')
-        return "firefox-esr", "--no-remote", "--profile", str(self.home)
+        return ("firefox-esr", "--no-remote", "--profile", str(self.home), "--width", str(width),
+                "--height", str(height))

@@ -162,4 +162,10 @@ extension Trait where Self == ConditionTrait {
             },
             "needs \(tool), which is not installed")
     }
+
+    static func needs(pythonModule name: String) -> Self {
+        .enabled(
+            if: Command.succeeds("/usr/bin/python3", "-c", "import \(name)"),
+            "needs Python's \(name), which is not installed")
+    }
 }

@@ -273,7 +273,7 @@ import Testing
         #expect(try await served.get("/" + encoded(picture.path)).body.count == 10)
     }
 
-    @Test(.needs(tool: "python3")) func `feed readers read both feeds`() async throws {
+    @Test(.needs(pythonModule: "feedparser")) func `feed readers read both feeds`() async throws {
         let served = try await ServedMirror.fresh(35)
         let script = """
             import json, sys, urllib.request
