@@ -20,6 +20,8 @@ class Display:
             "XDG_RUNTIME_DIR": str(home / "runtime"), "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
             # The pointer tells by its shape what a drop would do.
             "XCURSOR_THEME": "Adwaita",
+            # Newer browsers ask for these before they tell of their pages.
+            "GNOME_ACCESSIBILITY": "1", "ACCESSIBILITY_ENABLED": "1",
             "GTK_MODULES": "gail:atk-bridge", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
             "GSETTINGS_BACKEND": "keyfile", "GVFS_DISABLE_FUSE": "1", "GTK_USE_PORTAL": "0",
         }

@@ -33,10 +33,9 @@ class Nautilus(FileManager):
         """Newer ones leave out the margins around a list when they tell where its rows are. A click that selects a row
         tells where it begins."""
         name = self.mirror.pictures[1].name
-        x, y = self.month.place_of(name)
-        _, _, _, height = self.month.items()[name].box(WINDOW)
+        left, top, width, height = self.month.box_of(name)
         for more in range(0, 60, 2):
-            self.pointer.click((x, y + more))
+            self.pointer.click((left + width // 2, top + height // 2 + more))
             time.sleep(0.1)
             if looked(lambda: self.selected(self.month)) == {name}:
                 self.month.focus()

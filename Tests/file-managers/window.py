@@ -56,11 +56,13 @@ class Window:
         return f"{sorted(names - shown)} missing, {sorted(shown - names)} too many"
 
     def place_of(self, name):
-        """Where a name begins, when it has come to rest: beside a folder's name, newer Nemos take a drop for the folder that
-        it lies in."""
-        left, top, width, height = settled(
-            f"{name} in {self.title}", lambda: looked(lambda: self.manager.box(self, self.items()[name])))
+        """Where a name begins: beside a folder's name, newer Nemos take a drop for the folder that it lies in."""
+        left, top, width, height = self.box_of(name)
         return left + min(width // 2, 10), top + height // 2
+
+    def box_of(self, name):
+        """Where a name is when it has come to rest."""
+        return settled(f"{name} in {self.title}", lambda: looked(lambda: self.manager.box(self, self.items()[name])))
 
     def empty_place(self):
         """Below all that it shows."""
