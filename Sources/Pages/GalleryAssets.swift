@@ -32,7 +32,7 @@ public enum GalleryAssets {
         style: [PackageResources.page_css, PackageResources.controls_css, PackageResources.gallery_css],
         script: [
             PackageResources.basics_js, PackageResources.archive_js, PackageResources.pictures_js,
-            PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
+            PackageResources.drag_js, PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
             PackageResources.night_js, PackageResources.lightbox_js, PackageResources.sky_place_js,
             PackageResources.where_js, PackageResources.zoom_js, PackageResources.timeline_js,
             PackageResources.tease_js, PackageResources.frame_js, PackageResources.news_js,
@@ -41,7 +41,8 @@ public enum GalleryAssets {
         manifest: true)
 
     static let month = PageDesign(
-        style: [PackageResources.page_css, PackageResources.month_css], script: [PackageResources.month_js])
+        style: [PackageResources.page_css, PackageResources.month_css],
+        script: [PackageResources.month_js, PackageResources.drag_js])
 
     /// The pages that list names with their days.
     static let register = PageDesign(
