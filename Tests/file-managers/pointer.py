@@ -1,6 +1,7 @@
 """Mouse and keyboard, and what the pointer looks like."""
 import ctypes
 import struct
+import time
 import zlib
 
 from patience import eventually, settled
@@ -57,11 +58,9 @@ class Pointer:
         - modifiers: keys that are pressed when the drag has begun.
         - none, taken: what the pointer may look like where nothing is taken, and where it is.
         """
-        x, y = source
-        self.do("mousemove", x, y, "mousedown", 1)
+        self.do("mousemove", *source, "mousedown", 1)
         try:
-            for step in range(1, 6):
-                self.do("mousemove", x + 8 * step, y + 4 * step)
+            self.pull(source)
             self.move_until(between, f"like {none}", none.__contains__)
             for key in modifiers:
                 self.do("keydown", key)
@@ -80,27 +79,33 @@ class Pointer:
         before = self.rested()
         self.do("mousedown", 1)
         try:
-            self.move_until(source, "of a drag", lambda shape: shape != before, 12)
-            self.do("mousemove", *between)
+            self.pull(source)
+            self.move_until(between, "of a drag", lambda shape: shape != before)
             refused = self.rested()
             self.move_until(target, "of a drop", lambda shape: shape not in (before, refused))
         finally:
             self.do("mouseup", 1)
 
+    def pull(self, source):
+        """So far that it is a drag, and as slowly as browsers look."""
+        x, y = source
+        for step in range(1, 6):
+            self.do("mousemove", x + 8 * step, y + 4 * step)
+            time.sleep(0.1)
+
     def rested(self):
         """What it looks like when that no longer changes."""
         return settled("a pointer that rests", self.look, pause=0.2)
 
-    def move_until(self, place, what, suits, far=3):
+    def move_until(self, place, what, suits):
         """Every move makes what lies below answer again.
 
         - what, suits: what it is to look like, and whether a shape does.
-        - far: how many dots it moves to and fro.
         """
         seen = []
 
         def is_so():
-            self.do("mousemove", place[0] + len(seen) % 2 * far, place[1])
+            self.do("mousemove", place[0] + len(seen) % 2 * 3, place[1])
             seen.append(self.look())
             return suits(seen[-1])
 
