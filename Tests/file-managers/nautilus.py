@@ -68,7 +68,7 @@ class Nautilus(FileManager):
         """GTK 4 tells places inside a window's frame, around which its shadow lies."""
         left, top, width, height = node.box(WINDOW)
         _, _, frame_width, frame_height = window.frame.box(WINDOW)
-        x, y, outer_width, outer_height = window.geometry()
+        x, y, outer_width, outer_height = self.display.geometry(window.number)
         shift = 0 if node is window.list else self.shift
         return (left + x + (outer_width - frame_width) // 2 + shift, top + y + (outer_height - frame_height) // 2 + shift,
                 width, height)

@@ -21,9 +21,6 @@ class Window:
     def find_frame(self):
         return next((frame for frame in self.manager.frames() if frame.name == self.title), None)
 
-    def geometry(self):
-        return self.display.geometry(self.number)
-
     def items(self):
         """What it shows, by the names."""
         return looked(lambda: self.manager.items(self)) or {}
