@@ -12,6 +12,8 @@ public enum Metalink {
 
     public static let closing = Array("</metalink>\n".utf8)
 
+    /// The file is one piece of itself: where a piece is wrong, aria2c asks another address, and where the whole file is, none.
+    ///
     /// - Parameters:
     ///   - path: Where the file goes below the folder that all are fetched to.
     ///   - addresses: The first is asked first.
@@ -20,6 +22,7 @@ public enum Metalink {
             <file name="\(name(path))">
             <size>\(Int(bytes))</size>
             <hash type="sha-256">\(sha256)</hash>
+            <pieces length="\(Int(bytes))" type="sha-256"><hash>\(sha256)</hash></pieces>
 
             """
         for (number, address) in addresses.enumerated() {
