@@ -57,10 +57,16 @@ struct AccidentTests {
         }
     }
 
-    /// Right answers are no burden, and an accident that ends by itself leaves the rest of the pass to go on. Ten days may be
-    /// under way, each with an original and what stands in for it.
+    /// Right answers are no burden, and an accident that ends by itself leaves the rest of the pass to go on.
+    ///
+    /// Ten days may be under way, and each asks for an original and for what stands in for it. Three of them in vain raise
+    /// the doubt, which two pictures that the server had and two days that are left decide. A picture that was asked for
+    /// before the accident may come late, after two days in vain, which do not count any more then.
     private func mostRequests(_ accident: Accident, _ course: Course) -> Int {
-        Accident.wrongClocks.contains(accident) || course.times != nil ? .max : 28
+        if Accident.wrongClocks.contains(accident) || course.times != nil { return .max }
+        let others = 9, perDay = 2
+        let late = course.after == 0 ? 0 : others * 2 * perDay
+        return (3 + others) * perDay + 2 + 2 * perDay + late
     }
 
     /// Each accident takes one course in a short run, another one than its neighbours; in a long run all. A sanitizer looks
