@@ -4,7 +4,7 @@ import struct
 import time
 import zlib
 
-from patience import eventually, settled
+from patience import eventually, settled, soon
 
 # The key that has file managers ask for another name, by its place on the keyboard: by its name, xdotool presses Alt with it
 # where newer layouts have the name on several levels.
@@ -71,8 +71,7 @@ class Pointer:
                 self.do("keyup", key)
 
     def drag_out(self, source, between, target):
-        """The same out of a browser, whose pointers may have no names: it is another when something is dragged, and one more
-        where that is taken."""
+        """The same out of a browser, whose pointers may have no names."""
         self.do("mousemove", *between)
         nowhere = self.rested()
         self.move_until(source, "of a link", lambda shape: shape != nowhere)
@@ -80,11 +79,19 @@ class Pointer:
         self.do("mousedown", 1)
         try:
             self.pull(source)
-            self.move_until(between, "of a drag", lambda shape: shape != before)
-            refused = self.rested()
-            self.move_until(target, "of a drop", lambda shape: shape not in (before, refused))
+            self.hold(between, before)
+            self.hold(target, before, self.rested())
         finally:
             self.do("mouseup", 1)
+
+    def hold(self, place, *former):
+        """There, until it looks like none of these, or for some seconds: in Chromium 156 it looks the same all the way."""
+        def changes():
+            for across in (0, 3):
+                self.do("mousemove", place[0] + across, place[1])
+            return self.look() not in former
+
+        soon(changes, seconds=6)
 
     def pull(self, source):
         """So far that it is a drag, and as slowly as browsers look."""
