@@ -100,15 +100,14 @@ import Testing
         #expect(try await mirror.program.listedFavorites().isEmpty)
         // None of them used up what the household may do.
         #expect(try await mirror.press(day, isWanted: true).star == "kept")
-        // But that has its limit.
-        var statuses: [Int] = []
-        var last: RawAnswer?
-        for _ in 0..<35 {
-            last = try await mirror.post(day, isWanted: true, right)
-            statuses.append(last?.status ?? 0)
+        // But that has its limit, in a minute: one after the other they might take longer.
+        let answers = try await withThrowingTaskGroup { group in
+            for _ in 0..<35 { group.addTask { [day] in try await mirror.post(day, isWanted: true, right) } }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(statuses.contains(200) && statuses.last == 429, "\(statuses)")
-        #expect((last?.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0)
+        let refused = answers.filter { $0.status == 429 }
+        #expect(answers.contains { $0.status == 200 } && !refused.isEmpty, "\(answers.map(\.status))")
+        #expect(refused.allSatisfy { ($0.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0 })
         #expect(await daemon.end().code == 0)
     }
 
