@@ -96,6 +96,8 @@ import Testing
         #expect(try await fetch(program, list(program, at: [damaged])).code == 1)
         let left = try await fetched(program)
         #expect(left["\(name).aria2"] != nil && left.filter { $0.value == expected[$0.key] }.count == Self.days - 1)
+        #expect(try await fetch(program, list(program, at: [first, damaged])).code == 0)
+        #expect(try await fetched(program) == expected)
     }
 
     @Test func `what cannot be listed is told`() async throws {

@@ -105,9 +105,10 @@ import Testing
             for _ in 0..<35 { group.addTask { [day] in try await mirror.post(day, isWanted: true, right) } }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        let refused = answers.filter { $0.status == 429 }
-        #expect(answers.contains { $0.status == 200 } && !refused.isEmpty, "\(answers.map(\.status))")
-        #expect(refused.allSatisfy { ($0.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0 })
+        #expect(answers.contains { $0.status == 200 }, "\(answers.map(\.status))")
+        let last = try await mirror.post(day, isWanted: true, right)
+        #expect(last.status == 429, "\(answers.map(\.status))")
+        #expect((last.headers["retry-after"].flatMap { Int($0) } ?? 0) > 0)
         #expect(await daemon.end().code == 0)
     }
 
