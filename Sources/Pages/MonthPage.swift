@@ -165,7 +165,7 @@ struct MonthPicture {
     var root: String
 
     /// The width at which the picture is shown.
-    private static let sizes: HTML = "(max-width: 46rem) 92vw, min(45vw, 49rem)"
+    private static let sizes: HTML = "(max-width: 60rem) 92vw, min(45vw, 49rem)"
 
     var html: HTML {
         let file = day.file.map { RelativeAddress.of("\($0)") } ?? ""

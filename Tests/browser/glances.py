@@ -57,6 +57,13 @@ def check_cards_tell_their_story(gallery):
     expect(gallery.js("return find(arguments[0]).then(day => day.x.startsWith(arguments[1]))", day, told[0]), f"of {day} it tells {told[0]}")
     expect(gallery.js("return [...years.keys()]") == [day[:4]], "other years are read, too")
     gallery.picture("card-with-sentence")
+    for width in (390, 1024, 1440):
+        gallery.window(width, 900)
+        lines = gallery.js("""const span = document.querySelector('.tease span'), { lineHeight } = getComputedStyle(span);
+            span.textContent = 'A sentence that is long enough. '.repeat(20);
+            return [span.clientHeight / parseFloat(lineHeight), span.getBoundingClientRect().top - span.parentElement.getBoundingClientRect().top]""")
+        expect(abs(lines[0] - round(lines[0])) < .1 and lines[1] >= 0, f"at {width} it shows {lines[0]} lines, {lines[1]} below the picture's top")
+    gallery.window(1440, 900)
     gallery.js("document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))")
     expect(gallery.js("return !document.querySelector('.tease') && !document.querySelector('[aria-describedby=tease]')"), "it stays")
     gallery.press("TAB")
@@ -85,6 +92,19 @@ def check_wide_screens(gallery):
         used = gallery.js("""const all = [...document.querySelectorAll('article')].map(article => article.getBoundingClientRect());
             return (Math.max(...all.map(({ right }) => right)) - Math.min(...all.map(({ left }) => left))) / innerWidth""")
         expect(used > .75, f"at {width} a month uses {used} of it")
+
+
+def check_a_month_on_a_tablet(gallery):
+    """Where a picture and a long story beside each other would both be narrow, the picture comes first."""
+    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
+    gallery.window(940, 1200)
+    gallery.open(str(month))
+    shares = gallery.js("""return [...document.querySelectorAll('article')].map(article =>
+        article.querySelector('.pic').getBoundingClientRect().width / article.getBoundingClientRect().width)""")
+    expect(min(shares) > .95, f"pictures are {min(shares)} of the page wide")
+    drawn = gallery.eventually("the first picture", """const image = document.querySelector('article .pic img');
+        return image.naturalWidth && image.clientWidth / image.naturalWidth""")
+    expect(drawn < 1.25, f"a thumbnail is drawn {drawn} times as large")
 
 
 def check_home_screen(gallery):

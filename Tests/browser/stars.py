@@ -110,6 +110,11 @@ def check_star_in_the_light_box(gallery):
         gallery.eventually("a word about it", f"{SAID}.includes('daemon does not run: nothing was changed')")
         gallery.eventually("the star as it was", PRESSED, "false")
         expect(gallery.js("return !years.get(current.slice(0, 4)).days.find(day => day.d === current).l"), "it counts")
+        gallery.window(390, 844)
+        lines = gallery.js("""const words = document.createRange(); words.selectNodeContents(box.querySelector('.said'));
+            return words.getClientRects().length""")
+        expect(lines <= 2, f"on a phone it takes {lines} lines")
+        gallery.window(1440, 900)
 
         # A serve that has begun again has another token, which the page fetches.
         taker.answer = None
