@@ -164,7 +164,7 @@ struct MonthPicture {
     /// The relative address from the page to the root.
     var root: String
 
-    /// The width at which the picture is shown.
+    /// The width at which `month.css` shows the picture.
     private static let sizes: HTML = "(max-width: 60rem) 92vw, min(45vw, 49rem)"
 
     var html: HTML {

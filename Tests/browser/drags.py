@@ -41,10 +41,6 @@ def expect_file_of_day(root, day, dragged, where):
     expect(not dragged["cancelled"], f"{where} of {day} cannot be dragged")
 
 
-def newest_month(root):
-    return sorted(root.glob("2*/2*-*/index.html"))[-1]
-
-
 def without_script(page):
     """The page as it is where no script runs, beside it for its links to hold; whoever asks removes it."""
     copy = page.with_name(PLAIN)
@@ -88,8 +84,7 @@ def check_drags(gallery):
 
 
 def check_drags_out_of_a_month(gallery):
-    month = newest_month(gallery.root).relative_to(gallery.root)
-    gallery.open(str(month))
+    gallery.open(gallery.newest_month)
     days = gallery.js("return [...document.querySelectorAll('article:has(a.pic, video)')].map(article => article.id)")
     kind = "return document.getElementById(arguments[0]).querySelector('a.pic, video').className"
     kinds = {gallery.js(kind, day): day for day in reversed(days)}
@@ -102,7 +97,7 @@ def check_drags_out_of_a_month(gallery):
 
 def check_drags_without_script(gallery):
     """What a page cannot say there its links must."""
-    pages = [without_script(page) for page in (gallery.root / "index.html", newest_month(gallery.root))]
+    pages = [without_script(page) for page in (gallery.root / "index.html", gallery.root / gallery.newest_month)]
     try:
         for page in pages:
             gallery.open(str(page.relative_to(gallery.root)))

@@ -4,16 +4,15 @@ import subprocess
 import tempfile
 
 from accessibility import RULES, axe
-from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, newest_month, without_script
+from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, without_script
 from gallery import SCREENSHOTS, expect
 from marionette import Firefox
 from served import apod_mirror
 
 
 def check_firefox(gallery):
-    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    for name, page in (("first", "index.html"), ("month", str(month))):
+    for name, page in (("first", "index.html"), ("month", gallery.newest_month)):
         picture = SCREENSHOTS / f"firefox-{name}.png"
         picture.unlink(missing_ok=True)
         with tempfile.TemporaryDirectory(prefix="apod-firefox-") as profile:
@@ -58,8 +57,7 @@ def check_firefox_axe(gallery):
     with Firefox() as firefox:
         firefox.open(f"{gallery.address}/index.html")
         day = firefox.js("return document.querySelector('.today').dataset.day")
-        month = newest_month(gallery.root).relative_to(gallery.root)
-        for page, state in (("index.html", ".week img"), ("index.html#find?q=star", "#hits a"), (str(month), "article"),
+        for page, state in (("index.html", ".week img"), ("index.html#find?q=star", "#hits a"), (gallery.newest_month, "article"),
                             (f"index.html#{day}", ".box[open] .links a"), ("objects.html", ".rows li"), ("sky.html", "#map .labels text")):
             firefox.open(f"{gallery.address}/{page}")
             firefox.eventually(page, "return !!document.querySelector(arguments[0])", state)
@@ -69,7 +67,7 @@ def check_firefox_axe(gallery):
 
 def check_firefox_drags(gallery):
     """Thunar and PCManFM move what they get of a picture that is dragged out of Firefox."""
-    first, month = gallery.root / "index.html", newest_month(gallery.root)
+    first, month = gallery.root / "index.html", gallery.root / gallery.newest_month
     plain = [without_script(first), without_script(month)]
     try:
         with Firefox() as firefox:

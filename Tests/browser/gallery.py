@@ -93,6 +93,11 @@ class Gallery:
         self.window(1440, 900)
         return self.browser
 
+    @property
+    def newest_month(self):
+        """The page of the newest month, from the root."""
+        return sorted(self.root.glob("2*/2*-*/index.html"))[-1].relative_to(self.root).as_posix()
+
     # What is done.
 
     def window(self, width, height, dark=True, still=True):

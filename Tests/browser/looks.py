@@ -31,7 +31,6 @@ return faint;
 
 def pages(gallery):
     """Every page and state there is to look at, by name."""
-    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
     gallery.open()
     day = gallery.js("return document.querySelector('.today').dataset.day")
     yield "first"
@@ -60,7 +59,7 @@ def pages(gallery):
     gallery.open("index.html#slideshow")
     gallery.eventually("the photo frame", "return frame.querySelector('p b')")
     yield "frame"
-    gallery.open(str(month))
+    gallery.open(gallery.newest_month)
     yield "month"
     gallery.open("sky.html")
     gallery.eventually("the map", "return map.querySelector('.labels text')")

@@ -37,8 +37,7 @@ def check_print_a_day(gallery):
 
 
 def check_print_a_month(gallery):
-    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
-    gallery.open(str(month))
+    gallery.open(gallery.newest_month)
     titles = gallery.js("return [...document.querySelectorAll('h2 a')].map(a => a.textContent)")
     pages = printed(gallery, "month")
     text = flat(" ".join(pages))

@@ -607,10 +607,9 @@ def check_thumbnails_that_do_not_come(gallery):
     gallery.is_noise_fine = True
     thumbnails = gallery.root / ".apod-mirror/thumbnails"
     away = gallery.root / ".apod-mirror/thumbnails-away"
-    month = sorted(gallery.root.glob("2*/2*-*"))[-1].relative_to(gallery.root)
     thumbnails.rename(away)
     try:
-        for page in ("index.html", f"{month}/index.html"):
+        for page in ("index.html", gallery.newest_month):
             gallery.open(page)
             gallery.eventually(f"pictures in place of thumbnails in {page}", """
                 const images = [...document.images].filter(image =>
@@ -622,8 +621,7 @@ def check_thumbnails_that_do_not_come(gallery):
 
 def check_without_script(gallery):
     gallery.tell("Emulation.setScriptExecutionDisabled", value=True)
-    month = sorted(gallery.root.glob("2*/2*-*/index.html"))[-1].relative_to(gallery.root)
-    gallery.open(str(month))
+    gallery.open(gallery.newest_month)
     stories = gallery.browser.find_elements("css selector", "article .story")
     expect(stories and all(story.is_displayed() for story in stories), "the month's stories are not there")
     gallery.open()
