@@ -3,17 +3,30 @@ internal import Folder
 internal import JSON
 package import Settings
 
-/// `.apod-mirror-export/files.json` in an exported folder: the files that an export wrote there. No other is ever replaced or
-/// removed.
+/// `.apod-mirror-export/files.json` in an exported folder: the files that an export wrote there, by their sums. No other file is
+/// ever replaced or removed.
 struct ExportNote: Codable, Equatable {
     struct File: Codable, Equatable, Sendable {
         /// The SHA-256 of the mirror's file that it was made of.
         var of: String
         var side: Int?
         var day: Day
-        /// The file's own SHA-256 and length; `nil` while it is being written.
+        /// The file's own SHA-256 and length. Version 1.0.0 noted files before it wrote them, without these: it is not known
+        /// whether such a file is the export's.
         var sha256: String?
         var bytes: Int64?
+        /// The file that stands there until this one takes its place.
+        var former: Sum?
+
+        var sum: Sum? {
+            guard let sha256, let bytes else { return nil }
+            return Sum(sha256: sha256, bytes: bytes)
+        }
+    }
+
+    struct Sum: Codable, Equatable, Sendable {
+        var sha256: String
+        var bytes: Int64
     }
 
     var version = newestVersion
@@ -27,6 +40,12 @@ struct ExportNote: Codable, Equatable {
         get { path.text.flatMap { files[$0] } }
         set { if let name = path.text { files[name] = newValue } }
     }
+
+    /// All that is noted.
+    var paths: [FilePath: File] { Dictionary(uniqueKeysWithValues: files.map { (FilePath($0.key), $0.value) }) }
+
+    /// The files that are of the mirror.
+    var payload: [FilePath: File] { paths.filter { !Bag.names.contains($0.key) } }
 
     /// Reads the note in an export's own folder; empty where there is none yet.
     init(in folder: Folder) throws {

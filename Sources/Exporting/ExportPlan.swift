@@ -17,15 +17,18 @@ struct ExportPlan: Equatable {
     /// The kind of thing that stands at a path.
     enum Standing: Equatable {
         case nothing
-        /// A file that was written there, or was being written when an export ended early.
-        case ours
+        /// A file that was noted with this sum, and has it.
+        case ours(ExportNote.Sum)
         /// The very bytes that are wanted there.
         case wanted
+        /// A file that was noted without a sum: only the bytes that are to be made can tell whether it is the export's.
+        case unknown
         /// A file, folder or link of somebody else's, or one that somebody changed.
         case strange
     }
 
-    var writes: Set<FilePath> = []
+    /// The files to be written, each with the sum of the one that it takes the place of.
+    var writes: [FilePath: ExportNote.Sum?] = [:]
     var removals: Set<FilePath> = []
     /// Files that stand already and only have to be noted.
     var adoptions: Set<FilePath> = []
@@ -37,17 +40,18 @@ struct ExportPlan: Equatable {
         _ wanted: [FilePath: Wanted], noted: [FilePath: ExportNote.File], standing: (FilePath) throws -> Standing
     ) rethrows {
         for (path, file) in wanted {
+            let noted = noted[path]
             switch try standing(path) {
-            case .nothing: writes.insert(path)
-            case .wanted: if noted[path]?.sha256 == nil { adoptions.insert(path) } else { kept.insert(path) }
-            case .ours:
-                let isCurrent = noted[path].map { $0.sha256 != nil && $0.of == file.sum && $0.side == file.side }
-                if isCurrent == true { kept.insert(path) } else { writes.insert(path) }
+            case .nothing, .unknown: writes.updateValue(nil, forKey: path)
+            case .wanted: if noted?.sha256 == file.sum { kept.insert(path) } else { adoptions.insert(path) }
+            case .ours(let sum):
+                let isCurrent = noted.map { $0.sum == sum && $0.of == file.sum && $0.side == file.side }
+                if isCurrent == true { kept.insert(path) } else { writes.updateValue(sum, forKey: path) }
             case .strange: inTheWay.insert(path)
             }
         }
         for path in noted.keys where wanted[path] == nil {
-            if try standing(path) == .ours { removals.insert(path) }
+            if case .ours = try standing(path) { removals.insert(path) }
         }
     }
 }

@@ -4,84 +4,92 @@ internal import Gallery
 internal import Hashing
 internal import JSON
 package import MirrorTree
+package import Settings
 internal import Store
 
 /// Keeps a folder of real files that are a mirror's, or made of its pictures: writes what is new or changed, and removes what
 /// went. Nothing that it did not write is touched, and nothing is written whose bytes are not what the mirror stored.
 ///
-/// Files that are about to be written are noted first, so an export that ended early goes on as the owner of its own files.
+/// Files are written in windows, and the sums of a window are noted durably before any of its files gets its place. So an
+/// export that ended early, at whatever moment, is followed by one that knows the files of both from the owner's.
 package final class Exporter {
     private let tree: Tree
     private let request: ExportRequest
-    private let target: Folder
+    private let keep: Keep
+    private let target: ExportFolder
     private let own: Folder
     private let lock: FileLock
-    private let saver: Saver
     private let thumbnailer: Thumbnailer?
     private var note: ExportNote
     private var report = Report()
+    /// Days of which something could not be written: what was exported of them before stays.
+    private var failed: Set<Day> = []
 
     package struct Report: Encodable, Equatable, Sendable {
         package var written = 0
         package var bytes: Int64 = 0
         package var unchanged = 0
         package var removed = 0
-        /// Files that are not as they were wanted, a sentence each.
+        /// Files that are not as they were wanted, and what could not be seen in the mirror, a sentence each.
         package var troubles: [String] = []
     }
 
     /// - Parameters:
     ///   - path: the folder, which is made where it is missing.
+    ///   - keep: how long the mirror has its days.
     ///   - thumbnailer: the program that makes pictures smaller.
-    package init(_ tree: Tree, to path: String, _ request: ExportRequest, thumbnailer: String?) throws {
-        (self.tree, self.request) = (tree, request)
+    package init(_ tree: Tree, to path: String, _ request: ExportRequest, keep: Keep, thumbnailer: String?) throws {
+        (self.tree, self.request, self.keep) = (tree, request, keep)
         let (place, root) = (path + "/", tree.root.path + "/")
         if place.hasPrefix(root) || root.hasPrefix(place) {
             throw ExportError.overlaps(path: path, mirror: tree.root.path)
         }
-        target = try Folder.make(path)
+        let folder = try Folder.make(path)
         // A link may lead from the one into the other.
-        if target.overlaps(tree.root) { throw ExportError.overlaps(path: path, mirror: tree.root.path) }
-        own = try target.makeFolder(ExportNote.folder)
+        if folder.overlaps(tree.root) { throw ExportError.overlaps(path: path, mirror: tree.root.path) }
+        own = try folder.makeFolder(ExportNote.folder)
         do { lock = try FileLock("lock", in: own) } catch {
             if (try? FileLock.isTaken("lock", in: own)) == true { throw ExportError.busy(path: path) }
             throw error
         }
         note = try ExportNote(in: own)
-        saver = Saver(through: try own.makeFolder("incoming"))
+        target = try ExportFolder(folder, own: own)
         self.thumbnailer = thumbnailer.map { Thumbnailer(program: $0) }
     }
+
+    private var saver: Saver { target.saver }
+    private var path: String { target.folder.path }
 
     /// - Parameter progress: hears how many files are done of how many that are to be written, and the day of the last.
     package func run(
         on today: Day, progress: (_ done: Int, _ total: Int, _ last: Day) -> Void
     ) async throws -> Report {
-        for left in try saver.incoming.entries() where left.kind == .file { try saver.incoming.remove(left.name) }
-        let wanted = try request.wanted(of: tree)
-        let plan = try ExportPlan(wanted, noted: noted) { try standing($0, wanted[$0]) }
-        if wanted.isEmpty, note.files.isEmpty { throw ExportError.nothing(request.words) }
+        report.troubles = try target.finish(note)
+        let formerBag = Bag(of: note, in: target.folder)
+        var selection = try Selection(request, of: tree, keep: keep)
+        let wanted = selection.wanted
+        try followSpellings(of: wanted)
+        let noted = note.payload
+        let plan = try ExportPlan(wanted, noted: noted) { try target.standing($0, wanted[$0], noted[$0]) }
+        if wanted.isEmpty, note.files.isEmpty, selection.unseen.isEmpty { throw ExportError.nothing(request.words) }
         for path in plan.inTheWay.sorted(by: { $0.description < $1.description }) {
-            report.troubles.append("\(target.path)/\(path) is not what was exported there, and was left as it is.")
+            isInTheWay(path)
+            if let day = wanted[path]?.day { failed.insert(day) }
         }
         report.unchanged = plan.kept.count + plan.adoptions.count
         for path in plan.adoptions {
-            guard let file = wanted[path], let bytes = try target.status(path)?.bytes else { continue }
-            note[path] = file.noted(sum: file.sum, bytes: bytes)
+            guard let file = wanted[path], let bytes = try target.folder.status(path)?.bytes else { continue }
+            note[path] = file.noted(.init(sha256: file.sum, bytes: bytes))
         }
-        try remove(plan.removals)
-        let former = note
-        for path in plan.writes { note[path] = wanted[path]?.noted() }
-        if !plan.writes.isEmpty { try save() }
-        try await write(plan.writes, wanted, former, progress)
-        for path in noted.keys where wanted[path] == nil { note[path] = nil }
-        for path in plan.inTheWay { note[path] = nil }
+        let gone = removals(plan, &selection)
+        // What takes the place of a file is there before that goes; all others make room.
+        let changing = Set(plan.writes.keys.compactMap { wanted[$0]?.day })
+        try remove(gone.filter { note[$0].map { !changing.contains($0.day) } ?? false })
+        try await write(plan.writes, wanted, progress)
+        try remove(gone.filter { note[$0].map { !failed.contains($0.day) } ?? false })
         try save()
-        if request.format == .bagit { try closeBag(on: today) }
+        if request.format == .bagit { try closeBag(formerBag, on: today) }
         return report
-    }
-
-    private var noted: [FilePath: ExportNote.File] {
-        Dictionary(uniqueKeysWithValues: note.files.map { (FilePath($0.key), $0.value) })
     }
 
     private func save() throws {
@@ -90,82 +98,104 @@ package final class Exporter {
         try saver.save(bytes, as: ExportNote.name, in: own)
     }
 
-    // MARK: What stands there
+    private func isInTheWay(_ path: FilePath) {
+        report.troubles.append("\(self.path)/\(path) is not what was exported there, and was left as it is.")
+        note[path] = nil
+    }
 
-    private func standing(_ path: FilePath, _ wanted: ExportPlan.Wanted?) throws -> ExportPlan.Standing {
-        guard let status = try target.status(path) else { return .nothing }
-        guard status.kind == .file else { return .strange }
-        guard let noted = note[path] else {
-            guard let wanted, wanted.side == nil else { return .strange }
-            return try target.open(path)?.hasSum(wanted.sum) == true ? .wanted : .strange
+    /// Notes a file by the wanted spelling of its name, where the disk takes both for one name: there case does not count.
+    private func followSpellings(of wanted: [FilePath: ExportPlan.Wanted]) throws {
+        let others = note.payload.filter { wanted[$0.key] == nil }
+        if others.isEmpty { return }
+        let names = Dictionary(wanted.keys.map { ($0.folded, $0) }) { first, _ in first }
+        for (path, file) in others {
+            guard let name = names[path.folded], note[name] == nil, try target.isOneFile(path, name) else { continue }
+            (note[path], note[name]) = (nil, file)
         }
-        guard let sum = noted.sha256, let bytes = noted.bytes else {
-            if let wanted, wanted.side == nil, try target.open(path)?.hasSum(wanted.sum) == true { return .wanted }
-            return .ours
-        }
-        guard status.bytes == bytes else { return .strange }
-        let isAsWritten = Timestamp(seconds: status.modified).replacements(of: noted.day) != nil
-        return try isAsWritten || target.open(path)?.hasSum(sum) == true ? .ours : .strange
     }
 
     // MARK: What goes
 
+    /// The files that are known to have gone, all of them or none. Others that are wanted no longer are forgotten.
+    private func removals(_ plan: ExportPlan, _ selection: inout Selection) -> Set<FilePath> {
+        let noted = note.payload
+        for path in plan.removals.sorted(by: { $0.description < $1.description }) {
+            if let day = noted[path]?.day { _ = selection.hasGone(path, of: day) }
+        }
+        for path in noted.keys where selection.wanted[path] == nil && !plan.removals.contains(path) { note[path] = nil }
+        guard selection.unseen.isEmpty else {
+            report.troubles += selection.unseen
+            report.troubles.append(
+                "Nothing was removed from \(path), since what cannot be seen in the mirror may still be there.")
+            return []
+        }
+        return plan.removals.union(request.format == .bagit ? [] : note.paths.keys.filter { noted[$0] == nil })
+    }
+
     private func remove(_ paths: Set<FilePath>) throws {
-        var folders: Set<FilePath> = []
+        var removed: [FilePath] = []
         for path in paths {
-            guard let folder = try path.parent.map({ try target.folder($0) }) ?? target else { continue }
-            try folder.remove(path.name)
+            guard let noted = note[path] else { continue }
+            if try target.remove(path, noted) { removed.append(path) }
             note[path] = nil
-            report.removed += 1
-            if let parent = path.parent { folders.insert(parent) }
         }
-        // The deepest first; one that still has anything stays.
-        for folder in folders.sorted(by: { $0.bytes.count > $1.bytes.count }) {
-            var path: FilePath? = folder
-            while let each = path {
-                guard let above = try each.parent.map({ try target.folder($0) }) ?? target,
-                    above.removeEmptyFolder(each.name)
-                else { break }
-                path = each.parent
-            }
-        }
+        report.removed += removed.count
+        try target.removeEmptyFolders(above: removed)
     }
 
     // MARK: What comes
 
+    /// A file that was made, and what is noted of it.
+    private struct Made {
+        let path: FilePath
+        let file: Saver.Staged
+        var noted: ExportNote.File
+    }
+
     private func write(
-        _ paths: Set<FilePath>, _ wanted: [FilePath: ExportPlan.Wanted], _ former: ExportNote,
+        _ paths: [FilePath: ExportNote.Sum?], _ wanted: [FilePath: ExportPlan.Wanted],
         _ progress: (_ done: Int, _ total: Int, _ last: Day) -> Void
     ) async throws {
-        let all = paths.compactMap { path in wanted[path].map { (path: path, file: $0) } }
+        let all = paths.compactMap { path, former in wanted[path].map { (path: path, file: $0, former: former) } }
             .sorted { ($1.file.day, $0.path.description) < ($0.file.day, $1.path.description) }
         for start in stride(from: 0, to: all.count, by: Self.window) {
-            let window = all[start..<min(start + Self.window, all.count)]
-            var staged: [(path: FilePath, file: ExportPlan.Wanted, made: Saver.Staged, sum: String)] = []
-            for (number, (path, file)) in window.enumerated() {
+            var window: [Made] = []
+            for (number, (path, file, former)) in all[start..<min(start + Self.window, all.count)].enumerated() {
                 try Task.checkCancellation()
                 if let (made, sum) = try await make(file, as: "\(number).part") {
                     made.file.setModified(try time(of: file).seconds)
-                    staged.append((path, file, made, sum))
+                    let sum = ExportNote.Sum(sha256: sum, bytes: try made.file.status().bytes)
+                    window.append(Made(path: path, file: made, noted: file.noted(sum, insteadOf: former)))
                 } else {
-                    // The file that was written there before stays the export's own.
-                    note[path] = former[path]
+                    failed.insert(file.day)
                 }
                 progress(start + number + 1, all.count, file.day)
             }
-            let lost = try saver.flush(staged.map(\.made))
-            for (path, file, made, sum) in staged {
-                if let reason = lost[made.name] { throw reason }
-                try saver.place(made, as: path.name, in: try path.parent.map { try target.makeFolder($0) } ?? target)
-                let bytes = try made.file.status().bytes
-                note[path] = file.noted(sum: sum, bytes: bytes)
-                report.written += 1
-                report.bytes += bytes
-            }
+            let placed = try place(window)
+            report.written += placed.count
+            report.bytes += placed.reduce(0) { $0 + ($1.noted.bytes ?? 0) }
         }
     }
 
     private static let window = 32
+
+    /// Gives files their places, in this order: they are flushed; they are noted, durably; they are placed. Returns those that
+    /// stand there now.
+    private func place(_ window: [Made]) throws -> [Made] {
+        if window.isEmpty { return [] }
+        if let reason = try saver.flush(window.map(\.file)).values.first { throw reason }
+        for made in window { note[made.path] = made.noted }
+        try save()
+        return try window.filter { made in
+            if try target.place(made.file, at: made.path, made.noted) {
+                note[made.path]?.former = nil
+                return true
+            }
+            isInTheWay(made.path)
+            failed.insert(made.noted.day)
+            return false
+        }
+    }
 
     /// The mirror's own time of a picture, by which programs see that one took another's place.
     private func time(of file: ExportPlan.Wanted) throws -> Timestamp {
@@ -177,8 +207,15 @@ package final class Exporter {
     private func make(
         _ file: ExportPlan.Wanted, as name: FilePath
     ) async throws -> (made: Saver.Staged, sum: String)? {
-        guard let source = try tree.root.open(file.source) else {
-            report.troubles.append("\(tree.root.path)/\(file.source) is missing.")
+        let source: OpenFile
+        do {
+            guard let found = try tree.root.open(file.source) else {
+                report.troubles.append("\(tree.root.path)/\(file.source) is missing.")
+                return nil
+            }
+            source = found
+        } catch {
+            report.troubles.append("\(error)")
             return nil
         }
         if let side = file.side { return try await makeSmaller(source, file, to: side, as: name) }
@@ -214,30 +251,49 @@ package final class Exporter {
     // MARK: A bag
 
     /// Writes the bag's tag files where its payload changed. Whatever else lies in the payload makes the bag invalid.
-    private func closeBag(on today: Day) throws {
-        let files = noted.compactMap { path, file -> (path: FilePath, sum: String, bytes: Int64)? in
-            guard let sum = file.sha256, let bytes = file.bytes else { return nil }
-            return (path, sum, bytes)
-        }
-        var bag = Bag(files: files, day: today)
+    ///
+    /// - Parameter former: the bag that was there before. Version 1.0.0 did not note tag files, which are known by it.
+    private func closeBag(_ former: Bag?, on today: Day) throws {
+        var bag = Bag(of: note, day: today)
         // The day stays while the payload does.
-        if try target.read(Bag.manifest, limit: 64 << 20) == bag.manifestBytes,
-            let day = try target.read(Bag.info).flatMap(Bag.day)
-        {
-            bag.day = day
+        if let former, former.manifestBytes == bag.manifestBytes { bag.day = former.day }
+        func tags(of bag: Bag) -> [FilePath: ExportPlan.Wanted] {
+            let tags = bag.tags.map {
+                ($0.name, ExportPlan.Wanted(source: $0.name, sum: SHA256.hash($0.bytes), day: bag.day))
+            }
+            return Dictionary(uniqueKeysWithValues: tags)
         }
-        for tag in bag.tags where try target.read(tag.name, limit: 64 << 20) != tag.bytes {
-            try saver.save(tag.bytes, as: tag.name, in: target)
+        func noted(_ bag: Bag) -> [FilePath: ExportNote.File] {
+            let tags = tags(of: bag)
+            return Dictionary(
+                uniqueKeysWithValues: bag.tags.compactMap { name, bytes in
+                    tags[name].map { (name, $0.noted(.init(sha256: $0.sum, bytes: Int64(bytes.count)))) }
+                })
         }
+        let known = note.paths.merging(former.map(noted) ?? [:]) { noted, _ in noted }
+        let (wanted, new) = (tags(of: bag), noted(bag))
+        let plan = try ExportPlan(wanted, noted: known.filter { wanted[$0.key] != nil }) {
+            try target.standing($0, wanted[$0], known[$0])
+        }
+        for path in plan.inTheWay.sorted(by: { $0.description < $1.description }) { isInTheWay(path) }
+        for path in plan.kept.union(plan.adoptions) { note[path] = new[path] }
+        var window: [Made] = []
+        for (name, bytes) in bag.tags {
+            guard let former = plan.writes[name], var noted = new[name] else { continue }
+            noted.former = former
+            window.append(Made(path: name, file: try saver.stage(bytes, as: name), noted: noted))
+        }
+        _ = try place(window)
+        try save()
         for path in try strangers(in: Bag.payload) {
             report.troubles.append(
-                "\(target.path)/\(path) is not of the mirror: with it the bag is not valid. Move it out of \(Bag.payload)/."
+                "\(self.path)/\(path) is not of the mirror: with it the bag is not valid. Move it out of \(Bag.payload)/."
             )
         }
     }
 
     private func strangers(in path: FilePath) throws -> [FilePath] {
-        guard let folder = try target.folder(path) else { return [] }
+        guard let folder = try target.folder.folder(path) else { return [] }
         return try folder.entries().sorted { $0.name.description < $1.name.description }.flatMap { entry in
             let inner = path.appending(entry.name)
             if entry.kind == .folder { return try strangers(in: inner) }
@@ -247,18 +303,8 @@ package final class Exporter {
 }
 
 extension ExportPlan.Wanted {
-    fileprivate func noted(sum: String? = nil, bytes: Int64? = nil) -> ExportNote.File {
-        ExportNote.File(of: self.sum, side: side, day: day, sha256: sum, bytes: bytes)
-    }
-}
-
-extension ExportRequest {
-    /// The choice, as a message names it.
-    fileprivate var words: String {
-        switch choice {
-        case .days(let periods): periods.isEmpty ? "any day" : periods.map(\.description).joined(separator: ", ")
-        case .favorites: "a favorite"
-        case .album(let album): "the album \(album)"
-        }
+    fileprivate func noted(_ sum: ExportNote.Sum, insteadOf former: ExportNote.Sum? = nil) -> ExportNote.File {
+        ExportNote.File(
+            of: self.sum, side: side, day: day, sha256: sum.sha256, bytes: sum.bytes, former: former)
     }
 }

@@ -23,7 +23,12 @@ extension Folder {
         } catch .system(_, _, EEXIST) {
             return false
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
-            // NFS and others have no RENAME_NOREPLACE.
+            // NFS and others have no RENAME_NOREPLACE. A hard link takes no name that is taken either.
+            if try link(name, as: newName, in: folder) {
+                try remove(name)
+                return true
+            }
+            // A disk without either, as exFAT by FUSE, can only be looked at before.
             guard try folder.status(newName) == nil else { return false }
             try rename(name, to: newName, in: folder)
             return true
@@ -35,9 +40,13 @@ extension Folder {
     /// The kernel reports the exchange as two moves, the arrival at the visible name last, so file managers see the new
     /// file come after the old one has gone. In the other order the last event is a removal, and the windows of
     /// Nautilus, Nemo and PCManFM show no file until they are reloaded.
-    public func exchange(visible: FilePath, hidden: FilePath) throws(FolderError) -> Bool {
+    ///
+    /// - Parameter folder: the folder of the hidden name; `nil` for this one.
+    public func exchange(
+        visible: FilePath, hidden: FilePath, in folder: Folder? = nil
+    ) throws(FolderError) -> Bool {
         do {
-            try renameat2(visible, hidden, self, flags: UInt32(RENAME_EXCHANGE))
+            try renameat2(visible, hidden, folder ?? self, flags: UInt32(RENAME_EXCHANGE))
             return true
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
             return false
@@ -161,5 +170,5 @@ extension Folder {
 extension FilePath {
     /// A key that is equal for all spellings that some disk takes for one name. It may be equal for more:
     /// ``Folder/spelling(of:)`` first asks whether the name exists.
-    fileprivate var folded: String { description.uppercased().lowercased() }
+    public var folded: String { description.uppercased().lowercased() }
 }

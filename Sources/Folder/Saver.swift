@@ -162,13 +162,18 @@ public struct Saver: Sendable {
         try incoming.rename(staged.name, to: name, in: folder)
     }
 
+    /// Renames a staged file into its place, if that is free; `false` where it is taken.
+    public func place(_ staged: Staged, asFree name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        try hand(staged, to: folder)
+        return try incoming.move(staged.name, to: name, in: folder)
+    }
+
     /// Writes a file under a free name; `false` where the name is taken after all.
     public func save(_ bytes: [UInt8], asFree name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
         let staged = try stage(bytes, as: "\(name).new")
         do {
             try staged.file.flushData()
-            try hand(staged, to: folder)
-            if try incoming.move(staged.name, to: name, in: folder) { return true }
+            if try place(staged, asFree: name, in: folder) { return true }
         } catch {
             discard(staged)
             throw error

@@ -24,9 +24,12 @@ package actor SidecarWriter {
     /// found by that time.
     private static let mark = Tree.own.appending("sidecars")
 
+    /// Whether the mirror has a sidecar beside each picture.
+    package static func isAtWork(in tree: Tree) -> Bool { ((try? tree.root.status(mark)) ?? nil) != nil }
+
     /// `nil` where no sidecars are wanted and none are left of an earlier setting.
     package init?(_ tree: Tree, _ form: SidecarForm) {
-        guard form != .off || ((try? tree.root.status(Self.mark)) ?? nil) != nil else { return nil }
+        guard form != .off || Self.isAtWork(in: tree) else { return nil }
         self.tree = tree
         self.form = form
     }

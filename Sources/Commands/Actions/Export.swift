@@ -10,7 +10,8 @@ extension Session {
     /// Brings a folder of real files up to date with the mirror.
     func export(_ request: ExportRequest, to folder: String, json: Bool) async throws -> ExitCode {
         let tree = try Tree.open(configuration.mirror)
-        let exporter = try Exporter(tree, to: wholePlace(folder), request, thumbnailer: ThumbnailProgram.path())
+        let exporter = try Exporter(
+            tree, to: wholePlace(folder), request, keep: configuration.keep, thumbnailer: ThumbnailProgram.path())
         let report = try await exporter.run(on: today(), progress: progress())
         endProgress()
         for trouble in report.troubles where !json { output.complain("apod-mirror: " + trouble) }

@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An export that ends at any moment leaves no half file under a picture's name, and the next one goes on.
-@Suite(.onlyInAll("crash loops"), .needsBinary, .needsCrashLibrary) struct ExportCrashTests {
-    @Test(arguments: ["files", "bagit"])
+/// An export that ends at any moment leaves no half file under a picture's name and nothing of its owner's changed, and the next
+/// one goes on.
+@Suite(.needsBinary, .needsCrashLibrary) struct ExportCrashTests {
+    @Test(.onlyInAll("crash loops"), arguments: ["files", "bagit"])
     func `it may be killed before every call`(format: String) async throws {
         let program = try Program(ServedDays.last(6))
         #expect(try await program.run("sync", "--create", "--history", "6").code == 0)
@@ -36,5 +37,52 @@ import Testing
             #expect(again.code == 0, "killed before call \(call): \(again.errors)")
             #expect(try await files() == whole, "killed before call \(call)")
         }
+    }
+
+    enum Form: CaseIterable {
+        case plain, smaller, bag
+
+        fileprivate var options: [[String]] {
+            switch self {
+            case .plain: [[]]
+            case .smaller: [["--size", "1920"], ["--size", "2048"]]
+            case .bag: [["--format", "bagit"]]
+            }
+        }
+    }
+
+    @Test(arguments: Form.allCases)
+    func `it may be killed again and again while its owner is at work there`(form: Form) async throws {
+        try await kill("\(form)", ExportBench(form.options))
+    }
+
+    /// Disks where names cannot be exchanged, or be taken only while they are free.
+    private static let kinds = FormattedDisk.Kind.withoutLinks
+
+    @Test(
+        .onlyInAll("disks"), .enabled(if: !kinds.isEmpty, "needs to mount vfat or exFAT, in a namespace of its own"),
+        arguments: kinds, Form.allCases)
+    func `the same on a stick`(kind: FormattedDisk.Kind, form: Form) async throws {
+        try await kill("\(form) on \(kind)", ExportBench(form.options, on: kind))
+    }
+
+    private func kill(_ what: String, _ bench: ExportBench) async throws {
+        var random = Dice()
+        var (kills, runs) = (0, 0)
+        let began = ContinuousClock.now
+        while kills < (Abilities.isLong ? 170 : 5) {
+            runs += 1
+            let variant = try #require(bench.variants.randomElement(using: &random))
+            if try await bench.kill(variant, isBusy: runs.isMultiple(of: 3), &random) { kills += 1 }
+            #expect(bench.problems == [], "kill \(kills), seed \(random.seed)")
+            if runs.isMultiple(of: 4) {
+                if runs.isMultiple(of: 8) { try bench.leave() }
+                let left = try await bench.problemsAfterExport(variant)
+                #expect(left == [], "an export after kill \(kills), seed \(random.seed)")
+            } else {
+                try bench.act(&random)
+            }
+        }
+        print("measured: \(what), \(kills) kills in \(runs) exports, \(began.duration(to: .now)), seed \(random.seed)")
     }
 }
