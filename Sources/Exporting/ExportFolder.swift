@@ -80,25 +80,34 @@ struct ExportFolder {
             saver.discard(staged)
             return false
         }
-        if try above.exchange(visible: path.name, hidden: name, in: aside) { return try settle(name, path, noted) }
+        let exchanged = try unlessGone(path.name, from: above) {
+            try above.exchange(visible: path.name, hidden: name, in: aside)
+        }
+        if exchanged == true { return try settle(name, path, noted) }
         // Where names cannot be exchanged, the place is empty for a moment.
-        let former = Self.formerName(aside: path)
-        guard try above.move(path.name, to: former, in: aside), try settle(former, path, noted) else {
+        guard try exchanged == nil || remove(path, noted), try aside.move(name, to: path.name, in: above) else {
             try aside.remove(name)
             return false
         }
-        if try aside.move(name, to: path.name, in: above) { return true }
-        try aside.remove(name)
-        return false
+        return true
+    }
+
+    /// `nil` where the owner has removed the file meanwhile.
+    private func unlessGone(_ name: FilePath, from folder: Folder, _ change: () throws -> Bool) throws -> Bool? {
+        do { return try change() } catch {
+            guard try folder.status(name) == nil else { throw error }
+            return nil
+        }
     }
 
     // MARK: What goes
 
-    /// Removes a file if it is still one that was noted; returns whether it is gone.
+    /// Removes a file if it is still one that was noted; returns whether it did.
     func remove(_ path: FilePath, _ noted: ExportNote.File) throws -> Bool {
         guard let above = try above(path), sum(of: path.name, in: above, noted) != nil else { return false }
         let name = Self.formerName(aside: path)
-        return try above.move(path.name, to: name, in: aside) && settle(name, path, noted)
+        let isAside = try unlessGone(path.name, from: above) { try above.move(path.name, to: name, in: aside) }
+        return try isAside == true && settle(name, path, noted)
     }
 
     /// Removes the folders of files that were removed, as far as they are empty.

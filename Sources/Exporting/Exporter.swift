@@ -84,9 +84,9 @@ package final class Exporter {
         let gone = removals(plan, &selection)
         // What takes the place of a file is there before that goes; all others make room.
         let changing = Set(plan.writes.keys.compactMap { wanted[$0]?.day })
-        try remove(gone.filter { note[$0].map { !changing.contains($0.day) } ?? false })
+        try remove(gone, butOf: changing.union(failed))
         try await write(plan.writes, wanted, progress)
-        try remove(gone.filter { note[$0].map { !failed.contains($0.day) } ?? false })
+        try remove(gone, butOf: failed)
         try save()
         if request.format == .bagit { try closeBag(formerBag, on: today) }
         return report
@@ -132,10 +132,10 @@ package final class Exporter {
         return plan.removals.union(request.format == .bagit ? [] : note.paths.keys.filter { noted[$0] == nil })
     }
 
-    private func remove(_ paths: Set<FilePath>) throws {
+    private func remove(_ paths: Set<FilePath>, butOf days: Set<Day>) throws {
         var removed: [FilePath] = []
         for path in paths {
-            guard let noted = note[path] else { continue }
+            guard let noted = note[path], !days.contains(noted.day) else { continue }
             if try target.remove(path, noted) { removed.append(path) }
             note[path] = nil
         }

@@ -11,6 +11,9 @@ import Testing
     init() async throws {
         program = try Program(ServedDays.last(8))
         folder = program.folder + "/out"
+        var wide = try #require(program.server.day(ServedDays.ago(1))?.picture)
+        (wide.file, wide.width, wide.height) = ("wide.jpg", 2_400, 30)
+        program.server.show(.picture(wide), on: ServedDays.ago(1))
         try await succeed("sync", "--create", "--history", "8")
     }
 
@@ -170,5 +173,80 @@ import Testing
             }
         }
         #expect(try await self.pictures() == pictures)
+    }
+
+    /// Changes the export's notes by a filter of jq.
+    private func note(_ filter: String) async throws {
+        let script = #"jq "$1" files.json >new && mv new files.json"#
+        let ended = try await program.tool(
+            "bash", ["-euc", script, "note", filter], in: folder + "/.apod-mirror-export")
+        try #require(ended.code == 0, "\(ended)")
+    }
+
+    @Test(.needs(tool: "jq"), arguments: [[], ["--size", "1920"]])
+    func `a file that version 1.0.0 noted before it wrote it is the export's only by its bytes`(
+        options: [String]
+    ) async throws {
+        try #require(try await export(options).code == 0)
+        let before = try await exported()
+        try await note(".files |= map_values(del(.sha256, .bytes))")
+        let (small, wide) = (
+            try await pictures()[1], try #require(before.keys.first { $0.contains(ServedDays.ago(1)) })
+        )
+        for path in [small, wide] { try Data("mine".utf8).write(to: URL(filePath: "\(folder)/\(path)")) }
+        for _ in 1...2 {
+            let ended = try await export(options)
+            #expect(ended.code == 1 && ended.errors.contains(small) && ended.errors.contains(wide), "\(ended)")
+            for (path, sum) in try await exported() where ![small, wide].contains(path) { #expect(before[path] == sum) }
+            #expect(try String(contentsOfFile: "\(folder)/\(wide)", encoding: .utf8) == "mine")
+        }
+        for path in [small, wide] { try FileManager.default.removeItem(atPath: "\(folder)/\(path)") }
+        let again = try await export(options)
+        #expect(again.code == 0, "\(again)")
+        #expect(try await exported() == before)
+    }
+
+    @Test(.needs(tool: "jq")) func `what is about a bag is the owner's once they change it`() async throws {
+        func bag() async throws -> Child.Ended { try await export(["--format", "bagit"]) }
+        func isWhole() async throws -> Bool {
+            try await program.tool(
+                "sha256sum", ["--quiet", "--check", "manifest-sha256.txt", "tagmanifest-sha256.txt"], in: folder
+            ).code == 0
+        }
+        try #require(try await bag().code == 0)
+        // Version 1.0.0 did not note what is about the bag.
+        try await note(#".files |= with_entries(select(.key | startswith("data/")))"#)
+        try await succeed("hide", ServedDays.ago(2))
+        let first = try await bag()
+        #expect(first.code == 0 && first.errors.isEmpty, "\(first)")
+        #expect(try await isWhole())
+        let info = folder + "/bag-info.txt"
+        let text = try String(contentsOfFile: info, encoding: .utf8) + "Source-Organization: mine\n"
+        try text.write(toFile: info, atomically: true, encoding: .utf8)
+        try await succeed("hide", ServedDays.ago(3))
+        for _ in 1...2 {
+            let ended = try await bag()
+            #expect(ended.code == 1 && ended.errors.contains(info), "\(ended)")
+            #expect(try String(contentsOfFile: info, encoding: .utf8) == text)
+        }
+        try FileManager.default.removeItem(atPath: info)
+        #expect(try await bag().code == 0)
+        #expect(try await isWhole())
+        // What is about a bag goes with it.
+        #expect(try await export().code == 0)
+        #expect(try await exported().keys.filter { !$0.contains("/") } == [])
+    }
+
+    @Test func `what keep let go goes, unless it is missing before its time`() async throws {
+        try await succeed("export", folder)
+        let kept = ["APOD_MIRROR_KEEP": "5 days", "APOD_MIRROR_HISTORY": "4 days", "APOD_MIRROR_SIDECARS": "xmp"]
+        let pruned = try await program.run("prune", adding: kept)
+        #expect(pruned.code == 0, "\(pruned)")
+        let forever = try await export()
+        #expect(forever.code == 1 && forever.errors.contains("\(ServedDays.ago(7)).json is missing"), "\(forever)")
+        let ended = try await program.run("export", folder, adding: kept)
+        #expect(ended.code == 0, "\(ended)")
+        let days = Set(try await exported().keys.map { String($0.split(separator: "/")[2].prefix(10)) })
+        #expect(days.isSubset(of: (0...4).map(ServedDays.ago)) && !days.isEmpty)
     }
 }

@@ -100,16 +100,48 @@ import Testing
         let disk = try TinyDisk(size: "1500k")
         let place = "\(disk.path)/out"
         let before = try await pictures()
+        #expect(try await program.run("export", place, ServedDays.ago(4)).code == 0)
         let full = try await program.run("export", place)
         #expect(full.code == 74 && full.errors.contains("is full"), "\(full)")
         let files = try await MirrorFiles(program, at: place).files
         for (path, file) in files where !path.hasPrefix(".apod-mirror-export/") {
             #expect(before[path] == file.sha256, "\(path)")
         }
+        // What the owner does then is theirs.
+        let edited = try #require(files.keys.first { $0.contains("/\(ServedDays.ago(4)) ") })
+        let new = try #require(before.keys.filter { files[$0] == nil && $0.hasSuffix(".jpg") }.max())
+        for path in [edited, new] { try Data("mine".utf8).write(to: URL(filePath: "\(place)/\(path)")) }
         let less = try await program.run("export", place, ServedDays.ago(2))
-        #expect(less.code == 0, "\(less)")
+        #expect(less.code == (new.contains(ServedDays.ago(2)) ? 1 : 0), "\(less)")
+        for path in [edited, new] {
+            #expect(try String(contentsOfFile: "\(place)/\(path)", encoding: .utf8) == "mine")
+            try FileManager.default.removeItem(atPath: "\(place)/\(path)")
+        }
+        #expect(try await program.run("export", place, ServedDays.ago(2)).code == 0)
         let left = try await MirrorFiles(program, at: place).visible.map(\.day)
         #expect(left == [ServedDays.ago(2)])
+    }
+
+    @Test(
+        .onlyInAll("disks"),
+        .enabled(if: !FormattedDisk.Kind.withoutCase.isEmpty, "needs a disk where case does not count"),
+        arguments: FormattedDisk.Kind.withoutCase)
+    func `a title that changes its case takes no picture away`(kind: FormattedDisk.Kind) async throws {
+        let disk = try FormattedDisk(kind)
+        let place = disk.path + "/out"
+        #expect(try await program.run("export", place).code == 0)
+        for day in [ServedDays.ago(1), ServedDays.ago(2)] {
+            var sample = try #require(program.server.day(day))
+            sample.title = sample.title.uppercased()
+            program.server.update(sample)
+        }
+        #expect(try await program.run("sync").code == 0)
+        for _ in 1...2 {
+            let ended = try await program.run("export", place)
+            #expect(ended.code == 0 && ended.output.contains("0 files written"), "\(ended)")
+            let sums = try await MirrorFiles(program, at: place).visible.map(\.sha256)
+            #expect(try await Set(pictures().values) == Set(sums))
+        }
     }
 
     @Test func `the mirror and the export do not lie in one another`() async throws {
