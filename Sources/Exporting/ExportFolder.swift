@@ -76,7 +76,7 @@ struct ExportFolder {
             return true
         }
         let name = Self.name(aside: path)
-        guard try saver.incoming.move(staged.name, to: name, in: aside) else {
+        guard try saver.incoming.moveOwn(staged.name, to: name, in: aside) else {
             saver.discard(staged)
             return false
         }
@@ -85,7 +85,7 @@ struct ExportFolder {
         }
         if exchanged == true { return try settle(name, path, noted) }
         // Where names cannot be exchanged, the place is empty for a moment.
-        guard try exchanged == nil || remove(path, noted), try aside.move(name, to: path.name, in: above) else {
+        guard try exchanged == nil || remove(path, noted), try aside.moveOwn(name, to: path.name, in: above) else {
             try aside.remove(name)
             return false
         }
@@ -106,7 +106,11 @@ struct ExportFolder {
     func remove(_ path: FilePath, _ noted: ExportNote.File) throws -> Bool {
         guard let above = try above(path), sum(of: path.name, in: above, noted) != nil else { return false }
         let name = Self.formerName(aside: path)
-        let isAside = try unlessGone(path.name, from: above) { try above.move(path.name, to: name, in: aside) }
+        guard try aside.status(name) == nil else { return false }
+        let isAside = try unlessGone(path.name, from: above) {
+            try above.rename(path.name, to: name, in: aside)
+            return true
+        }
         return try isAside == true && settle(name, path, noted)
     }
 
@@ -133,7 +137,7 @@ struct ExportFolder {
         }
         // The owner was quicker.
         let above = try path.parent.map { try folder.makeFolder($0) } ?? folder
-        if try aside.move(name, to: path.name, in: above) { return false }
+        if try aside.moveOwn(name, to: path.name, in: above) { return false }
         if sum(of: path.name, in: above, noted) != nil,
             try above.exchange(visible: path.name, hidden: name, in: aside),
             sum(of: name, in: aside, noted) != nil

@@ -28,12 +28,17 @@ struct Selection {
         case periods([Period])
         case favorites(Set<Day>)
 
-        func contains(_ day: Day) -> Bool { meets(day...day) }
-
-        func meets(_ days: ClosedRange<Day>) -> Bool {
+        func contains(_ day: Day) -> Bool {
             switch self {
-            case .periods(let periods): periods.isEmpty || periods.contains { $0.days.overlaps(days) }
-            case .favorites(let favorites): favorites.contains { days.contains($0) }
+            case .periods(let periods): periods.isEmpty || periods.contains { $0.days.contains(day) }
+            case .favorites(let favorites): favorites.contains(day)
+            }
+        }
+
+        func meets(_ period: Period) -> Bool {
+            switch self {
+            case .periods(let periods): periods.isEmpty || periods.contains { $0.days.overlaps(period.days) }
+            case .favorites(let favorites): favorites.contains { period.days.contains($0) }
             }
         }
     }
@@ -44,7 +49,7 @@ struct Selection {
         listing = try tree.listing()
         (chosen, unseen) = try Self.chosen(request.choice, of: tree)
         for (name, closed) in listing.closed.sorted(by: { $0.key < $1.key }) {
-            guard let period = Period(name), chosen.meets(period.days) else { continue }
+            guard let period = Period(name), chosen.meets(period) else { continue }
             unseen.append(closed.description)
         }
         for month in listing.months.sorted() {

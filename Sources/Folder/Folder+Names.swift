@@ -17,21 +17,32 @@ extension Folder {
 
     /// Renames to a free name in another folder of the file system; `false` when the name is taken.
     public func move(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        if let isMoved = try moveExclusively(name, to: newName, in: folder) { return isMoved }
+        guard try folder.status(newName) == nil else { return false }
+        try rename(name, to: newName, in: folder)
+        return true
+    }
+
+    /// Does what ``move(_:to:in:)`` does for a file whose present name nobody but this process uses. Such a file can get the
+    /// new name by a hard link, which takes no name that is taken; the present one goes then.
+    public func moveOwn(_ name: FilePath, to newName: FilePath, in folder: Folder) throws(FolderError) -> Bool {
+        if let isMoved = try moveExclusively(name, to: newName, in: folder) { return isMoved }
+        guard try link(name, as: newName, in: folder) else { return try move(name, to: newName, in: folder) }
+        try remove(name)
+        return true
+    }
+
+    /// Renames to a free name; `nil` where the file system cannot refuse a taken one, as NFS and others.
+    private func moveExclusively(
+        _ name: FilePath, to newName: FilePath, in folder: Folder
+    ) throws(FolderError) -> Bool? {
         do {
             try renameat2(name, newName, folder, flags: UInt32(RENAME_NOREPLACE))
             return true
         } catch .system(_, _, EEXIST) {
             return false
         } catch .system(_, _, let code) where code == EINVAL || code == ENOSYS || code == EOPNOTSUPP {
-            // NFS and others have no RENAME_NOREPLACE. A hard link takes no name that is taken either.
-            if try link(name, as: newName, in: folder) {
-                try remove(name)
-                return true
-            }
-            // A disk without either, as exFAT by FUSE, can only be looked at before.
-            guard try folder.status(newName) == nil else { return false }
-            try rename(name, to: newName, in: folder)
-            return true
+            return nil
         }
     }
 

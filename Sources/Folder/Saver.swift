@@ -165,7 +165,7 @@ public struct Saver: Sendable {
     /// Renames a staged file into its place, if that is free; `false` where it is taken.
     public func place(_ staged: Staged, asFree name: FilePath, in folder: Folder) throws(FolderError) -> Bool {
         try hand(staged, to: folder)
-        return try incoming.move(staged.name, to: name, in: folder)
+        return try incoming.moveOwn(staged.name, to: name, in: folder)
     }
 
     /// Writes a file under a free name; `false` where the name is taken after all.
