@@ -20,6 +20,8 @@ struct Selection {
     private(set) var wanted: [FilePath: ExportPlan.Wanted] = [:]
     /// The mirror's files of which ``wanted`` are made.
     private var sources: Set<FilePath> = []
+    /// Months whose sums cannot be read.
+    private var unsummed: Set<String> = []
     /// What cannot be seen of the chosen days, a sentence each.
     private(set) var unseen: [String] = []
 
@@ -114,6 +116,7 @@ struct Selection {
         } catch {
             tell("\(error)")
         }
+        unsummed.insert(month)
         return nil
     }
 
@@ -162,6 +165,7 @@ struct Selection {
         let path = Tree.monthPath(metadata.date).appending(FilePath(name))
         if sources.contains(path) { return true }
         let isThere = pictures(of: metadata.date).contains(name)
+        if isThere, unsummed.contains(metadata.date.month) { return false }
         tell("\(root)/\(path) \(isThere ? "has no sum in metadata/SHA256SUMS" : "is missing"). \(repair)")
         return false
     }

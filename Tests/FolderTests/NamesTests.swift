@@ -24,6 +24,26 @@ struct NamesTests {
         #expect(try temporary.text("other/three") == "one")
     }
 
+    /// Those that can refuse a taken name, those whose hard links can, and those that can be looked at.
+    private static let kinds = [FormattedDisk.Kind.ext4, .ntfs, .exfat].filter(FormattedDisk.Kind.mountable.contains)
+
+    @Test(
+        .disabled(if: Abilities.isShort, "disks, left for Tests/run --all"),
+        .enabled(if: !kinds.isEmpty, "needs to mount disks, in a namespace of its own"), arguments: kinds)
+    func `a file of ours takes a name only while it is free`(kind: FormattedDisk.Kind) throws {
+        let disk = try FormattedDisk(kind)
+        let folder = try #require(try Folder.open(disk.path)).makeFolder("a")
+        let other = try #require(try Folder.open(disk.path)).makeFolder("b")
+        for (name, text) in [("one", "1"), ("two", "2")] {
+            try folder.createNew(FilePath(name))?.write(Array(text.utf8))
+        }
+        #expect(try folder.moveOwn("one", to: "new", in: other))
+        #expect(try folder.status("one") == nil && other.read("new") == Array("1".utf8))
+        #expect(try !folder.moveOwn("two", to: "new", in: other))
+        #expect(try folder.read("two") == Array("2".utf8) && other.read("new") == Array("1".utf8))
+        #expect(throws: FolderError.self) { try folder.moveOwn("one", to: "two", in: other) }
+    }
+
     @Test func `renaming what is not there says so and changes nothing`() throws {
         #expect(throws: FolderError.self) { try temporary.folder.rename("nothing", to: "two", in: temporary.folder) }
         #expect(try temporary.text("two") == "two")
