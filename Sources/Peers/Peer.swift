@@ -22,7 +22,7 @@ package enum Peer: Sendable {
         self = .server(
             site: site,
             Transfer(
-                userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: AddressPolicy(source: site)))
+                userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: .namedServer))
     }
 
     /// The address below which a mirror is served, where a place is one; that of its API is as good.

@@ -10,6 +10,9 @@ public enum AddressPolicy: Sendable, Equatable {
     case everywhere
     /// Servers of the Internet, and the source of that name wherever it is.
     case publicServers(besides: String)
+    /// For each request the server that it names, wherever that is, and no other: a redirect to another scheme, name or
+    /// port is not followed.
+    case namedServer
 
     /// - Parameter source: the address that its owner has set. Its name decides whether the source is at home, and not
     ///   the address that the name resolves to: that is in the hands of the name's owner, who may be another.

@@ -157,11 +157,10 @@ final class Flight {
         let target = head.headers["location"] ?? ""
         redirects += 1
         guard redirects <= limit else { throw .redirects(url: job.request.url, limit: limit) }
-        do {
-            address = try Address(target, relativeTo: address)
-        } catch {
+        guard let next = try? Address(target, relativeTo: address), inbox.mayFollow(next, from: address) else {
             throw .redirected(url: address.url, to: target)
         }
+        address = next
         return another()
     }
 

@@ -102,6 +102,11 @@ final class Inbox: Sendable {
         return !place.isAtHome && !place.isInNetworkOfThisMachine
     }
 
+    /// Whether a redirect may lead from the one address to the other.
+    func mayFollow(_ redirect: Address, from address: Address) -> Bool {
+        addressPolicy != .namedServer || redirect.host == address.host
+    }
+
     /// Whether a proxy of the environment has that address. Resolving the proxies' names may take a moment, so only
     /// addresses that a request may not lead to are asked about.
     func isProxy(_ place: NetworkAddress) -> Bool { proxies.answer(at: place) }

@@ -103,6 +103,27 @@ import Testing
         #expect(source.ledger.facts.accepted == 1 && other.ledger.facts.accepted == 0)
     }
 
+    @Test func `a server that was named leads to itself, and to no other port or name`() async throws {
+        let other = try Server(["*": { connection, _ in connection.answer() }])
+        let server = try Server([
+            "/own": { connection, _ in connection.answer(302, ["Location: /end"]) },
+            "/end": { connection, _ in connection.answer() },
+            "/port": { connection, _ in connection.answer(302, ["Location: http://127.0.0.1:\(other.port)/b"]) },
+            "/name": { connection, _ in connection.answer(302, ["Location: http://localhost:\(other.port)/b"]) },
+            "/scheme": { connection, _ in connection.answer(302, ["Location: https://127.0.0.1:\(other.port)/b"]) },
+        ])
+        let transfer = Transfer(userAgent: "tests", addressPolicy: .namedServer)
+        #expect(try await transfer.data(.get(server.url("/own"))).url == server.url("/end"))
+        for path in ["/port", "/name", "/scheme"] {
+            let error = await failure { () throws(TransferError) in try await transfer.data(.get(server.url(path))) }
+            guard case .redirected(server.url(path), _) = error else {
+                Issue.record("\(path): \(String(describing: error))")
+                continue
+            }
+        }
+        #expect(other.ledger.facts.accepted == 0, "nobody knocked")
+    }
+
     @Test(arguments: [
         ("203.0.113.7", "203.0.113.200", "255.255.255.0", true), ("203.0.113.7", "203.0.114.7", "255.255.255.0", false),
         ("203.0.113.7", "203.0.113.7", "255.255.255.255", true), ("203.0.113.7", "8.8.8.8", "0.0.0.0", false),

@@ -75,6 +75,8 @@ extension Session {
         while base.hasSuffix("/") { base.removeLast() }
         // An address without a path, as a browser opens it, gets the API's.
         if base.split(separator: "/").count == 2 { base += APIPaths.shown }
-        return .server(base, Transfer(userAgent: Version.userAgent, limits: Transfer.Limits()))
+        return .server(
+            base,
+            Transfer(userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: .namedServer))
     }
 }

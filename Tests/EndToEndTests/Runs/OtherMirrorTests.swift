@@ -42,6 +42,16 @@ import Testing
         #expect(try await run("verify").code == 0)
     }
 
+    @Test(.needs(tool: "python3"))
+    func `a mirror that leads to another server of this machine gives nothing`() async throws {
+        let peer = try await RedirectingPeer(to: served)
+        defer { peer.end() }
+        program.server.setFault(.resets, for: .everything)
+        let ended = try await run("sync", "--create", "--history", "\(Self.days)", "--from", peer.origin)
+        #expect(ended.code == 69 && !ended.output.contains("came from"), "\(ended)")
+        #expect(ended.errors.contains("redirects to \(served.origin)/"), "\(ended)")
+    }
+
     @Test func `the daemon takes them for a command that asks it`() async throws {
         let copied = try await program.tool("cp", ["--archive", program.root, mirror])
         try #require(copied.code == 0)

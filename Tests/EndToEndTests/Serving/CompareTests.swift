@@ -60,6 +60,17 @@ import Testing
             (json["days"] as? [[String: String]])?.first == ["date": ServedDays.ago(1), "difference": "other bytes"])
     }
 
+    /// A peer could have this machine ask a door that is closed to the peer.
+    @Test(.needs(tool: "python3")) func `a peer's redirects stay with the peer`() async throws {
+        let served = try await ServedMirror.fresh(1)
+        let peer = try await RedirectingPeer(to: served)
+        defer { peer.end() }
+        let ended = try await compare(served, peer.origin)
+        #expect(ended.code == 69, "\(ended)")
+        let isTold = ended.errors.contains("redirects to \(served.origin)/") && ended.errors.contains("not followed")
+        #expect(isTold, "\(ended)")
+    }
+
     @Test func `what is no mirror is told`() async throws {
         let served = try await ServedMirror.fresh(1)
         let nasa = try await compare(served, served.program.server.planetaryURL)
