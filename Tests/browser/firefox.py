@@ -2,12 +2,14 @@
 import json
 import subprocess
 import tempfile
+import time
 
 from accessibility import RULES, axe
 from drags import DRAGGED, LISTEN, SETTLED, expect_file_of_day, without_script
 from gallery import SCREENSHOTS, expect
 from marionette import Firefox
 from served import apod_mirror
+from stars import IN_FRAME, STAR_PLACE, day_without_star, lure, starred
 
 
 def check_firefox(gallery):
@@ -51,6 +53,30 @@ def check_firefox_leads_on(gallery):
 def check_firefox_from_apod_mirror(gallery):
     with apod_mirror(gallery):
         check_firefox_leads_on(gallery)
+
+
+def check_firefox_framed_by_another_origin(gallery):
+    with starred(gallery) as (taker, _), Firefox() as firefox:
+        address = f"{gallery.address}/index.html"
+        firefox.open(address)
+        day = firefox.js("return document.querySelector('.week a[data-day]').dataset.day")
+        firefox.open(f"{address}#{day}")
+        place = firefox.eventually("a star to press", STAR_PLACE)
+        with lure(f"{address}#{day}") as page:
+            firefox.open(page)
+            firefox.into_frame(0)
+            shown = firefox.eventually("the frame", IN_FRAME)
+            # Firefox leads no click of the protocol's from a page into a frame of another origin, as it does a person's.
+            firefox.click_at(*place)
+            firefox.into_frame(None)
+            # A star that was pressed there has been heard when this one is.
+            firefox.open(f"{address}#{day}")
+            firefox.click_at(*firefox.eventually("a star to press", STAR_PLACE))
+            limit = time.monotonic() + 60
+            while not taker.heard and time.monotonic() < limit:
+                time.sleep(.02)
+        expect(len(taker.heard) == 1, f"the frame shows {shown}, and serve asked for {taker.heard}")
+        expect(shown == "nothing", f"the frame shows {shown}")
 
 
 def check_firefox_axe(gallery):

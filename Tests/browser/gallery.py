@@ -9,6 +9,7 @@ import tempfile
 import time
 import urllib.parse
 
+from ports import HOME
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
@@ -67,7 +68,8 @@ class Chromium:
         self.profile = tempfile.mkdtemp(prefix="apod-browser-")
         options = Options()
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run",
-                         "--disable-dev-shm-usage", "--disable-background-networking", f"--user-data-dir={self.profile}"):
+                         "--disable-dev-shm-usage", "--disable-background-networking", f"--user-data-dir={self.profile}",
+                         f"--host-resolver-rules=MAP {HOME} 127.0.0.1"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", dict.fromkeys(LOGS, "ALL"))
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))

@@ -9,6 +9,7 @@ import tempfile
 import time
 
 from gallery import expect
+from ports import HOME
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -17,7 +18,8 @@ class Firefox:
     def __enter__(self):
         self.profile = tempfile.mkdtemp(prefix="apod-firefox-")
         # A port that is free is chosen, and told by a file.
-        (pathlib.Path(self.profile) / "user.js").write_text('user_pref("marionette.port", 0);\n')
+        (pathlib.Path(self.profile) / "user.js").write_text(
+            f'user_pref("marionette.port", 0);\nuser_pref("network.dns.localDomains", "{HOME}");\n')
         environment = {"HOME": self.profile, "PATH": "/usr/bin:/bin", "MOZ_HEADLESS": "1"}
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--no-remote", "--marionette", "--profile", self.profile, "--width", "1440",
@@ -80,11 +82,23 @@ class Firefox:
             time.sleep(0.02)
         return answer
 
+    def into_frame(self, number):
+        """Scripts run in that frame from now on, or in the page that was opened."""
+        self.tell("WebDriver:SwitchToFrame", id=number)
+
+    def click_at(self, x, y):
+        """Clicks on whatever is there in the window."""
+        self.act(move(x, y, "viewport"), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
     def pull(self, element):
         """Presses the mouse on it and moves away, as one begins to drag."""
-        def move(x, y, origin):
-            return {"type": "pointerMove", "x": x, "y": y, "duration": 50, "origin": origin}
+        self.act(move(0, 0, element), {"type": "pointerDown", "button": 0}, move(8, 8, "pointer"),
+                 move(15, 15, "pointer"), move(15, 15, "pointer"))
+
+    def act(self, *actions):
         self.tell("WebDriver:PerformActions", actions=[{
-            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-                move(0, 0, element), {"type": "pointerDown", "button": 0}, move(8, 8, "pointer"),
-                move(15, 15, "pointer"), move(15, 15, "pointer")]}])
+            "type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(actions)}])
+
+
+def move(x, y, origin):
+    return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 50, "origin": origin}

@@ -1,7 +1,10 @@
-"""Ports for servers that must be told theirs."""
+"""Ports for servers that must be told theirs, and a name for this machine."""
 import contextlib
 import random
 import socket
+
+# A household's name for it. The browsers are told that it leads to loopback.
+HOME = socket.gethostname().split(".")[0].lower() + ".local"
 
 
 def lasting_port():

@@ -1,6 +1,7 @@
 """The star that can be pressed, on pages of a real serve. In the place of the process that takes stars there is one that notes
 what it is asked for, and answers as it is told."""
 import contextlib
+import http.server
 import os
 import re
 import socket
@@ -10,8 +11,9 @@ import threading
 
 from accessibility import expect_accessible
 from gallery import expect
-from ports import lasting_port
+from ports import HOME, lasting_port
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.by import By
 from served import describe
 
@@ -44,7 +46,7 @@ class Taker:
 
 @contextlib.contextmanager
 def starred(gallery):
-    """The gallery as serve sends it that takes stars; what takes them, and what has serve begin again."""
+    """The gallery as serve sends it that takes stars, by the household's name; what takes them, and what has serve begin again."""
     describe(gallery.root)
     own = {name: value for name, value in os.environ.items() if not name.startswith("APOD_")}
     local, port, servers = gallery.address, lasting_port(), []
@@ -65,10 +67,12 @@ def starred(gallery):
 
         try:
             begin()
-            gallery.address = f"http://127.0.0.1:{port}"
+            gallery.address = f"http://{HOME}:{port}"
             yield taker, begin
-            gallery.leave()
-            gallery.expect_quiet()
+            # It may be another browser that looked.
+            if "browser" in vars(gallery):
+                gallery.leave()
+                gallery.expect_quiet()
         finally:
             for server in servers:
                 server.terminate()
@@ -169,6 +173,66 @@ def check_star_only_where_it_is_taken(gallery):
     gallery.press("s")
     expect(gallery.js("return [...document.querySelectorAll('#help .by-web')].every(part => part.hidden)"), "help tells of it")
     expect(gallery.js("return [...document.querySelectorAll('#help .by-web')].length") == 2, "help does not know of it")
+
+
+LURE = """<!doctype html><title>A prize</title><style>iframe { position: fixed; inset: 0; width: 100%; height: 100%;
+    border: 0; opacity: .01 }</style><h1>Click anywhere</h1><iframe src="$"></iframe>"""
+STAR_PLACE = """const star = document.querySelector('.box[open] .fav')?.getBoundingClientRect();
+    return star?.width && [star.x + star.width / 2, star.y + star.height / 2]"""
+IN_FRAME = """return document.querySelector('.box[open] .fav') ? 'a star'
+    : /^(chrome-error:|about:(?!blank))/.test(document.documentURI) && 'nothing'"""
+
+
+@contextlib.contextmanager
+def lure(frame):
+    """A stranger's page, on an origin of its own, that lays the gallery unseen over what people are to click; its address."""
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(LURE.replace("$", frame).encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def day_without_star(browser):
+    """A day that is no favorite, by the gallery's page that is open."""
+    return browser.eventually("a day that is none", """
+        return load(shown.slice(0, 4)).then(year => year.days.find(day => !day.l)?.d)""")
+
+
+def check_framed_by_another_origin(gallery):
+    # What is refused is told in the console, and that page has no icon.
+    gallery.is_noise_fine = True
+    with starred(gallery) as (taker, _):
+        gallery.open()
+        day = day_without_star(gallery)
+        gallery.open(f"index.html#{day}")
+        place = gallery.eventually("a star to press", STAR_PLACE)
+        with lure(f"{gallery.address}/index.html#{day}") as page:
+            gallery.browser.get(page)
+            gallery.browser.switch_to.frame(0)
+            shown = gallery.eventually("the frame", IN_FRAME)
+            gallery.browser.switch_to.default_content()
+            mouse = ActionBuilder(gallery.browser)
+            mouse.pointer_action.move_to_location(*map(round, place)).click()
+            mouse.perform()
+            # A star that was pressed there has been heard when this one is.
+            gallery.open(f"index.html#{day}")
+            gallery.eventually("the light-box", "return box.open && current")
+            gallery.press("s")
+            gallery.eventually("an answer", "return !wishes.size && box.querySelector('.fav').ariaPressed")
+            expect(taker.heard == [f"+{day}"], f"the frame shows {shown}, and serve asked for {taker.heard}")
+            expect(shown == "nothing", f"the frame shows {shown}")
+        # That requests go to two servers is what is tried here.
+        gallery.browser.get_log("performance")
 
 
 def check_star_axe(gallery):

@@ -54,12 +54,16 @@ enum Readers: Sendable {
     /// Pages from this very server.
     case sameOrigin
 
-    /// The headers that tell a browser whose pages may read, and forbid it to guess another media type.
+    /// The headers that tell a browser whose pages may read or frame, and forbid it to guess another media type.
     var headers: [(name: String, value: String)] {
         switch self {
         case .everyOrigin: [Self.noSniffing, (name: "Access-Control-Allow-Origin", value: "*")]
         // Without this header any page could run the gallery's scripts as its own, and so read the data in them.
-        case .sameOrigin: [Self.noSniffing, (name: "Cross-Origin-Resource-Policy", value: "same-origin")]
+        case .sameOrigin:
+            [
+                Self.noSniffing, (name: "Cross-Origin-Resource-Policy", value: "same-origin"),
+                (name: "X-Frame-Options", value: "DENY"),
+            ]
         }
     }
 

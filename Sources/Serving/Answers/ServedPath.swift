@@ -121,15 +121,20 @@ enum ServedPath: Hashable, Sendable {
 // MARK: - Headers
 
 extension ServedPath {
-    /// The Content-Security-Policy that the program's own page at this path has; `nil` where there is no page. The server
-    /// sends it as a header, since a user who may write into the tree may have put a page without it there.
+    /// The Content-Security-Policy of the page at this path; `nil` where there is no page. The server sends it as a
+    /// header, since a user who may write into the tree may have put a page without it there.
     var policy: String? {
         switch self {
-        case .page(let page): page.policy
-        case .day(_, .picture(let file)) where file.name.description.hasSuffix("." + VideoPage.suffix): VideoPage.policy
+        case .page(let page): page.policy.map(Self.unframed)
+        case .day(_, .picture(let file)) where file.name.description.hasSuffix("." + VideoPage.suffix):
+            Self.unframed(VideoPage.policy)
         case .day, .today, .sums, .held, .folder: nil
         }
     }
+
+    /// A policy of the program's own pages, which also forbids other pages to frame this one: a click on such a page
+    /// could press what it covers. Only a header can say so.
+    static func unframed(_ policy: String) -> String { "\(policy); frame-ancestors 'none'" }
 
     /// The Cache-Control header: for how long a client need not ask again.
     var cacheControl: String {

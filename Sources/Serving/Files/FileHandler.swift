@@ -144,7 +144,7 @@ struct FileHandler: Sendable {
                 [starred], type: ServedPath.mediaType(of: file), changed: changed,
                 of: CachedAnswer.Source(path: file, status: status))
         }
-        let policy = (name: "Content-Security-Policy", value: RootPage.starredPolicy)
+        let policy = (name: "Content-Security-Policy", value: ServedPath.unframed(RootPage.starredPolicy))
         let headers = [(name: "Cache-Control", value: path.cacheControl), policy] + path.readers.headers
         return text?.answer(to: request, headers)
     }

@@ -22,7 +22,7 @@ struct BrowserTests {
             "wide-screens", "a-month-on-a-tablet", "home-screen", "news-of-favorites", "help-on-a-phone",
             "months-count-days", "dates-in-the-search", "days-that-are-not-here", "pending-in-words", "news",
             "from-a-web-server", "from-one-that-refuses-dot-folders", "from-apod-mirror", "asked-by-another-origin",
-            "star-in-the-light-box", "star-on-a-card", "star-only-where-it-is-taken",
+            "star-in-the-light-box", "star-on-a-card", "star-only-where-it-is-taken", "framed-by-another-origin",
             "favorite-mark", "hostile-texts", "thumbnails-that-do-not-come", "without-script", "band", "cards-in-tabs",
             "widths", "contrast", "labels", "focus-order",
         ]
@@ -75,7 +75,8 @@ struct BrowserTests {
 
     @Suite(.enabled(if: Browser.firefoxIsHere, "needs firefox-esr")) struct FirefoxTests {
         fileprivate static let checks = [
-            "firefox", "firefox-leads-on", "firefox-from-apod-mirror", "firefox-drags",
+            "firefox", "firefox-leads-on", "firefox-from-apod-mirror",
+            "firefox-framed-by-another-origin", "firefox-drags",
         ]
         private static let gallery = Browser.Gallery()
 

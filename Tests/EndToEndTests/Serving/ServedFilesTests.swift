@@ -63,6 +63,30 @@ import Testing
         )
     }
 
+    /// A page of a stranger's that frames the gallery could lead a click to its star.
+    @Test(arguments: [[], ["--public-url", "https://apod.example.org"]])
+    func `no page may be framed`(words: [String]) async throws {
+        let served = try await ServedMirror.fresh(2, adding: words) {
+            $0.show(.embedded(address: "https://www.youtube.com/embed/abc"), on: ServedDays.ago(1))
+        }
+        let pages = try await MirrorFiles(served.program).files.keys.filter { $0.hasSuffix(".html") }
+        #expect(pages.count > 5)
+        for path in pages.map({ encoded($0) }) + ["", "?x"] {
+            for host in [nil, "evil.example"] {
+                let answer = try await served.get("/" + path, as: host)
+                #expect(answer.status == 200 && answer.headers["x-frame-options"] == "DENY", "/\(path)")
+                let policy = answer.headers["content-security-policy"] ?? ""
+                #expect(policy.hasSuffix("; frame-ancestors 'none'"), "/\(path): \(policy)")
+                let tag = try #require(answer.headers["etag"])
+                let known = try await served.get("/" + path, as: host, headers: ["If-None-Match: \(tag)"])
+                #expect(known.status == 304 && known.headers["x-frame-options"] == "DENY", "/\(path)")
+            }
+        }
+        for path in ["/nothing", "/%zz", "/favorites/"] {
+            #expect(try await served.get(path).headers["x-frame-options"] == "DENY", "\(path)")
+        }
+    }
+
     @Test func `pages of any origin may ask for what NASA publishes, and for nothing else`() async throws {
         let served = try await ServedMirror.fresh(2)
         let day = ServedDays.today
@@ -120,7 +144,8 @@ import Testing
             let policy = try await served.get("/" + encoded(page.path)).headers["content-security-policy"]
             let own = String(decoding: page.bytes, as: UTF8.self)
                 .firstMatch(of: #/http-equiv="Content-Security-Policy" content="([^"]*)"/#)
-            let said = own.map { String($0.1).replacing("&#39;", with: "'") }
+            // Only a header can say who may frame a page.
+            let said = own.map { String($0.1).replacing("&#39;", with: "'") + "; frame-ancestors 'none'" }
             #expect(policy != nil && policy == said, "\(page.path)")
         }
         let month = "\(ServedDays.today.prefix(4))/\(ServedDays.today.prefix(7))/index.html"

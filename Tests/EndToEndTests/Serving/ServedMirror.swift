@@ -63,8 +63,11 @@ final class ServedMirror: Sendable {
         return try await ServedMirror(program, adding: words)
     }
 
-    func get(_ target: String, _ method: String = "GET", headers: [String] = []) async throws -> RawAnswer {
-        try await Self.ask(target, at: port, method, headers: headers)
+    func get(
+        _ target: String, _ method: String = "GET", as host: String? = nil, headers: [String] = [],
+        from source: UInt32? = nil
+    ) async throws -> RawAnswer {
+        try await Self.ask(target, at: port, method, as: host, headers: headers, from: source)
     }
 
     func json(_ target: String) async throws -> Any {
@@ -75,20 +78,26 @@ final class ServedMirror: Sendable {
     func send(_ text: String) async throws -> [UInt8] { try await Self.send(text, to: port) }
 
     /// What any server of this machine says.
+    ///
+    /// - Parameters:
+    ///   - host: the name that the client calls it by.
+    ///   - source: the last numbers of the address in 127.0.0.0/8 that the client has.
     static func ask(
-        _ target: String, at port: UInt16, _ method: String = "GET", headers: [String] = []
+        _ target: String, at port: UInt16, _ method: String = "GET", as host: String? = nil, headers: [String] = [],
+        from source: UInt32? = nil
     ) async throws -> RawAnswer {
-        let lines = ["\(method) \(target) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"] + headers
-        return try await RawAnswer(send((lines + ["", ""]).joined(separator: "\r\n"), to: port))
+        let host = host ?? "127.0.0.1:\(port)"
+        let lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)", "Connection: close"] + headers
+        return try await RawAnswer(send((lines + ["", ""]).joined(separator: "\r\n"), to: port, from: source))
     }
 
     /// On a thread of its own: who waits for a socket on one of the two that all tests share holds up all of them.
-    private static func send(_ text: String, to port: UInt16) async throws -> [UInt8] {
+    private static func send(_ text: String, to port: UInt16, from source: UInt32? = nil) async throws -> [UInt8] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
                     with: Result {
-                        let connection = try Connection(port: port)
+                        let connection = try Connection(port: port, from: source)
                         connection.send(Array(text.utf8))
                         return connection.readAll()
                     })
