@@ -36,6 +36,13 @@ public enum DescriptorLimit {
         _ = setrlimit(number, &limit)
     }
 
+    /// How many files this process may have open at once.
+    public static var current: Int {
+        var limit = rlimit()
+        guard getrlimit(CInt(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return Int(usual) }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Linux's default limit. libinotifytools can use no more.
     private static let usual: rlim_t = 1_024
 }

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Folder
 internal import Glibc
 
 /// Answers HTTP on one socket, on two threads that each wait for all of their connections. `react` is called on these threads
@@ -17,7 +18,18 @@ public final class HTTPServer: Sendable {
     private let acceptor: Acceptor
 
     /// A reverse proxy is one peer for all its clients. nginx asks for 768 connections at most unless it is told otherwise.
-    static let limits = Connections.Limits(total: 12_000, ofOnePeer: 4_000, idleSeconds: 20)
+    ///
+    /// Connections leave descriptors for the files of answers. Were they to take the last, all that are open would be
+    /// told for as long as they ask that nothing can be read.
+    ///
+    /// - Parameter descriptors: How many the process may have.
+    static func limits(descriptors: Int) -> Connections.Limits {
+        let total = max(3, min(12_000, max(descriptors - 512, (descriptors - ownDescriptors) / 2)))
+        return Connections.Limits(total: total, ofOnePeer: total / 3, idleSeconds: 20)
+    }
+
+    /// The most that the process has open without a client, with room to spare.
+    private static let ownDescriptors = 24
     static let threads = 2
     /// The memory of a connection, in bytes: for its request's line and headers, and for the answer's headers in the rest.
     private static let headerBytes = 10_240
@@ -52,13 +64,14 @@ public final class HTTPServer: Sendable {
         react: @escaping @Sendable (HTTPRequest) -> HTTPReaction
     ) throws(ListeningError) {
         guard let wake = WakePipe() else { throw .cannotServe(socket.name) }
-        connected = Connections(Self.limits) { wake.ring() }
+        let limits = Self.limits(descriptors: DescriptorLimit.current)
+        connected = Connections(limits) { wake.ring() }
         handler = Unmanaged.passRetained(Handler(react, connected))
         let handlers = http_handlers(
             answer: answerRequest, begin: beginRequest, end: endRequest, context: handler.toOpaque())
         // Each thread may have all connections: they are counted here.
         let bounds = http_limits(
-            connections: UInt32(Self.limits.total), idle_seconds: UInt32(Self.limits.idleSeconds),
+            connections: UInt32(limits.total), idle_seconds: UInt32(limits.idleSeconds),
             header_bytes: Self.headerBytes)
         workers = (0..<Self.threads).compactMap { _ in
             http_start(bounds, handlers, trackConnection).map { Worker(pointer: $0) }

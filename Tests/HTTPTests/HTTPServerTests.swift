@@ -24,6 +24,14 @@ import Testing
         #expect(isListening(socket))
     }
 
+    @Test(arguments: [
+        (1 << 20, 12_000, 4_000), (9_000, 8_488, 2_829), (1_024, 512, 170), (127, 51, 17), (90, 33, 11), (10, 3, 1),
+    ])
+    func `connections leave descriptors for files`(descriptors: Int, total: Int, ofOnePeer: Int) {
+        let limits = HTTPServer.limits(descriptors: descriptors)
+        #expect(limits.total == total && limits.ofOnePeer == ofOnePeer)
+    }
+
     private func client(of socket: ListeningSocket) throws -> CInt {
         let port = try #require(SocketAddress(socket.address)?.port)
         let client = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

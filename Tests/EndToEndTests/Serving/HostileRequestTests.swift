@@ -130,6 +130,27 @@ import Testing
         idle.removeAll()
     }
 
+    /// They hold on to what they have and ask again and again: what is left has to do for the files of their answers, and
+    /// for others.
+    @Test(.needs(tool: "prlimit"), arguments: [90, 127])
+    func `with few descriptors a flood gets its answers, and so do others beside it`(limit: Int) async throws {
+        let made = try await ServedMirror.fresh(1)
+        let served = try await ServedMirror(
+            made.program, through: ["/usr/bin/prlimit", "--nofile=\(limit):\(limit)"])
+        let request = Array("GET /Today.json HTTP/1.1\r\nHost: \(served.address)\r\n\r\n".utf8)
+        let flood = try (0..<200).map { try Connection(port: served.port, from: 1 << 8 | 1 + $0 % 2) }
+        let other = Fact<Int>()
+        Task { other.settle((try? await served.get("/planetary/apod", from: 2 << 8 | 2).status) ?? 0) }
+        var told = ""
+        try await eventually("an answer to another address, or the end of its patience", every: .milliseconds(50)) {
+            for one in flood where one.send(request) { told += String(decoding: one.readReady(), as: UTF8.self) }
+            return other.isSettled && !told.isEmpty
+        }
+        #expect(await other.value(within: .zero) == 200)
+        let statuses = Set(told.matches(of: #/HTTP\/1\.1 ([0-9]+)/#).map { String($0.1) })
+        #expect(statuses == ["200"], "\(statuses)")
+    }
+
     /// Started by whoever knocks, it ends by itself when nobody does.
     @Test(.needs(tool: "systemd-socket-activate"))
     func `a socket wakes it, and it ends when nobody has asked for a minute`() async throws {
