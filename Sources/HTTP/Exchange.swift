@@ -6,6 +6,7 @@ final class Exchange {
     /// The request's target; empty once it was answered, since a target may be long and an answer may take long.
     private var target: String
     private var isRead = false
+    private var mayBeForwarded = false
     /// The wait for the answer, where it takes long.
     private var waiting: WaitingConnection?
 
@@ -14,8 +15,16 @@ final class Exchange {
     /// The library calls once with the headers, again when the request is complete, and once more when an answer is there for
     /// which the connection waited. An answer at the first call costs the connection, which is right for a client that sends
     /// an unknown method, or a body: no request that is known here has one.
-    func answer(on connection: OpaquePointer, method: UnsafePointer<CChar>, handler: HTTPServer.Handler) -> MHD_Result {
+    func answer(
+        on connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+        handler: HTTPServer.Handler
+    ) -> MHD_Result {
         if let waiting { return send(waiting.answer, on: connection, handler) }
+        if !isRead {
+            let headers = HeaderTraits(of: connection)
+            if headers.isAmbiguous { return send(Self.ambiguous(), on: connection, handler) }
+            mayBeForwarded = headers.isForwarded || strcmp(version, "HTTP/1.1") != 0
+        }
         let isPost = strcmp(method, "POST") == 0 && !hasBody(connection)
         let isKnown = strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0 || strcmp(method, "OPTIONS") == 0
         guard isRead || !isKnown && !isPost else {
@@ -37,6 +46,13 @@ final class Exchange {
         }
     }
 
+    /// The connection ends with it, since nobody knows where on it the next request begins.
+    private static func ambiguous() -> HTTPAnswer? {
+        let headers = [(name: "Connection", value: "close"), (name: "Content-Type", value: "text/plain")]
+        return HTTPAnswer(
+            400, headers: headers, body: .bytes(Array("The request's length or host can be read in two ways.\n".utf8)))
+    }
+
     private func send(
         _ answer: HTTPAnswer?, on connection: OpaquePointer, _ handler: HTTPServer.Handler
     ) -> MHD_Result {
@@ -55,6 +71,7 @@ final class Exchange {
             method: method, target: target, host: host, ifNoneMatch: header("If-None-Match"),
             ifModifiedSince: header("If-Modified-Since"), range: header("Range"), ifRange: header("If-Range"),
             prefer: header("Prefer"), socket: http_socket(connection))
+        request.mayBeForwarded = mayBeForwarded
         if method == "POST" {
             request.proof = HTTPRequest.Proof(
                 token: header("X-Star"), origin: header("Origin"), site: header("Sec-Fetch-Site"))
@@ -92,7 +109,7 @@ func answerRequest(
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
     _ uploadSize: UnsafeMutablePointer<Int>?, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let context, let connection, let method, let exchange = request?.pointee else { return .NO }
+    guard let context, let connection, let method, let version, let exchange = request?.pointee else { return .NO }
     // A body that comes with a request is taken and forgotten.
     if let uploadSize, uploadSize.pointee > 0 {
         uploadSize.pointee = 0
@@ -100,7 +117,7 @@ func answerRequest(
     }
     let handler = Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue()
     return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
-        .answer(on: connection, method: method, handler: handler)
+        .answer(on: connection, method: method, version: version, handler: handler)
 }
 
 func endRequest(

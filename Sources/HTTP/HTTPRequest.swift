@@ -15,6 +15,9 @@ public struct HTTPRequest: Sendable {
     public var proof = Proof()
     /// Whether a body comes with the request. It is not read.
     public var hasBody = false
+    /// Whether a proxy may have passed the request on: a header tells of one, or it is not of HTTP/1.1, which all browsers
+    /// speak, and nginx to the servers behind it only where it is told to.
+    public var mayBeForwarded = false
     private var socket: CInt?
 
     public struct Proof: Equatable, Sendable {

@@ -90,6 +90,28 @@ import Testing
         #expect(!served.child.hasEnded)
     }
 
+    /// A proxy that goes by the one and a server that goes by the other take different bytes for the next request.
+    @Test(arguments: ["GET", "POST", "HEAD", "OPTIONS"])
+    func `a request whose length or host can be read in two ways is refused, and nothing behind it is read`(
+        method: String
+    ) async throws {
+        let served = try await ServedMirror.fresh(1)
+        let next = "GET /Today.json HTTP/1.1\r\nHost: \(served.address)\r\nConnection: close\r\n\r\n"
+        let length = "Content-Length: \(next.utf8.count)\r\n"
+        let ways = [
+            "Content-Length: 0\r\n\(length)", "\(length)Content-Length: 0\r\n",
+            "content-length: 0\r\nContent-Length: 0\r\n", "\(length)Transfer-Encoding: chunked\r\n",
+            "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+            "Content-Length: 0, 0\r\n", "Content-Length : \(next.utf8.count)\r\n", "Host: evil.example\r\n",
+        ]
+        for way in ways {
+            let text = "\(method) / HTTP/1.1\r\nHost: \(served.address)\r\n\(way)\r\n\(next)"
+            let told = String(decoding: try await served.send(text), as: UTF8.self)
+            let statuses = told.matches(of: #/HTTP\/1\.1 ([0-9]+)/#).map { String($0.1) }
+            #expect(Set(statuses) == ["400"], "\(way): \(statuses)")
+        }
+    }
+
     @Test func `requests in a row get their answers in a row`() async throws {
         let served = try await ServedMirror.fresh(2)
         let one = "GET /planetary/apod?date=\(ServedDays.today) HTTP/1.1\r\nHost: \(served.address)\r\n"
