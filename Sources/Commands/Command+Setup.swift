@@ -13,7 +13,8 @@ extension Command {
             every folder on the way is to be root's or the user's, nobody else may write there, and no link leads to \
             it. With --serve the mirror answers, as apod-mirror serve does, at 127.0.0.1:8095 or the named ADDRESS:PORT, \
             and with --serve no it does not any more. With --favorites-by-web, too, the star of a picture in the gallery makes \
-            or ends a favorite, until --favorites-by-web no. With --user it is a service of your own and needs no sudo, and \
+            or ends a favorite, until --favorites-by-web no; that takes an address that the household reaches, such as \
+            0.0.0.0:8095. With --user it is a service of your own and needs no sudo, and \
             with --wallpaper your desktop follows the day's picture, until --wallpaper no. Run again it changes only what \
             has to change. --remove leaves pictures and favorites alone.
             """,

@@ -292,7 +292,8 @@ extension Command {
             the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in, which then sees in the \
             gallery what is a favorite and what albums there are. With --favorites-by-web whoever sees that may change it, too: \
             the star of a picture makes or removes the link in favorites/, by a process of its own that setup \
-            --favorites-by-web starts. With --public-url, which is for everybody, pages are made without favorites, unless \
+            --favorites-by-web starts. It is opened by the machine's name or address then: localhost shows no favorites, as it \
+            may be a proxy's word. With --public-url, which is for everybody, pages are made without favorites, unless \
             --favorites is there, too.
             """,
         action: { words throws(UsageError) in

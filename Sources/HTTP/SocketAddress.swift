@@ -40,6 +40,28 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
         return inet_pton(AF_INET, host, &room) == 1 || inet_pton(AF_INET6, host, &room) == 1
     }
 
+    /// The bytes of an IP address: four, or sixteen; none of a name.
+    private static func bytes(_ host: String) -> [UInt8] {
+        var room = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET, host, &room) == 1 { return Array(room.prefix(4)) }
+        return inet_pton(AF_INET6, host, &room) == 1 ? room : []
+    }
+
+    /// Whether only this machine itself reaches a socket that listens there.
+    public var isLoopback: Bool {
+        let bytes = Self.bytes(host)
+        return bytes.count == 4
+            ? bytes[0] == 127
+            : bytes.prefix(8).allSatisfy { $0 == 0 } && (bytes.last == 1 || bytes[12] == 127)
+    }
+
+    /// Whether other machines can reach this one by the address: it is neither loopback nor unspecified, also not as IPv6
+    /// writes addresses of IPv4.
+    public var isOfNetwork: Bool {
+        let bytes = Self.bytes(host)
+        return bytes.count == 4 ? bytes[0] != 0 && bytes[0] != 127 : bytes.prefix(8).contains { $0 != 0 }
+    }
+
     private static func text(_ characters: [CChar]) -> String {
         String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

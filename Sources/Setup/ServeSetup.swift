@@ -17,9 +17,17 @@ struct ServeSetup {
         try answer(ServePlan(mirror: mirror, address: address, takesStars: try takesStars ?? stars.isOn()))
     }
 
-    /// Refuses stars of a mirror that does not answer.
+    /// Refuses stars of a mirror that does not answer, or where only this machine reaches it: no star counts there. What
+    /// an earlier setup made so may stay.
     func check(_ wish: ServePlan.Wish?, takesStars: Bool?) throws {
-        if takesStars == true, try wish == .off || address(wish) == nil { throw SetupError.starsUnserved }
+        switch (takesStars, wish) {
+        case (false?, _), (nil, nil), (nil, .off?): return
+        case (true?, .off?): throw SetupError.starsUnserved
+        case (nil, .at?): guard try stars.isOn() else { return }
+        case (true?, _): break
+        }
+        guard let address = try address(wish) else { throw SetupError.starsUnserved }
+        if address.isLoopback { throw address.unreached }
     }
 
     private func address(_ wish: ServePlan.Wish?) throws -> SocketAddress? {
@@ -52,7 +60,12 @@ struct ServeSetup {
         }
         try systemctl.run("enable", "--now", scope.serveSocket)
         output.line("The mirror answers at http://\(plan.address)/ and http://\(plan.address)\(APIPaths.shown)")
-        if plan.takesStars { output.line("Whoever sees the gallery there may change favorites.") }
+        if plan.takesStars {
+            output.line(
+                plan.address.isLoopback
+                    ? plan.address.unreached.description
+                    : "Whoever sees the gallery by this machine's name or address at home may change favorites.")
+        }
     }
 
     func remove() throws {
@@ -66,6 +79,10 @@ struct ServeSetup {
         try systemctl.run("daemon-reload")
         output.line("\(scope.serveSocket) is stopped; the mirror answers no more.")
     }
+}
+
+extension SocketAddress {
+    fileprivate var unreached: SetupError { .starsUnreached(address: description, port: port) }
 }
 
 // MARK: - The drop-ins

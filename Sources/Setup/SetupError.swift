@@ -30,12 +30,15 @@ package enum SetupError: ExitCoded, Equatable {
     case busy
     /// Stars are wished for where no page is served.
     case starsUnserved
+    /// Stars are wished for where only this machine reaches the page.
+    case starsUnreached(address: String, port: UInt16)
     case failed(command: String, reason: String)
     case didNotStart(unit: String, reason: String, journal: String)
 
     package var exitCode: ExitCode {
         switch self {
-        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared, .starsUnserved:
+        case .needsRoot, .noUser, .unknownUser, .unfitUser, .unknownGroup, .unfitGroup, .ownShared, .starsUnserved,
+            .starsUnreached:
             .usage
         case .noSystemd, .noSession, .notInstalled: .unavailable
         case .edited: .configuration
@@ -83,7 +86,11 @@ extension SetupError: CustomStringConvertible {
         case .full(let path): "There is no room for \(path). Free some of that disk, then run this again."
         case .busy: "Another apod-mirror setup is at work. Run this again when it has ended."
         case .starsUnserved:
-            "The mirror does not answer, so there is no page to change favorites on. Add --serve to --favorites-by-web."
+            "The mirror does not answer, so there is no page to change favorites on. Add --serve 0.0.0.0:8095 to "
+                + "--favorites-by-web."
+        case .starsUnreached(let address, let port):
+            "Only this machine reaches \(address), so no star counts there. Have the mirror answer in the home network, "
+                + "as with --serve 0.0.0.0:\(port), or add --favorites-by-web no."
         case .failed(let command, let reason): "\(command) failed: \(reason)"
         case .didNotStart(let unit, let reason, let journal):
             "\(unit) did not start: \(reason) More: \(journal)"

@@ -107,19 +107,7 @@ import Testing
     }
 
     @Test(
-        "A host that the client names is believed where it can be this machine",
-        arguments: [
-            ("localhost", true), ("localhost:8095", true), ("127.0.0.1:8095", true), ("192.168.1.5", true),
-            ("[::1]:8095", true), ("[fe80::1]", true), ("nas", true), ("nas:8095", true), ("nas.local:8095", true),
-            ("NAS.fritz.box", true), ("evil.example", false), ("nas.local:x", false), ("nas@evil", false),
-            ("nas\"><script>", false), ("", false), ("evil.nas", false), (":8095", false),
-        ])
-    func hosts(host: String, isOurs: Bool) {
-        #expect(Origins(publicURL: nil, machine: "nas").isOurs(host) == isOurs)
-    }
-
-    @Test(
-        "A host that no stranger's page can have is told favorites",
+        "A host that no stranger's page can have is told favorites, and is the one in addresses",
         arguments: [
             (nil, true), ("localhost", true), ("127.0.0.1:8095", true), ("192.168.1.5", true), ("[::1]:8095", true),
             ("[fe80::1]", true), ("nas", true), ("NAS:8095", true), ("nas.local:8095", true), ("nas.lan", true),
@@ -127,10 +115,37 @@ import Testing
             ("nas.home.arpa", true), ("nas.internal:80", true), ("nas.example.org", true),
             ("NAS.Example.org:8095", true), ("nas.evil.example", false), ("nas.local.evil.example", false),
             ("evil.example", false), ("evil.local", false), ("nas.", false), ("nas.example.org.", false), ("", false),
-            ("nas.local:x", false), ("local", false),
+            ("nas.local:x", false), ("local", false), ("nas@evil", false), ("nas\"><script>", false),
+            ("evil.nas", false), (":8095", false), (".nas", false), (".nas.evil.example", false), ("nas..local", false),
+            ("..nas.local", false),
+            ("localhost.", false), ("x.localhost", false), (".local", false), ("127.1", false), ("0x7f.1", false),
+            ("\u{212A}as", false), ("[nas]", false), ("[127.0.0.1]", false), ("::1", false), ("nas:", false),
         ])
     func household(host: String?, isAtHome: Bool) {
+        let origins = Origins(publicURL: nil, machine: "Nas.example.org")
         let request = HTTPRequest(target: "/", host: host)
-        #expect(Origins(publicURL: nil, machine: "Nas.example.org").isAtHome(request) == isAtHome)
+        #expect(origins.isAtHome(request) == isAtHome)
+        #expect(origins.origin(of: request) == (isAtHome ? host.map { "http://\($0)" } : nil) ?? "http://localhost")
+    }
+
+    @Test(
+        "Where favorites are changed by web, no address of loopback and nothing that may be forwarded is the household's",
+        arguments: [
+            (nil, "nas", false), ("nas", "nas", true), ("NAS.local:8095", "nas", true),
+            ("192.168.1.5:8095", "nas", true),
+            ("[fd00::5]:80", "nas", true), ("[fe80::1]", "nas", true), ("127.0.0.1", "nas", false),
+            ("127.9.9.9:8095", "nas", false), ("0.0.0.0", "nas", false), ("[::1]:80", "nas", false),
+            ("[::]", "nas", false),
+            ("[::ffff:127.0.0.1]", "nas", false), ("[::ffff:7f00:1]:80", "nas", false), ("[::7f00:1]", "nas", false),
+            ("localhost", "nas", false), ("LocalHost:8095", "nas", false), ("localhost", "localhost", false),
+            ("localhost.localdomain", "localhost.localdomain", false), ("localhost.lan", "localhost", false),
+            (".local", "", false), ("", "", false),
+        ])
+    func starred(host: String?, machine: String, isAtHome: Bool) {
+        let origins = Origins(publicURL: nil, takesStars: true, machine: machine)
+        var request = HTTPRequest(target: "/", host: host)
+        #expect(origins.isAtHome(request) == isAtHome)
+        request.mayBeForwarded = true
+        #expect(!origins.isAtHome(request))
     }
 }

@@ -9,7 +9,10 @@ import Testing
 
 /// Whose stars count.
 @Suite struct StarDeskTests {
-    private let desk = StarDesk(origins: Origins(publicURL: nil, machine: "nas"), token: "the-token") { _ in .kept }
+    private let desk = StarDesk(origins: Origins(publicURL: nil, takesStars: true, machine: "nas"), token: "the-token")
+    {
+        _ in .kept
+    }
     private let now = ContinuousClock.now
 
     /// A request as the gallery's own page sends it, changed.
@@ -65,7 +68,7 @@ import Testing
 
     @Test func `a star of the own page counts, however the household calls the machine`() throws {
         let wish = try #require(StarWish("+2026-07-04"))
-        for host in ["nas.local:8095", "127.0.0.1:8095", "localhost:8095", "NAS", "[::1]:8095"] {
+        for host in ["nas.local:8095", "192.168.1.5:8095", "NAS", "[fd00::5]:8095"] {
             let request = request {
                 $0.host = host
                 $0.proof.origin = "http://\(host)"
@@ -86,7 +89,14 @@ import Testing
             ("another scheme", { $0.proof.origin = "https://nas.local:8095" }),
             ("another site, by the browser", { $0.proof.site = "cross-site" }),
             ("a neighbour", { $0.proof.site = "same-site" }), ("an address typed", { $0.proof.site = "none" }),
-            ("no host", { $0.host = nil }),
+            ("no host", { $0.host = nil }), ("a proxy", { $0.mayBeForwarded = true }),
+            (
+                "this machine's own browser, or a proxy",
+                {
+                    $0.host = "127.0.0.1:8095"
+                    $0.proof.origin = "http://127.0.0.1:8095"
+                }
+            ),
             (
                 "a stranger's name that leads here",
                 {

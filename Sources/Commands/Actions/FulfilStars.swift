@@ -21,7 +21,7 @@ extension Session {
                 "No process takes stars yet, so none is changed: apod-mirror setup --favorites-by-web starts one, and "
                     + "so does apod-mirror star\(sameOptions).")
         }
-        return StarDesk(origins: origins) { await client.ask($0) }
+        return StarDesk(origins: origins, warn: { [log] in log.warning($0) }) { await client.ask($0) }
     }
 
     /// The star's process: passes each wish on to the daemon, and does nothing else.

@@ -30,7 +30,7 @@ extension Session {
         // A person learns at once of a missing mirror; at systemd's socket, each client does.
         if given == nil { _ = try Tree.open(configuration.mirror) }
         DescriptorLimit.raise()
-        let origins = Origins(publicURL: request.publicURL)
+        let origins = Origins(publicURL: request.publicURL, takesStars: request.takesStars)
         let star = request.takesStars ? await starDesk(origins, isAsked: given == nil) : nil
         let site = Site(
             root: configuration.mirror, origins: origins, tellsFavorites: request.tellsFavorites, star: star

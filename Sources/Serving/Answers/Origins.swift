@@ -7,18 +7,21 @@ internal import Words
 package struct Origins: Sendable {
     /// The address of a proxy before this server: `https://apod.example.org`
     let publicURL: String?
-    /// The machine's name without its domain.
-    let machine: String
-    /// The machine's name with its domain, where it has been given one.
-    private let wholeName: String
+    /// The names by which the household calls this machine, in lower case.
+    private let names: Set<String>
+    /// Whether favorites are changed by web. A request then comes from the household only where nothing leaves it in doubt.
+    private let takesStars: Bool
     /// The placeholder for the origin in a text that is made for all clients, or the public address itself. No text of
     /// NASA's can hold the placeholder, since each process draws it anew and never sends it.
     let mark: String
 
-    package init(publicURL: String?, machine: String = Self.machineName) {
-        self.publicURL = publicURL
-        wholeName = machine.lowercased()
-        self.machine = String(wholeName.prefix { $0 != "." })
+    package init(publicURL: String?, takesStars: Bool = false, machine: String = Self.machineName) {
+        (self.publicURL, self.takesStars) = (publicURL, takesStars)
+        let whole = machine.lowercased()
+        let first = String(whole.prefix { $0 != "." })
+        var names = first.isEmpty ? [] : Set([first, whole] + Self.homeDomains.map { "\(first).\($0)" })
+        if !takesStars { names.insert(Self.loopback) } else if first == Self.loopback { names = [] }
+        self.names = names
         mark = publicURL ?? "origin\(UInt64.random(in: .min ... .max))x\(UInt64.random(in: .min ... .max))"
     }
 
@@ -35,42 +38,34 @@ package struct Origins: Sendable {
         return parts + [Array(text[place...])]
     }
 
-    /// The client's name for this host, where that can be its name; else the address where the connection came in.
+    /// The household's name for this host; for all others the address where the connection came in. A stranger's name
+    /// in an answer that a proxy caches would lead other clients to that stranger.
     func origin(of request: HTTPRequest) -> String {
         if let publicURL { return publicURL }
-        if let host = request.host, isOurs(host) { return "http://\(host)" }
-        return "http://\(request.address.map { "\($0)" } ?? "localhost")"
+        if let host = request.host, isAtHome(request) { return "http://\(host)" }
+        return "http://\(request.address.map { "\($0)" } ?? Self.loopback)"
     }
 
-    /// Whether the request's host rules out DNS rebinding. A stranger's page comes from a domain of the stranger's;
-    /// when a second look-up leads that domain to this machine, the browser takes this server's answers for that page's
-    /// own. No stranger's domain is an IP address, the machine's name alone, or that name in a domain of home networks.
+    /// Whether the request comes from the household, which rules out DNS rebinding. A stranger's page comes from a domain
+    /// of the stranger's; when a second look-up leads that domain to this machine, the browser takes this server's answers
+    /// for that page's own. No stranger's domain is an IP address, the machine's name alone, or that name in a domain of
+    /// home networks. Names are compared whole.
+    ///
+    /// Where favorites are changed by web, a proxy that lets the Internet in is ruled out, too. It calls this machine by an
+    /// address of loopback unless it is told otherwise, and tells of itself in a header, or by its HTTP/1.0.
     func isAtHome(_ request: HTTPRequest) -> Bool {
-        guard let host = request.host else { return true }
-        guard isOurs(host), let name = host.split(separator: ":").first?.lowercased() else { return false }
-        guard let dot = name.firstIndex(of: "."), name[..<dot] == machine else { return true }
-        return name == wholeName || Self.homeDomains.contains(String(name[name.index(after: dot)...]))
+        if takesStars, request.mayBeForwarded { return false }
+        guard let host = request.host else { return !takesStars }
+        return switch RequestHost(host) {
+        case .address(let address): !takesStars || address.isOfNetwork
+        case .name(let name): names.contains(name)
+        case nil: false
+        }
     }
 
     /// Domains that routers and mDNS give to machines. No stranger can have a name in one of them.
-    private static let homeDomains: Set = [
-        "local", "lan", "home.arpa", "internal", "home", "localdomain", "fritz.box",
-    ]
-
-    /// Whether the host is an IP address, or the machine's own name in any domain. A stranger's name in an answer that
-    /// a proxy caches would lead other clients to that stranger.
-    func isOurs(_ host: String) -> Bool {
-        let isSpelled = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
-        guard isSpelled, host.utf8.count <= 255 else { return false }
-        if let address = SocketAddress(host), host.contains(":"), address.port > 0 { return true }
-        let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-        guard let name = parts.first?.lowercased(), parts.count <= 2, parts.count == 1 || UInt16(parts[1]) != nil else {
-            return host.hasPrefix("[") && host.hasSuffix("]")
-                && SocketAddress.isNumeric(String(host.dropFirst().dropLast()))
-        }
-        if name == "localhost" || SocketAddress.isNumeric(name) { return true }
-        return !machine.isEmpty && (name == machine || name.split(separator: ".").first.map(String.init) == machine)
-    }
+    private static let homeDomains = ["local", "lan", "home.arpa", "internal", "home", "localdomain", "fritz.box"]
+    private static let loopback = "localhost"
 
     static var machineName: String {
         var name = [CChar](repeating: 0, count: 256)

@@ -16,6 +16,7 @@ struct FileHandler: Sendable {
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
         if case .page(let page) = path, !tellsFavorites(to: request) {
+            if page == .first { star?.warnOfStranger() }
             guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
             return sendPlain(page, for: path, in: shown, request)
         }

@@ -2,6 +2,7 @@ internal import Days
 internal import Folder
 internal import HTTP
 internal import JSON
+internal import Synchronization
 
 /// Takes stars from the gallery's page, where the owner lets favorites be changed by web.
 ///
@@ -17,6 +18,8 @@ package final class StarDesk: Sendable {
     let began = Timestamp.now.seconds
     private let origins: Origins
     private let ask: @Sendable (StarWish) async -> StarOutcome
+    private let warn: @Sendable (String) -> Void
+    private let hasWarned = Atomic(false)
     private let visits = Monitor<[String: (since: ContinuousClock.Instant, count: Int)]>([:])
     private let orders: AsyncStream<Order>
     private let order: AsyncStream<Order>.Continuation
@@ -32,17 +35,29 @@ package final class StarDesk: Sendable {
     private static let mostWaiting = 16
     private static let mostClients = 256
 
-    /// - Parameter ask: Carries a wish out.
+    /// - Parameters:
+    ///   - warn: Writes a line into the log.
+    ///   - ask: Carries a wish out.
     package init(
-        origins: Origins, token: String = StarDesk.newToken(), ask: @escaping @Sendable (StarWish) async -> StarOutcome
+        origins: Origins, token: String = StarDesk.newToken(), warn: @escaping @Sendable (String) -> Void = { _ in },
+        ask: @escaping @Sendable (StarWish) async -> StarOutcome
     ) {
-        (self.origins, self.token, self.ask) = (origins, token, ask)
+        (self.origins, self.token, self.warn, self.ask) = (origins, token, warn, ask)
         (orders, order) = AsyncStream.makeStream(
             of: Order.self, bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
 
     package static func newToken() -> String {
         (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined(separator: "-")
+    }
+
+    /// Says once that a client got the first page without a token, and so without stars.
+    func warnOfStranger() {
+        if hasWarned.exchange(true, ordering: .relaxed) { return }
+        warn(
+            "A page was sent without stars, since it was asked for by localhost, by another name that is not surely this "
+                + "machine's, by HTTP/1.0 or through a proxy: open the gallery by this machine's name or address at home, "
+                + "and behind a proxy that lets the Internet in, serve with --public-url.")
     }
 
     /// Carries wishes out, one after the other, until the task is cancelled.

@@ -7,48 +7,26 @@ import Testing
     private static let publicURL = "https://apod.example.org"
 
     /// A proxy's answers must be the mirror's own, and its addresses those that the world knows.
-    private func expectMirror(behind port: UInt16, of served: ServedMirror, _ proxy: Child) async throws {
-        try await eventually("a proxy that listens") {
-            if proxy.hasEnded { throw HarnessError("the proxy ended: \(proxy.errors.text)") }
-            return (try? Connection(port: port)) != nil
-        }
-        let entry = try await ServedMirror.ask("/planetary/apod", at: port)
+    private func expectMirror(behind proxy: Proxy, of served: ServedMirror) async throws {
+        let entry = try await ServedMirror.ask("/planetary/apod", at: proxy.port)
         #expect(entry.status == 200 && entry.text.contains("\"hdurl\":\"\(Self.publicURL)/"), "\(entry.text)")
-        #expect(try await ServedMirror.ask("/", at: port).body == served.get("/").body)
-        let part = try await ServedMirror.ask("/Today.jpg", at: port, headers: ["Range: bytes=0-9"])
+        #expect(try await ServedMirror.ask("/", at: proxy.port).body == served.get("/").body)
+        let part = try await ServedMirror.ask("/Today.jpg", at: proxy.port, headers: ["Range: bytes=0-9"])
         #expect(part.status == 206 && part.body.count == 10)
     }
 
     @Test(.needs(tool: "nginx")) func `nginx before it`() async throws {
         let served = try await ServedMirror.fresh(2, adding: ["--public-url", Self.publicURL])
-        let (port, folder) = (try LastingPort.find(), served.program.folder)
-        let server = try Recipe("nginx").blocks[0].replacing("443 ssl", with: "127.0.0.1:\(port)")
-            .replacing("127.0.0.1:8095", with: served.address)
-        let places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \"\(folder)/\($0)\";" }
-        try """
-        daemon off; pid "\(folder)/pid"; error_log "\(folder)/errors"; events {}
-        http { access_log off; \(places.joined(separator: " ")) \(server) }
-        """.write(toFile: folder + "/nginx.conf", atomically: false, encoding: .utf8)
-        let nginx = try Child(
-            "/usr/sbin/nginx", ["-e", folder + "/errors", "-c", folder + "/nginx.conf"],
-            environment: served.program.environment)
-        defer { nginx.send(SIGTERM) }
-        try await expectMirror(behind: port, of: served, nginx)
+        let nginx = try await Proxy.nginx(before: served)
+        defer { nginx.end() }
+        try await expectMirror(behind: nginx, of: served)
     }
 
     @Test(.needs(tool: "caddy")) func `Caddy before it`() async throws {
         let served = try await ServedMirror.fresh(2, adding: ["--public-url", Self.publicURL])
-        let (port, folder) = (try LastingPort.find(), served.program.folder)
-        // Without a name in the world there is no certificate for it.
-        let site = try Recipe("Caddy").blocks[0].replacing("apod.example.org", with: "http://127.0.0.1:\(port)")
-            .replacing("127.0.0.1:8095", with: served.address)
-        try "{\n    admin off\n    auto_https off\n}\n\(site)".write(
-            toFile: folder + "/Caddyfile", atomically: false, encoding: .utf8)
-        let caddy = try Child(
-            "/usr/bin/caddy", ["run", "--adapter", "caddyfile", "--config", folder + "/Caddyfile"],
-            environment: served.program.environment)
-        defer { caddy.send(SIGTERM) }
-        try await expectMirror(behind: port, of: served, caddy)
+        let caddy = try await Proxy.caddy(before: served)
+        defer { caddy.end() }
+        try await expectMirror(behind: caddy, of: served)
     }
 
     @Test(.needs(tool: "gm")) func `a grey picture for a frame`() async throws {

@@ -12,7 +12,7 @@ import Testing
         try await bench.box.shell(
             """
             exec 3<>/dev/tcp/127.0.0.1/\(port)
-            printf 'GET \(target) HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3
+            printf 'GET \(target) HTTP/1.1\\r\\nHost: 192.168.1.5\\r\\nConnection: close\\r\\n\\r\\n' >&3
             cat <&3
             """)
     }
@@ -74,10 +74,10 @@ import Testing
         try await bench.box.shell(
             """
             token=$(exec 3<>/dev/tcp/127.0.0.1/8095
-                printf 'GET / HTTP/1.1\\r\\nHost: localhost:8095\\r\\nConnection: close\\r\\n\\r\\n' >&3
+                printf 'GET / HTTP/1.1\\r\\nHost: 192.168.1.5\\r\\nConnection: close\\r\\n\\r\\n' >&3
                 sed -n 's/.*<meta name="star" content="\\([^"]*\\)">.*/\\1/p' <&3)
             exec 3<>/dev/tcp/127.0.0.1/8095
-            printf 'POST /star?wish=%s HTTP/1.1\\r\\nHost: localhost:8095\\r\\nOrigin: http://localhost:8095\\r\\n' '\(wish)' >&3
+            printf 'POST /star?wish=%s HTTP/1.1\\r\\nHost: 192.168.1.5\\r\\nOrigin: http://192.168.1.5\\r\\n' '\(wish)' >&3
             printf "X-Star: $token\\r\\nContent-Length: 0\\r\\nConnection: close\\r\\n\\r\\n" >&3
             cat <&3
             """)
@@ -92,7 +92,12 @@ import Testing
         try await bench.box.eventually(
             "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")
         server.stop()
-        let made = try await bench.setUp("anna", "--serve", "--favorites-by-web")
+        for address in ["127.0.0.1:8095", "127.0.0.5:8095", "[::1]:8095"] {
+            let refused = try await bench.setUp("anna", "--serve", address, "--favorites-by-web")
+            #expect(refused.code == 64 && refused.errors.contains("--serve 0.0.0.0:8095"), "\(refused.errors)")
+            #expect(try await bench.box.shell("find /etc/systemd -name '*serve*'") == "")
+        }
+        let made = try await bench.setUp("anna", "--serve", "0.0.0.0:8095", "--favorites-by-web")
         #expect(made.code == 0 && made.output.contains("may change favorites"), "\(made.output)\(made.errors)")
         let (star, day) = ("apod-mirror-star@anna", ServedDays.ago(1))
         #expect(try await bench.box.shell("systemctl is-enabled \(star).socket") == "enabled")
@@ -124,6 +129,8 @@ import Testing
         // Run again it stays, and it goes by itself or with what answers.
         let again = try await bench.setUp("anna")
         #expect(again.code == 0 && !again.output.contains("Wrote") && again.output.contains("may change favorites"))
+        let closed = try await bench.setUp("anna", "--serve")
+        #expect(closed.code == 64 && closed.errors.contains("--favorites-by-web no"), "\(closed.errors)")
         let off = try await bench.setUp("anna", "--favorites-by-web", "no")
         #expect(off.code == 0 && off.output.contains("changed by web no more"), "\(off.output)\(off.errors)")
         #expect(!(try await ask(bench, "/").contains("name=\"star\"")))
@@ -139,7 +146,7 @@ import Testing
         let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         try await bench.box.shell("loginctl enable-linger anna")
         try await bench.box.eventually("a systemd of anna's", "test -S /run/user/$(id -u anna)/systemd/private")
-        let made = try await bench.anna("apod-mirror setup --user --serve --favorites-by-web")
+        let made = try await bench.anna("apod-mirror setup --user --serve 0.0.0.0:8095 --favorites-by-web")
         #expect(made.contains("may change favorites"), "\(made)")
         try await bench.box.eventually(
             "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")

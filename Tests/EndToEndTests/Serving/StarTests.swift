@@ -84,7 +84,7 @@ import Testing
             #expect(answer.headers["access-control-allow-origin"] == nil)
         }
         for (method, status) in [("GET", 405), ("HEAD", 405), ("PUT", 405), ("OPTIONS", 204)] {
-            let answer = try await mirror.served.get("/star?wish=%2B\(day)", method, headers: right)
+            let answer = try await mirror.served.get("/star?wish=%2B\(day)", method, as: mirror.host, headers: right)
             #expect(answer.status == status && answer.headers["allow"] == "POST, OPTIONS", "\(method)")
             #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control") }, "\(method)")
         }
@@ -153,16 +153,16 @@ import Testing
         let mirror = try await StarredMirror(2)
         let file = try String(contentsOfFile: mirror.program.root + "/index.html", encoding: .utf8)
         #expect(!file.contains("name=\"star\"") && !file.contains("connect-src"))
-        let page = try await mirror.served.get("/")
+        let page = try await mirror.served.get("/", as: mirror.host)
         #expect(page.headers["content-security-policy"]?.contains("; connect-src 'self';") == true)
         #expect(page.headers["cache-control"] == "no-cache")
         let tag = try #require(page.headers["etag"])
-        #expect(try await mirror.served.get("/", headers: ["If-None-Match: \(tag)"]).status == 304)
+        #expect(try await mirror.served.get("/", as: mirror.host, headers: ["If-None-Match: \(tag)"]).status == 304)
         // A start later the token is another, and what a browser has kept is old.
         let next = try await ServedMirror(mirror.program, adding: ["--favorites-by-web"])
         #expect(next.child.errors.text.contains("No process takes stars yet"), "\(next.child.errors.text)")
         let time = try #require(page.headers["last-modified"])
-        let later = try await next.get("/", headers: ["If-None-Match: \(tag)"])
+        let later = try await next.get("/", as: mirror.host, headers: ["If-None-Match: \(tag)"])
         #expect(later.status == 200 && later.text != page.text)
         #expect(time.hasSuffix("GMT"))
         let plain = try await ServedMirror(mirror.program)
@@ -183,10 +183,10 @@ import Testing
         let runtime = (mirror.place as NSString).deletingLastPathComponent
         let served = try await ServedMirror(
             other, adding: ["--favorites-by-web"], through: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(runtime)"])
-        let page = try await served.get("/").text
+        let page = try await served.get("/", as: mirror.host).text
         let token = try #require(page.firstMatch(of: #/<meta name="star" content="([^"]+)">/#)?.1)
-        let headers = ["Origin: \(served.origin)", "X-Star: \(token)", "Content-Length: 0"]
-        let answer = try await served.get("/star?wish=%2B\(day)", "POST", headers: headers)
+        let headers = ["Origin: http://\(mirror.host)", "X-Star: \(token)", "Content-Length: 0"]
+        let answer = try await served.get("/star?wish=%2B\(day)", "POST", as: mirror.host, headers: headers)
         #expect(answer.status == 409 && answer.text.contains("another mirror"), "\(answer.text)")
         #expect(mirror.linked == [])
         #expect(await daemon.end().code == 0)

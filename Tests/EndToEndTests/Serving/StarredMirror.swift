@@ -39,9 +39,12 @@ final class StarredMirror: Sendable {
     /// The folder of the star's socket.
     var place: String { runtime + "/apod-mirror-star" }
 
+    /// The address by which the household calls this machine. Connections go to loopback all the same.
+    var host: String { "192.168.1.5:\(served.port)" }
+
     /// The token in the page, as its script reads it.
     func token() async throws -> String {
-        let page = try await served.get("/").text
+        let page = try await served.get("/", as: host).text
         guard let token = page.firstMatch(of: #/<meta name="star" content="([^"]+)">/#) else {
             throw HarnessError("the page has no token")
         }
@@ -50,7 +53,7 @@ final class StarredMirror: Sendable {
 
     /// The headers of a request that the page's script sends.
     func headers(_ token: String) -> [String] {
-        ["Origin: \(served.origin)", "Sec-Fetch-Site: same-origin", "X-Star: \(token)", "Content-Length: 0"]
+        ["Origin: http://\(host)", "Sec-Fetch-Site: same-origin", "X-Star: \(token)", "Content-Length: 0"]
     }
 
     /// Presses the star; what became of it, as the page is told: a word and a sentence.
@@ -61,7 +64,7 @@ final class StarredMirror: Sendable {
     }
 
     func post(_ day: String, isWanted: Bool, _ headers: [String]) async throws -> RawAnswer {
-        try await served.get("/star?wish=\(isWanted ? "%2B" : "-")\(day)", "POST", headers: headers)
+        try await served.get("/star?wish=\(isWanted ? "%2B" : "-")\(day)", "POST", as: host, headers: headers)
     }
 
     /// The days that are favorites by their entries in the folder.
@@ -74,7 +77,7 @@ final class StarredMirror: Sendable {
     func shown() async throws -> Set<String> {
         var days: Set<String> = []
         for year in Set((0..<5).map { ServedDays.ago($0).prefix(4) }) {
-            let text = try await served.get("/\(year)/gallery.js").text
+            let text = try await served.get("/\(year)/gallery.js", as: host).text
             guard let start = text.firstIndex(of: "["), let end = text.lastIndex(of: "]") else { continue }
             let list = try JSONSerialization.jsonObject(with: Data(text[start...end].utf8)) as? [[String: Any]]
             for day in list ?? [] where day["l"] != nil {
