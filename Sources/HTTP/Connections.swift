@@ -129,6 +129,10 @@ struct Peer: Hashable, Sendable {
     /// A name by which clients are told apart.
     var name: String { "\(isIPv6 ? 6 : 4)-\(String(network, radix: 16))" }
 
+    /// A name of the network around the client, which may be all of one owner's: 256 addresses of IPv4, the fewest that are
+    /// routed on their own, or those of IPv6 with the same 48 bits, the most that a provider gives to one customer.
+    var networkName: String { "\(isIPv6 ? 6 : 4)-\(String(network >> (isIPv6 ? 16 : 8), radix: 16))" }
+
     /// `nil` for a connection that comes from no address.
     init?(of socket: CInt) {
         var address = sockaddr_storage()

@@ -32,8 +32,10 @@ public struct HTTPRequest: Sendable {
         }
     }
 
-    /// The client, as connections are counted by: an IPv4 address, or a network of IPv6; empty where it is not known.
-    public var client: String { socket.flatMap(Peer.init(of:)).map(\.name) ?? "" }
+    /// The client, as connections are counted by, and the network around it; empty where they are not known.
+    public var client: (name: String, network: String) {
+        socket.flatMap(Peer.init(of:)).map { ($0.name, $0.networkName) } ?? ("", "")
+    }
 
     /// The server's own address on the connection, such as `192.168.1.5:8095`.
     public var address: SocketAddress? { socket.flatMap(SocketAddress.local) }

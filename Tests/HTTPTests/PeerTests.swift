@@ -30,6 +30,18 @@ import Testing
         #expect((first == second) == isSame)
     }
 
+    @Test(
+        "The network around a peer has 256 addresses of IPv4, or is what a provider gives to one customer",
+        arguments: [
+            ("192.168.1.5", "192.168.1.250", true), ("192.168.1.5", "192.168.2.5", false),
+            ("::ffff:192.168.1.5", "192.168.1.6", true), ("2001:db8:1:1::1", "2001:db8:1:ffff::1", true),
+            ("2001:db8:1::1", "2001:db8:2::1", false), ("0.0.0.1", "::1", false),
+        ])
+    func network(one: String, other: String, isSame: Bool) throws {
+        let (first, second) = (try #require(try peer(one)), try #require(try peer(other)))
+        #expect((first.networkName == second.networkName) == isSame)
+    }
+
     @Test func `what comes from no address is no peer`() {
         #expect(Peer(address: [1, 0], family: AF_UNIX) == nil)
         #expect(Peer(address: [], family: AF_INET) == nil)

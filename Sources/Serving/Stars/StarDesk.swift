@@ -20,7 +20,8 @@ package final class StarDesk: Sendable {
     private let ask: @Sendable (StarWish) async -> StarOutcome
     private let warn: @Sendable (String) -> Void
     private let hasWarned = Atomic(false)
-    private let visits = Monitor<[String: (since: ContinuousClock.Instant, count: Int)]>([:])
+    /// The stars of the last minute, the oldest first.
+    private let visits = Monitor<[Visit]>([])
     private let orders: AsyncStream<Order>
     private let order: AsyncStream<Order>.Continuation
 
@@ -29,11 +30,20 @@ package final class StarDesk: Sendable {
         let answer: PendingAnswer
     }
 
+    private struct Visit: Sendable {
+        let time: ContinuousClock.Instant
+        let client: String
+        let network: String
+    }
+
     /// The most stars of a client in a minute.
     static let mostInMinute = 30
+    /// The most of all clients in one network, who may be one with many addresses: so that others still get theirs.
+    private static let mostOfNetwork = 120
+    /// The most of all. No more are remembered.
+    private static let mostOfAll = 1_200
     /// The most stars that wait while another is carried out.
     private static let mostWaiting = 16
-    private static let mostClients = 256
 
     /// - Parameters:
     ///   - warn: Writes a line into the log.
@@ -140,16 +150,22 @@ extension StarDesk {
     }
 
     /// Counts a wish of a client; returns the seconds after which it may come again where it is one too many.
-    private func wait(for client: String, at now: ContinuousClock.Instant) -> Int? {
+    private func wait(
+        for client: (name: String, network: String), at now: ContinuousClock.Instant
+    ) -> Int? {
         visits.withLock { visits in
-            visits = visits.filter { now < $0.value.since + .seconds(60) }
-            if visits[client] == nil, visits.count >= Self.mostClients { return 60 }
-            var visit = visits[client] ?? (now, 0)
-            guard visit.count < Self.mostInMinute else {
-                return max(1, Int(now.duration(to: visit.since + .seconds(60)).components.seconds) + 1)
+            visits.removeAll { now >= $0.time + .seconds(60) }
+            let bounds: [(most: Int, counts: (Visit) -> Bool)] = [
+                (Self.mostInMinute, { $0.client == client.name }),
+                (Self.mostOfNetwork, { $0.network == client.network }),
+                (Self.mostOfAll, { _ in true }),
+            ]
+            for (most, counts) in bounds {
+                let counted = visits.filter(counts)
+                guard counted.count >= most, let first = counted.first else { continue }
+                return max(1, Int(now.duration(to: first.time + .seconds(60)).components.seconds) + 1)
             }
-            visit.count += 1
-            visits[client] = visit
+            visits.append(Visit(time: now, client: client.name, network: client.network))
             return nil
         }
     }

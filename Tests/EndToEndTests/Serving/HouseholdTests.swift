@@ -112,4 +112,21 @@ import Testing
             #expect(answer.text.contains("http://\(name).local:8095/"), "\(path)")
         }
     }
+
+    /// Each of them presses one star, as somebody may who has many addresses of one network.
+    @Test func `a crowd of addresses of one network locks no other network out of stars`() async throws {
+        let mirror = try await StarredMirror(1)
+        let right = mirror.headers(try await mirror.token())
+        let star = "/star?wish=%2B\(ServedDays.today)"
+        var statuses: [Int: Int] = [:]
+        for number in 1..<512 as Range<UInt32> {
+            // 254 of one network, and then those of the next.
+            let answer = try await mirror.served.get(
+                star, "POST", as: mirror.host, headers: right, from: 7 << 16 | number % 255 + 1 | (number / 255) << 8)
+            statuses[answer.status, default: 0] += 1
+        }
+        #expect((statuses[429] ?? 0) > 0, "\(statuses)")
+        let other = try await mirror.served.get(star, "POST", as: mirror.host, headers: right, from: 9 << 16 | 9)
+        #expect(other.status == 503 && other.text.contains("daemon down"), "\(other.status) \(other.text)")
+    }
 }
