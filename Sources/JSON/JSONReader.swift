@@ -11,7 +11,7 @@ public struct JSONReader {
 
     /// A byte order mark, which editors on other systems may leave, is skipped.
     ///
-    /// - Parameter repairsTexts: whether a text that is no UTF-8 is repaired, and not refused.
+    /// - Parameter repairsTexts: whether a text that is no UTF-8, or has escapes that mean no character, is repaired, and not refused.
     public init(_ bytes: [UInt8], repairsTexts: Bool = false) {
         self.bytes = bytes
         self.repairsTexts = repairsTexts
@@ -187,7 +187,14 @@ extension JSONReader {
         while let escape = bytes[reader.next..<range.upperBound].firstIndex(of: UInt8(ascii: "\\")) {
             text += bytes[reader.next..<escape]
             reader.next = escape + 1
-            text += UTF8.encode(try reader.escaped()) ?? UTF8.encodedReplacementCharacter
+            do {
+                text += UTF8.encode(try reader.escaped()) ?? UTF8.encodedReplacementCharacter
+            } catch {
+                guard repairsTexts else { throw error }
+                // The replacement character stands for the backslash alone, and what follows is text.
+                text += UTF8.encodedReplacementCharacter
+                reader.next = escape + 1
+            }
         }
         return text + bytes[reader.next..<range.upperBound]
     }
@@ -210,19 +217,20 @@ extension JSONReader {
         }
     }
 
-    /// Reads four digits, or twice four for a scalar that is a surrogate pair in UTF-16.
+    /// Reads four digits, or twice four for a scalar that is a surrogate pair in UTF-16. Half a pair is no text; where texts
+    /// are repaired, it is the replacement character.
     private mutating func escapedScalar() throws(NotJSON) -> Unicode.Scalar {
         let unit = try fourDigits()
-        guard UTF16.isLeadSurrogate(unit) else {
-            guard let scalar = Unicode.Scalar(unit) else { throw NotJSON(at: next) }
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        let end = next
+        if UTF16.isLeadSurrogate(unit), take("\\u"), let other = try? fourDigits(), UTF16.isTrailSurrogate(other),
+            let scalar = Unicode.Scalar(0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(other & 0x3FF)))
+        {
             return scalar
         }
-        guard take("\\u") else { throw NotJSON(at: next) }
-        let other = try fourDigits()
-        guard UTF16.isTrailSurrogate(other),
-            let scalar = Unicode.Scalar(0x1_0000 + (UInt32(unit & 0x3FF) << 10 | UInt32(other & 0x3FF)))
-        else { throw NotJSON(at: next) }
-        return scalar
+        guard repairsTexts else { throw NotJSON(at: next) }
+        next = end
+        return "\u{FFFD}"
     }
 
     private mutating func fourDigits() throws(NotJSON) -> UInt16 {

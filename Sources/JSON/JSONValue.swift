@@ -8,7 +8,8 @@ public enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Returns `nil` when the bytes are no JSON. Broken UTF-8 is repaired: one bad byte is no reason to lose a day.
+    /// Returns `nil` when the bytes are no JSON. Broken UTF-8 and broken escapes are repaired: one bad byte is no reason to
+    /// lose a day.
     public init?(_ bytes: [UInt8]) {
         guard let value = try? JSONReader.read(JSONValue.self, from: JSONReader(bytes, repairsTexts: true))
         else { return nil }

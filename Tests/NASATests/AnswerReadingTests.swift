@@ -106,9 +106,28 @@ import Testing
 
     @Test(
         "JSON as it comes",
-        arguments: ["[", "nul", "\"\\ud800\"", String(repeating: "[", count: 100_000), "\u{0}"])
+        arguments: ["[", "nul", "\"\\u00", String(repeating: "[", count: 100_000), "\u{0}"])
     func noJSON(text: String) {
         #expect(JSONValue(Array(text.utf8)) == nil)
+    }
+
+    /// The text between quotation marks, and what is read.
+    @Test(
+        "An escape that means no character costs a character, not the day",
+        arguments: [
+            (#"\ud83c"#, "\u{FFFD}"), (#"a\ud83c"#, "a\u{FFFD}"), (#"\ud83cb"#, "\u{FFFD}b"),
+            (#"a\udf0cb"#, "a\u{FFFD}b"),
+            (#"\ud83c\u0041"#, "\u{FFFD}A"), (#"\ud83c\n"#, "\u{FFFD}\n"), (#"\ud83c\\u0041"#, "\u{FFFD}\\u0041"),
+            (#"\ud83c\ud83c\udf0c"#, "\u{FFFD}🌌"), (#"\udf0c\ud83c"#, "\u{FFFD}\u{FFFD}"),
+            (#"\ud83c\u00"#, "\u{FFFD}\u{FFFD}u00"),
+            (#"\u12"#, "\u{FFFD}u12"), (#"\u00g0"#, "\u{FFFD}u00g0"), (#"\u"#, "\u{FFFD}u"), (#"\x"#, "\u{FFFD}x"),
+            (#"\é"#, "\u{FFFD}é"), (#"\ud83c\udf0c"#, "🌌"),
+        ])
+    func brokenEscape(text: String, read: String) {
+        let json = Array("[{\"\(text)\":0,\"date\":\"\(text)\"}]".utf8)
+        #expect(JSONValue(json) == .array([.object([read: .integer(0), "date": .text(read)])]))
+        var records = JSONRecords(json, keys: ["date"], most: 1)
+        #expect(records?.next() == .object(["date": .text(read)]))
     }
 
     @Test("Broken UTF-8 costs a character, not the day")

@@ -49,6 +49,7 @@ import Testing
     @Test(arguments: [
         (Fault.wrongDate, "\"date\":\"2026-11-19\""), (.wrongCentury, "\"date\":\"1926-11-20\""),
         (.outageEntry, "503 Service Unavailable"), (.unknownMediaType, "hologram"), (.bidiControls, "\\u202e"),
+        (.halfCharacters, "\\ud83c\""),
         (.hostileText, "..\\/..\\/..\\/etc"), (.placeholder, "news-thumbnail.png"),
         (.notFoundWithStatus200, "apod_basic_not_found"), (.emptyList, "[]"),
         (.html(), "<!DOCTYPE html>"),

@@ -71,6 +71,22 @@ import Testing
         for kind in ["jpg", "png", "gif", "mp4", "html"] { #expect(files.visible.contains { $0.suffix == kind }) }
     }
 
+    @Test func `half a character costs no day: the replacement character stands in its place`() async throws {
+        let program = try Program(ServedDays.last(4))
+        let day = ServedDays.ago(2)
+        let served = try #require(program.server.day(day))
+        program.server.setFault(.halfCharacters, for: .day(day))
+        #expect(try await program.run("sync", "--create", "--history", "4").code == 0)
+        let ended = try await program.run("show", day)
+        #expect(ended.code == 0 && ended.errors == "", "\(ended)")
+        #expect(ended.output.contains("\(served.title)\u{FFFD}\n"), "\(ended.output)")
+        #expect(ended.output.contains("\u{FFFD} \u{FFFD}A "), "\(ended.output)")
+        #expect(try await MirrorFiles(program).picture(of: day) != nil)
+        // Nothing of it is in doubt.
+        #expect(try await program.run("sync").code == 0)
+        #expect(try await program.run("verify").code == 0)
+    }
+
     @Test func `Today is the newest JPEG, with its story`() async throws {
         let program = try await mirror()
         let files = try await MirrorFiles(program)

@@ -6,6 +6,8 @@ enum JSON: Sendable {
     }
 
     case text(String)
+    /// JSON as it is sent, however it is escaped.
+    case written(String)
     case number(Int)
     case truth(Bool)
     case list([JSON])
@@ -44,6 +46,8 @@ enum JSON: Sendable {
         switch self {
         case .text(let text):
             JSON.write(text, to: &output)
+        case .written(let text):
+            output += text
         case .number(let number):
             output += String(number)
         case .truth(let truth):

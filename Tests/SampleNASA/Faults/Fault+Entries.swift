@@ -42,6 +42,15 @@ extension FaultBook.Strike {
             setMedia(of: &entry, origin + path)
         case .bidiControls:
             entry["title"] = .text("\u{202E}gpj.exe\u{2066}\u{200F} Galaxy\u{2069}\u{FEFF}")
+        case .halfCharacters:
+            let (title, story) = (entry["title"]?.text, entry["explanation"]?.text)
+            entry["title"] = title.map { .written($0.dropLast() + "\\ud83c\"") }
+            entry["explanation"] = story.map {
+                .written($0.replacing(" ", with: " \\udf0c \\ud83c\\u0041 ", maxReplacements: 1))
+            }
+            entry["x"] = .written("0,\"\\ud83c\":0")
+        case .titleInObject:
+            entry["title"] = entry["title"].map { .members(["rendered": $0]) }
         case .unknownMediaType:
             entry["media_type"] = .text("hologram")
         case .sharedMedia:

@@ -98,7 +98,11 @@ public enum Fault: Sendable, Hashable {
     case hostileText
     /// Characters that turn the direction of writing.
     case bidiControls
+    /// Texts, and the name of a member, hold halves of surrogate pairs.
+    case halfCharacters
     case unknownMediaType
+    /// The title is an object with a text in it, as WordPress's own posts have it.
+    case titleInObject
     /// All entries concerned name the same picture.
     case sharedMedia
     /// The picture was not migrated: the placeholder is named instead.
