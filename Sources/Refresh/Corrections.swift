@@ -36,7 +36,7 @@ enum Corrections {
         var isOfOtherSource = false
         /// Whether other words of the day were held back before.
         var wasHeld = false
-        /// Whether the stored words came without NASA's, with a picture that NASA was never asked about.
+        /// Whether the stored words came without NASA's, which was never asked about the day.
         var isOfUnverifiedDay = false
 
         /// Whether it is quite another story, as when a draft gives way to the final text.

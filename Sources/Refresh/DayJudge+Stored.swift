@@ -149,7 +149,7 @@ extension DayJudge {
     var heldWords: (dispute: Disputes.Dispute, isNew: Bool)? {
         guard case .success(let entry) = answer.result, let metadata = stored.metadata,
             metadata.mirror.state != .hidden, !facts.accepted.contains(day), !stored.hasDamagedJSON,
-            metadata.mirror.picture?.isUnverified != true
+            !metadata.isUnverified
         else { return nil }
         let (new, former) = (Corrections.Words(entry, beside: metadata), Corrections.Words(metadata))
         guard Corrections.isChanged(new, former), !stored.isReread(as: new, from: entry.record), !hasLessReadableWords

@@ -19,7 +19,7 @@ struct Correction: Sendable {
             day: day, new: words, former: Corrections.Words(former),
             isOfOtherSource: change.metadata.mirror.source != former.mirror.source,
             wasHeld: disputes.aboutWords(day) != nil,
-            isOfUnverifiedDay: former.mirror.picture?.isUnverified == true)
+            isOfUnverifiedDay: former.isUnverified)
     }
 }
 

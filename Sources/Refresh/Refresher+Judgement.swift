@@ -184,9 +184,13 @@ extension Refresher {
             attempts += 1
             wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
         }
+        // Words that NASA did not answer for stay as they came.
+        let isUnverified =
+            source.isServer ? metadata.mirror.pending?.isUnverified : stored.metadata.map(\.isUnverified) ?? true
         metadata.mirror.state = .pending
         metadata.mirror.picture = nil
-        metadata.mirror.pending = .init(reason: failed.reason, attempts: attempts, retryAfter: now + wait)
+        metadata.mirror.pending = .init(
+            reason: failed.reason, attempts: attempts, retryAfter: now + wait, isUnverified: isUnverified)
         _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
     }
 

@@ -156,16 +156,20 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var reason: String
         package var attempts: Int
         package var retryAfter: Timestamp
+        /// `true` for words that NASA was never asked about, as for a picture.
+        package var isUnverified: Bool?
 
-        package init(reason: String, attempts: Int, retryAfter: Timestamp) {
+        package init(reason: String, attempts: Int, retryAfter: Timestamp, isUnverified: Bool? = nil) {
             self.reason = reason
             self.attempts = attempts
             self.retryAfter = retryAfter
+            self.isUnverified = isUnverified
         }
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case reason, attempts
             case retryAfter = "retry_after"
+            case isUnverified = "unverified"
         }
     }
 
@@ -188,6 +192,9 @@ extension Metadata {
         let merged = Self.known.merge(new, keepingUnknownOf: old)
         return MetadataSum.sealed(merged == new ? bytes : try JSONFile.encode(merged))
     }
+
+    /// Whether NASA was never asked about the day: its words and its picture give way to NASA's without a dispute.
+    package var isUnverified: Bool { (mirror.picture?.isUnverified ?? mirror.pending?.isUnverified) == true }
 
     /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
     package var visibleName: String? {

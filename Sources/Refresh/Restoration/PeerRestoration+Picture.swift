@@ -109,7 +109,7 @@ extension PeerRestoration {
                 // NASA's original is asked for where it is not known that this is it.
                 file: name, kind: candidate?.kind ?? .rendition, url: candidate?.url, bytes: try file.status().bytes,
                 width: facts.size?.width, height: facts.size?.height, sha256: sum, fetched: clock(),
-                isUnverified: trust == .anyone ? true : nil))
+                isUnverified: true))
     }
 
     /// A day whose picture cannot be had. What its JSON says of the picture stays, for a mirror that has it; a record that was
@@ -118,7 +118,7 @@ extension PeerRestoration {
         if stored.metadata == nil, !stored.hasFile {
             var metadata = metadata
             metadata.mirror.state = .pending
-            metadata.mirror.pending = .init(reason: reason, attempts: 0, retryAfter: clock())
+            metadata.mirror.pending = .init(reason: reason, attempts: 0, retryAfter: clock(), isUnverified: true)
             _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
             archive.events.send(.pending(stored.day, title: metadata.title, reason: reason))
         } else if stored.hasFile, let record = metadata.mirror.record, record.bytes != nil,
@@ -164,7 +164,7 @@ extension PeerRestoration {
         let page = VideoPage.render(metadata, address: address, poster: await archive.incoming.poster(of: stored.day))
         let picture = Metadata.Picture(
             file: "\(stored.day).\(VideoPage.suffix)", kind: .page, url: address, bytes: Int64(page.count),
-            sha256: SHA256.hash(page), fetched: clock())
+            sha256: SHA256.hash(page), fetched: clock(), isUnverified: true)
         try await store(
             DayChange(metadata: metadata.with(picture), content: .page(page), basis: .judged(stored)))
         return .brought

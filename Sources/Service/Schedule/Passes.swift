@@ -166,6 +166,7 @@ package struct Passes: Sendable {
                 collection.isUnchecked
                 ? try await refresher.refresh(days, fromRecordsIn: collection)
                 : try await refresher.taking(from: collection).refresh(.named(days))
+            try await planUnverified()
             archive.events.send(.looked)
             return summary
         }
@@ -180,9 +181,21 @@ package struct Passes: Sendable {
             let progress: @Sendable () -> Int64 = { [progress] in progress() + restoration.bytesReceived }
             return try await heartbeat.step("The repair", progress: progress) {
                 try archive.claim.check()
-                return try await restoration.restore(wanted, lacking: lacking)
+                let report = try await restoration.restore(wanted, lacking: lacking)
+                try await planUnverified()
+                return report
             }
         }
+    }
+
+    /// Has the next pass ask NASA about days that came without it, also where the day's thorough pass is over.
+    private func planUnverified() async throws {
+        guard try !archive.tree.unverifiedDays.isEmpty, var last = try await lastRefresh(), last.wasThorough else {
+            return
+        }
+        last.wasThorough = false
+        memory.withLock { [last] in $0 = last }
+        try await archive.perform { [last] in try $0.notes.record(last) }
     }
 
     /// Brings damaged days back from what else is known of them here, and from the vault.

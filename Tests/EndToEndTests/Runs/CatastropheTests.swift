@@ -1,5 +1,4 @@
 import Foundation
-import Hashing
 import SampleNASA
 import Testing
 
@@ -72,28 +71,19 @@ import Testing
             let month = folder(liar, day)
             if number.isMultiple(of: 2) {
                 let name = try #require(contents(month).first { $0.hasPrefix(day) })
-                try replace(
+                try FalseFile.put(
                     "\(month)/\(name)", with: Array(program.server.picture(for: ServedDays.ago(1))),
                     "\(month)/metadata/SHA256SUMS")
                 falsePictures.insert(day)
             } else {
                 let path = "\(month)/metadata/published/\(day).json"
                 let text = try String(contentsOfFile: path, encoding: .utf8)
-                try replace(
+                try FalseFile.put(
                     path, with: Array(text.replacing("the", with: "no").utf8), "\(month)/metadata/published/SHA256SUMS")
                 falseStories.insert(day)
             }
         }
         try #require(falsePictures.count == 10 && falseStories.count == 10)
-    }
-
-    private func replace(_ path: String, with bytes: [UInt8], _ sums: String) throws {
-        let name = (path as NSString).lastPathComponent
-        try Data(bytes).write(to: URL(filePath: path))
-        let lines = try String(contentsOfFile: sums, encoding: .utf8).split(separator: "\n").map { line in
-            line.hasSuffix("  \(name)") ? "\(SHA256.hash(bytes))  \(name)\n" : "\(line)\n"
-        }
-        try Data(lines.joined().utf8).write(to: URL(filePath: sums))
     }
 
     private func loseAndRot() throws {

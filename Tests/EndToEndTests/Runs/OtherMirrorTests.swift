@@ -4,7 +4,7 @@ import Testing
 
 /// Days that come from another mirror while NASA does not answer.
 @Suite(.needsBinary) struct OtherMirrorTests {
-    private static let days = 8
+    private static let days = 14
 
     private let served: ServedMirror
     private var program: Program { served.program }
@@ -81,6 +81,62 @@ import Testing
         let healed = try await program.run("verify", "--repair", "--from", mirror)
         #expect(healed.code == 0 && healed.output.contains("1 of 1 repaired."), "\(healed)")
         #expect(try await MirrorFiles(program).files[picture.path]?.sha256 == picture.sha256)
+    }
+
+    /// Two mirrors with the same false picture and the same false story are two witnesses.
+    @Test(arguments: [false, true])
+    func `what two liars agree on is unverified, and gives way to NASA's with the next sync`(isOffline: Bool)
+        async throws
+    {
+        // The newest nine days are read again anyway.
+        let (lost, halfLost) = (ServedDays.ago(11), ServedDays.ago(12))
+        var liars: [String] = []
+        for number in 1...2 {
+            let liar = "\(mirror) \(number)"
+            try #require(try await program.tool("cp", ["--archive", program.root, liar]).code == 0)
+            try lie(about: lost, in: liar, picture: ServedDays.ago(5))
+            // They do not agree on this picture, so that only its words are taken.
+            try lie(about: halfLost, in: liar, picture: ServedDays.ago(5 + number))
+            liars.append(liar)
+        }
+        let truth = try await MirrorFiles(program)
+        try #require(try await program.tool("cp", ["--archive", program.root, mirror]).code == 0)
+        for year in Set([ServedDays.ago(0), ServedDays.ago(Self.days)].map { $0.prefix(4) }) {
+            try? FileManager.default.removeItem(atPath: "\(program.root)/\(year)")
+        }
+        program.server.setFault(.resets, for: .everything)
+        let others = (liars + [mirror]).flatMap { ["--from", $0] }
+        _ = try await program.start(["verify", "--repair"] + (isOffline ? ["--offline"] : []) + others).end()
+        let believed = try await MirrorFiles(program)
+        #expect(believed.picture(of: lost)?.sha256 != truth.picture(of: lost)?.sha256)
+        #expect(believed.picture(of: halfLost) == nil)
+        for (day, flag) in [(lost, "picture"), (halfLost, "pending"), (ServedDays.ago(1), "picture")] {
+            let mirror = believed.record(of: day)?.mirror ?? [:]
+            #expect((mirror[flag] as? [String: Any])?["unverified"] as? Bool == true, "\(day): \(mirror)")
+        }
+
+        program.server.clearFaults()
+        #expect(try await program.run("sync").code == 0)
+        let checked = try await MirrorFiles(program)
+        for day in program.server.dates {
+            #expect(checked.picture(of: day)?.sha256 == truth.picture(of: day)?.sha256, "\(day)")
+            #expect(checked.record(of: day)?.story == truth.record(of: day)?.story, "\(day)")
+            #expect(checked.record(of: day)?.picture?["unverified"] == nil, "\(day)")
+        }
+        #expect(try await program.run("verify").code == 0)
+        #expect(try await sum(of: program.root) == sum(of: mirror))
+        #expect(try await program.run("status").output.contains("disputed") == false)
+    }
+
+    private func lie(about day: String, in place: String, picture other: String) throws {
+        let month = "\(place)/\(day.prefix(4))/\(day.prefix(7))"
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: month).first { $0.hasPrefix(day) })
+        try FalseFile.put(
+            "\(month)/\(name)", with: Array(program.server.picture(for: other)), "\(month)/metadata/SHA256SUMS")
+        let record = "\(month)/metadata/published/\(day).json"
+        let text = try String(contentsOfFile: record, encoding: .utf8).replacing(
+            "\"explanation\":\"", with: "\"explanation\":\"A lie of its own length. ")
+        try FalseFile.put(record, with: Array(text.utf8), "\(month)/metadata/published/SHA256SUMS")
     }
 
     @Test func `what is no mirror, or this one, is refused before anything is done`() async throws {
