@@ -4,6 +4,7 @@ internal import MirrorTree
 internal import NASA
 internal import Pictures
 package import Settings
+internal import Words
 
 /// A folder in which somebody collected pictures of the day, with what names and records in it say of their days. Nothing in it
 /// is believed yet.
@@ -16,6 +17,8 @@ package struct PictureCollection: Sendable {
     package private(set) var pages: [Day: FilePath] = [:]
     /// The files and folders that could not be looked at, with the reason.
     package private(set) var unread: [FilePath: String] = [:]
+    /// The most bytes that a picture or a video may have.
+    private let longest: Int64
     private var ofDay: [Day: [Int]] = [:]
     private var ofSpelling: [String: [Int]] = [:]
 
@@ -36,12 +39,16 @@ package struct PictureCollection: Sendable {
     /// - Parameters:
     ///   - path: the folder's, from the root.
     ///   - mirror: the mirror that is to have the pictures.
+    ///   - longest: the most bytes that a picture or a video of it may have; longer files are not read.
     ///   - step: called with every name in the folder.
-    package init(_ path: String, beside mirror: Folder, step: @escaping () -> Void = {}) throws {
+    package init(
+        _ path: String, beside mirror: Folder, longest: Int64 = .max, step: @escaping () -> Void = {}
+    ) throws {
         guard let folder = try Folder.open(path) else { throw CollectionError.missing(path: path) }
         if folder.overlaps(mirror) { throw CollectionError.overlaps(path: path, mirror: mirror.path) }
         if try folder.status(Tree.own)?.kind == .folder { throw CollectionError.mirror(path: path) }
         self.folder = folder
+        self.longest = longest
         var notes = Notes()
         try walk(nil, depth: 0, step, &notes)
         for number in files.indices { notes.tell(&files[number]) }
@@ -116,6 +123,11 @@ package struct PictureCollection: Sendable {
         guard let (file, status) = try folder.opened(path), status.bytes > 0 else { return }
         let isNamed = PictureFormat(ofName: path.name.description) != nil
         if !isNamed, PictureFormat(magic: try file.read(16, at: 0)) == nil { return }
+        guard status.bytes <= longest else {
+            let (bytes, most) = (Quantity.bytes(Int(status.bytes)), Quantity.bytes(Int(longest)))
+            unread[path] = "it has \(bytes), and no picture or video that is kept has more than \(most)"
+            return
+        }
         files.append(File(path: path, bytes: status.bytes, name: AdoptableName(path.description)))
     }
 
@@ -138,9 +150,9 @@ package actor CollectionReader {
 
     /// - Parameter step: called with every name in the folder.
     package func read(
-        _ path: String, beside mirror: Folder, step: @escaping @Sendable () -> Void
+        _ path: String, beside mirror: Folder, longest: Int64, step: @escaping @Sendable () -> Void
     ) throws -> PictureCollection {
-        try PictureCollection(path, beside: mirror, step: step)
+        try PictureCollection(path, beside: mirror, longest: longest, step: step)
     }
 }
 

@@ -4,6 +4,7 @@ internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Pictures
+package import Settings
 internal import Store
 package import Transfer
 internal import Words
@@ -33,6 +34,11 @@ package struct PictureFetch: Sendable {
 
     /// The largest picture ever published has some tens of megabytes.
     static let maximumPictureBytes: Int64 = 500_000_000
+
+    /// The most bytes of a picture or a video.
+    package static func longest(_ configuration: Configuration) -> Int64 {
+        max(maximumPictureBytes, Int64(configuration.maxVideoBytes))
+    }
 
     /// Tries one address after the other; the next only when an address certainly has no picture. The day counts as
     /// refused when all of them were asked in vain.

@@ -1,6 +1,6 @@
 internal import Folder
 internal import Glibc
-internal import Settings
+package import Settings
 
 /// Signals as a stream, so that a running process can end in its own order.
 package enum Signals {
@@ -28,12 +28,14 @@ package enum Signals {
 
 // MARK: - The end of the process
 
-/// Ends the process within two seconds, also when a disk does not answer. Work is then cut short as by a power cut, and
-/// the next start finishes it.
-enum StopLimit {
-    static func begin(_ code: ExitCode) {
+/// Ends the process within two seconds, also when a disk does not answer, or a file takes long to read. Work is then cut
+/// short as by a power cut, and the next start finishes it.
+package enum StopLimit {
+    /// - Parameter lastWord: called where work was cut short.
+    package static func begin(_ code: ExitCode, lastWord: @escaping @Sendable () -> Void = {}) {
         DedicatedThread.start("stop limit") {
             usleep(1_800_000)
+            lastWord()
             _exit(code.rawValue)
         }
     }

@@ -2,6 +2,7 @@ internal import Adoption
 internal import Days
 internal import Folder
 internal import MirrorTree
+internal import Refresh
 internal import Service
 internal import Settings
 internal import Words
@@ -13,7 +14,10 @@ extension Session {
         folder.path = wholePlace(folder.path)
         if !dryRun { return try await (folder.wantsJSON ? forProgram(.program) : self).perform(.adopt(folder)) }
         let tree = try Tree.open(configuration.mirror)
-        let collection = try PictureCollection(folder.path, beside: tree.root)
+        let collection = try PictureCollection(
+            folder.path, beside: tree.root, longest: PictureFetch.longest(configuration))
+        let unread = collection.unread.map { (name: $0.description, reason: $1) }.sorted { $0.name < $1.name }
+        for (name, reason) in unread { output.line("\(printable(name)): \(reason)") }
         tell(ImportPreview(collection, presentDays: Set(try tree.listing().presentDays)), of: folder)
         return .fine
     }

@@ -100,6 +100,9 @@ extension Session {
                 switch ending {
                 case .interrupted:
                     result = .success(.interrupted)
+                    StopLimit.begin(lastWord == nil ? .fine : .interrupted) {
+                        if let lastWord { output.complain(lastWord) }
+                    }
                     group.cancelAll()
                 case .done(let outcome):
                     if (try? result.get()) != .interrupted { result = outcome }
