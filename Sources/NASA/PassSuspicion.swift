@@ -221,6 +221,21 @@ public struct PassSuspicion: Sendable {
         }
     }
 
+    /// Ends a pass in which days were answered for and none is believed: where the mirror has no picture yet, and where they
+    /// are more than a handful, that is no day's fault.
+    ///
+    /// - Parameters:
+    ///   - refused: days for which no answer came that could be read, with the reason.
+    ///   - isFirst: whether the mirror has no picture yet.
+    public mutating func judgeBelief(refused: [Day: String], isFirst: Bool, at url: String) {
+        let doubted = disbelieved.merging(refused) { $1 }
+        guard believed.isEmpty, let newest = doubted.keys.max(), let reason = doubted[newest],
+            isFirst || doubted.count > Self.handful
+        else { return }
+        let what = doubted.count == 1 ? "nothing of the day that was" : "none of the \(doubted.count) days that were"
+        record(.doubtful(url: url, reason: "it gave \(what) asked for; of \(newest), \(reason)"))
+    }
+
     // MARK: Days under wrong dates
 
     private var shifted = ShiftedDays()

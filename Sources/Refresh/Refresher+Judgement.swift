@@ -64,6 +64,15 @@ extension Refresher {
         try await settleWords(&pass)
         try await settlePictures(&pass)
         try await settleFailures(&pass)
+        settleBelief(&pass)
+    }
+
+    /// Ends a pass that brought nothing with a sentence, although no request failed.
+    private func settleBelief(_ pass: inout Pass) {
+        guard source.isServer, pass.summary.stopped == nil else { return }
+        let (refused, isFirst) = (pass.learned.refused, pass.facts.proofs.isEmpty)
+        pass.watch.withLock { $0.judgeBelief(refused: refused, isFirst: isFirst, at: source.address) }
+        if let end = pass.watch.end { pass.stop(end) }
     }
 
     /// Asks once more for days without an entry, where that is no everyday thing: the answer may have been an accident

@@ -27,6 +27,30 @@ import Testing
         #expect(try await program.run("status").output.contains("31 pictures"))
     }
 
+    /// The old API's last days: its logo for every date.
+    @Test(arguments: [(Fault.logo, 31, true), (.logo, 2, false), (.titleInObject, 31, false)])
+    func `a sync that could believe nothing ends with 69, and a sentence`(
+        fault: Fault, days: Int, isLegacy: Bool
+    ) async throws {
+        let program = try Program(ServedDays.last(31))
+        let address = isLegacy ? program.server.planetaryURL : program.server.apodBasicURL
+        let source = ["APOD_MIRROR_SOURCE": "\(isLegacy ? "planetary-apod" : "apod-basic")=\(address)"]
+        program.server.setFault(fault, for: .entries)
+        let ended = try await program.run("sync", "--create", "--history", "\(days)", adding: source)
+        #expect(ended.code == 69, "\(ended)")
+        #expect(ended.output.contains("\n0 pictures, ") || ended.output.hasPrefix("0 pictures, "), "\(ended)")
+        let reason = fault == .logo ? "its picture is NASA's logo" : "its title is not text"
+        #expect(
+            ended.errors.hasPrefix("apod-mirror: \(address) is not to be believed at the moment: "), "\(ended.errors)")
+        #expect(ended.errors.contains("it gave none of the \(days) days"), "\(ended.errors)")
+        #expect(fault == .logo || ended.errors.contains(reason), "\(ended.errors)")
+
+        program.server.clearFaults()
+        let healed = try await program.run("sync", "--history", "\(days)", adding: source)
+        #expect(healed.code == 0, "\(healed)")
+        #expect(healed.output.contains("\n\(days) pictures, "), "\(healed.output)")
+    }
+
     @Test(arguments: ["gateway-404-html", "gateway-403-html"], [20, 200])
     func `a sync whose originals are refused takes renditions, and asks nothing again and again`(
         accident: String, latency: Int
