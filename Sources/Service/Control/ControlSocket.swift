@@ -16,14 +16,15 @@ package struct ControlSocket: Sendable {
         defer { try? folder.remove(Self.name) }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
-                let (ours, others) = (Room(16), Room(1))
+                let (ours, others, late) = (Room(16), Room(1), Room(16))
                 while let conversation = await listener.accept() {
                     // Other users have a slot of their own, so that they cannot crowd out the daemon's user.
                     let isOurs = conversation.peer.map { $0.user == geteuid() || $0.user == 0 } ?? false
                     let room = isOurs ? ours : others
                     guard room.enter() else { continue }
                     group.addTask {
-                        await isOurs ? talk(conversation) : refuse(conversation)
+                        if isOurs { return await talk(conversation, in: room, thenIn: late) }
+                        await refuse(conversation)
                         room.leave()
                     }
                 }
@@ -66,24 +67,41 @@ package struct ControlSocket: Sendable {
         await conversation.send(Reply.ended(failure.exitCode.rawValue))
     }
 
-    private func talk(_ conversation: Conversation) async {
+    /// - Parameters:
+    ///   - room: the client's slot, until its request is carried out.
+    ///   - late: the slots of clients that have not read the end of theirs by then, and keep no others from being heard.
+    private func talk(_ conversation: Conversation, in room: Room, thenIn late: Room) async {
         conversation.limit(.seconds(10))
         await withTaskCancellationHandler {
-            guard let request = await conversation.receive(ControlRequest.self, atMost: 1 << 20) else { return }
-            let (replies, reply) = AsyncStream.makeStream(of: Reply.self)
-            await withTaskGroup(of: Void.self) { group in
+            guard let request = await conversation.receive(ControlRequest.self, atMost: 1 << 20) else {
+                return room.leave()
+            }
+            // A client that was stopped reads on when it is continued, however long that takes.
+            conversation.limit(.zero)
+            let replies = ReplyQueue()
+            let isLate = await withTaskGroup(of: Void.self) { group in
                 group.addTask {
+                    await send(replies, to: conversation)
                     // A client that went away gets no more replies; its request is carried out all the same.
-                    for await reply in replies where await !conversation.send(reply) { break }
-                    reply.finish()
+                    replies.close()
                 }
                 // The client learns at once that the daemon hears it.
-                reply.yield(.received(0))
-                reply.yield(.ended(await carryOut(request) { reply.yield($0) }.rawValue))
-                reply.finish()
+                replies.add(.received(0))
+                replies.add(.ended(await carryOut(request) { replies.add($0) }.rawValue))
+                replies.close()
+                let isLate = late.enter()
+                if isLate { room.leave() }
+                return isLate
             }
+            (isLate ? late : room).leave()
         } onCancel: {
             conversation.stop()
+        }
+    }
+
+    private func send(_ replies: ReplyQueue, to conversation: Conversation) async {
+        while let waiting = await replies.next() {
+            for reply in waiting where await !conversation.send(reply) { return }
         }
     }
 

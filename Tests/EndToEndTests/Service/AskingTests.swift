@@ -149,6 +149,35 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    /// Longer than a socket is waited for that nobody reads from.
+    private static let patience = Duration.seconds(11)
+
+    @Test(.onlyInAll("a command that is stopped for long"))
+    func `a command that was stopped for long has its order's own end once it goes on`() async throws {
+        let program = try Program(ServedDays.last(90))
+        let made = try await program.run("sync", "--create", "--quiet", "--history", "2", "--thumbnails", "no")
+        try #require(made.code == 0, "\(made.errors)")
+        let daemon = try await RunningDaemon(
+            program, adding: ["APOD_MIRROR_HISTORY": "2", "APOD_MIRROR_THUMBNAILS": "no"])
+        let gate = Gate()
+        program.server.setFault(.gated(gate), for: .entries, times: 1)
+        let words = ["sync", "--since", ServedDays.ago(89), "--until", ServedDays.ago(3)]
+        let asking = try program.start(words, adding: ["APOD_MIRROR_HISTORY": "2", "APOD_MIRROR_THUMBNAILS": "no"])
+        try await eventually("the request") { gate.waiting > 0 }
+        asking.send(SIGSTOP)
+        gate.open()
+        // A day has no picture.
+        try await daemon.says(#/^8\d pictures/#)
+        let limit = ContinuousClock.now + Self.patience
+        try await eventually("the time after which the daemon used to give up") { ContinuousClock.now > limit }
+        #expect(try await program.run("status").code == 0)
+        asking.send(SIGCONT)
+        let ended = await asking.end()
+        #expect(ended.code == 0 && ended.errors == "", "\(ended.errors)")
+        #expect(ended.output.contains(#/\n8\d pictures, .*; 8\d new\n/#), "\(ended.output.suffix(600))")
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test(.needsOtherUsers)
     func `other users are told that it is not theirs`() async throws {
         let daemon = try await daemon()
