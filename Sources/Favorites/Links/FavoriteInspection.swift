@@ -17,7 +17,7 @@ package struct FavoriteInspection: Sendable {
 
     /// The health of each favorite, in the same order. Reading thousands takes its time, so all cores read.
     package func health(of favorites: [Favorite]) async throws -> [FavoriteHealth] {
-        let share = (favorites.count + TaskThreads.cores - 1) / TaskThreads.cores
+        let share = (favorites.count + TaskThreads.width - 1) / TaskThreads.width
         return try await withThrowingTaskGroup(of: (Int, [FavoriteHealth]).self) { group in
             for start in stride(from: 0, to: favorites.count, by: max(1, share)) {
                 group.addTask {

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Runs tasks on threads of their own, as many as there are cores, in place of libdispatch's pool
+/// Runs tasks on threads of their own, as many as there are cores, and eight at most, in place of libdispatch's pool
 /// (``DedicatedThread``).
 ///
 /// Child tasks, task groups, `async let` and the actors they call inherit a preference for it. `Task {}`,
@@ -9,15 +9,18 @@ internal import Glibc
 public final class TaskThreads: TaskExecutor {
     private let queue: JobQueue<(UnownedJob, UnownedTaskExecutor)>
 
-    /// The cores that this process may run on.
-    public static var cores: Int {
+    /// How much runs at once: on each of the cores that this process may run on, and no more than a disk or a network serves.
+    /// The units allow 64 threads in all.
+    public static var width: Int {
         var cores = cpu_set_t()
         guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &cores) == 0 else { return 1 }
-        return max(1, withUnsafeBytes(of: &cores) { $0.reduce(0) { $0 + $1.nonzeroBitCount } })
+        return min(max(1, withUnsafeBytes(of: &cores) { $0.reduce(0) { $0 + $1.nonzeroBitCount } }), widest)
     }
 
+    private static let widest = 8
+
     public convenience init() {
-        self.init(threads: Self.cores)
+        self.init(threads: Self.width)
     }
 
     init(threads: Int) {

@@ -49,7 +49,7 @@ package struct ThumbnailMaker: Sendable {
     ) async throws -> Result {
         let (thumbnails, thumbnail) = AsyncStream.makeStream(of: Thumbnail.self)
         let queue = Monitor(days[...])
-        let width = Self.width(cores: TaskThreads.cores, free: FreeMemory.bytes)
+        let width = Self.width(cores: TaskThreads.width, free: FreeMemory.bytes)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 defer { thumbnail.finish() }

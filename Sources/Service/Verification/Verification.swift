@@ -52,7 +52,7 @@ package struct Verification: Sendable {
         let days = listing.known(with: favorites.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<TaskThreads.cores {
+            for _ in 0..<TaskThreads.width {
                 group.addTask {
                     while let day = state.withLock({ $0.left.popFirst() }) {
                         try Task.checkCancellation()
