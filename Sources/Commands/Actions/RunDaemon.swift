@@ -13,12 +13,25 @@ extension Session {
     ///
     /// - Parameter wishes: Signals that ask for a sync at once.
     func daemon(_ wishes: AsyncStream<CInt>) async throws -> ExitCode {
-        do {
+        let absentRoot = AbsentRoot(configuration.mirror, environment: process.environment)
+        var isOpen = false
+        let ending = await reported {
             let daemon = try await openDaemon(wishes)
+            isOpen = true
+            absentRoot?.forget()
             log.info("apod-mirror \(Version.current) keeps \(configuration.mirror).")
             let ending = try await daemon.run()
             log.info("Stopped.")
             return ending
+        }
+        if ending == .root, !isOpen { try await absentRoot?.wait() }
+        return ending
+    }
+
+    /// Runs the daemon; its errors are said here, each in the words that help.
+    private func reported(_ run: () async throws -> ExitCode) async -> ExitCode {
+        do {
+            return try await run()
         } catch let error as FolderError where error.isNotWritable && Tree.isOwn(error.path, of: configuration.mirror) {
             let user = process.user ?? "this user"
             return complain(

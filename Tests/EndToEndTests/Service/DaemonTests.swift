@@ -145,6 +145,36 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: program.root))
     }
 
+    /// Under systemd, which starts it anew; a restart by hand starts at once, too.
+    @Test(arguments: ["comes back", "signal"])
+    func `a root that stays away is waited for, unless it comes back or the process is to end`(event: String)
+        async throws
+    {
+        let program = try await full(1)
+        let manager = try NotifySocket()
+        let service = ["NOTIFY_SOCKET": manager.path, "RUNTIME_DIRECTORY": manager.folder]
+        let elsewhere = program.folder + "/elsewhere"
+        try FileManager.default.moveItem(atPath: program.root, toPath: elsewhere)
+        // Whoever starts it hears of it at once.
+        let first = try await program.run("daemon", adding: service)
+        #expect(first.code == 73 && first.errors.contains("Is its disk mounted?"), "\(first)")
+        try Data("9".utf8).write(to: URL(filePath: manager.folder + "/absent"))
+        let waiting = try program.start(["daemon"], adding: service)
+        try await eventually("a status") {
+            if waiting.hasEnded { throw HarnessError("it does not wait") }
+            return manager.status.contains("\(program.root) cannot be used; it is looked for again")
+        }
+        if event == "signal" {
+            waiting.send(SIGTERM)
+            #expect(await waiting.end(within: .seconds(20)).code == 128 + SIGTERM)
+        }
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: program.root)
+        if event != "signal" { #expect(await waiting.end(within: .seconds(60)).code == 73) }
+        let daemon = try await RunningDaemon(program, adding: ["RUNTIME_DIRECTORY": manager.folder])
+        #expect(!FileManager.default.fileExists(atPath: manager.folder + "/absent"))
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test func `pings come while all is well`() async throws {
         let daemon = try await RunningDaemon(try await full(1), adding: ["WATCHDOG_USEC": "200000"])
         try await eventually("three pings") { daemon.manager.words.count { $0 == "WATCHDOG=1" } >= 3 }

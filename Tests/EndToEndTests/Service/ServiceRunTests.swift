@@ -91,6 +91,11 @@ import Testing
         try await bench.box.eventually(
             "a word about the disk", "journalctl --unit \(ServiceBench.unit) | grep -q 'Is its disk mounted?'")
         #expect(!bench.box.exists(mirror))
+        // It is not started again and again: the second start in vain waits.
+        try await bench.box.eventually(
+            "a wait", "systemctl show -P StatusText \(ServiceBench.unit) | grep -q 'is looked for again'")
+        let starts = try await bench.property("NRestarts")
+        #expect(Int(starts).map { $0 <= 4 } == true, "\(starts) starts")
         try await bench.box.shell("mv '\(mirror) elsewhere' '\(mirror)'")
         try await bench.box.eventually("a service that is back", "systemctl is-active \(ServiceBench.unit)")
         try await bench.anna("ln -s \"\(picture)\" '\(mirror)/favorites/'")

@@ -54,6 +54,12 @@ import Testing
         #expect(unknown.complaints.subtracting(others.complaints) != [])
     }
 
+    /// A user's systemd cannot load the filter that these lines need, ignores them and warns of it.
+    @Test(arguments: units.filter { $0.scope == ["--user"] })
+    func `a user's units ask for nothing that only root may do`(unit: Unit) throws {
+        #expect(try text(unit).split(separator: "\n").filter { $0.hasPrefix("IPAddress") } == [])
+    }
+
     @Test(arguments: units) func `leave little to attack`(unit: Unit) async throws {
         let ended = try await analyze(try text(unit), unit, ["security", "--offline=yes", "--no-pager"])
         let level = ended.output.firstMatch(of: #/exposure level for .*: ([0-9.]+)/#).flatMap { Double($0.output.1) }
