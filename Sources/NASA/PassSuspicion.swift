@@ -221,17 +221,12 @@ public struct PassSuspicion: Sendable {
         }
     }
 
-    /// Ends a pass in which days were answered for and none is believed: where the mirror has no picture yet, and where they
-    /// are more than a handful, that is no day's fault.
+    /// Ends the pass of a mirror that has no picture yet where no answer of its source is believed.
     ///
-    /// - Parameters:
-    ///   - refused: days for which no answer came that could be read, with the reason.
-    ///   - isFirst: whether the mirror has no picture yet.
-    public mutating func judgeBelief(refused: [Day: String], isFirst: Bool, at url: String) {
+    /// - Parameter refused: days for which no answer came that could be read, with the reason.
+    public mutating func judgeFirstAnswers(refused: [Day: String], at url: String) {
         let doubted = disbelieved.merging(refused) { $1 }
-        guard believed.isEmpty, let newest = doubted.keys.max(), let reason = doubted[newest],
-            isFirst || doubted.count > Self.handful
-        else { return }
+        guard believed.isEmpty, let newest = doubted.keys.max(), let reason = doubted[newest] else { return }
         let what = doubted.count == 1 ? "nothing of the day that was" : "none of the \(doubted.count) days that were"
         record(.doubtful(url: url, reason: "it gave \(what) asked for; of \(newest), \(reason)"))
     }

@@ -67,11 +67,11 @@ extension Refresher {
         settleBelief(&pass)
     }
 
-    /// Ends a pass that brought nothing with a sentence, although no request failed.
+    /// Ends a pass over an empty mirror that brought nothing with a sentence, although no request failed.
     private func settleBelief(_ pass: inout Pass) {
-        guard source.isServer, pass.summary.stopped == nil else { return }
-        let (refused, isFirst) = (pass.learned.refused, pass.facts.proofs.isEmpty)
-        pass.watch.withLock { $0.judgeBelief(refused: refused, isFirst: isFirst, at: source.address) }
+        guard source.isServer, pass.summary.stopped == nil, pass.facts.proofs.isEmpty else { return }
+        let refused = pass.learned.refused
+        pass.watch.withLock { $0.judgeFirstAnswers(refused: refused, at: source.address) }
         if let end = pass.watch.end { pass.stop(end) }
     }
 
