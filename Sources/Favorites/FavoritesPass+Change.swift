@@ -31,7 +31,12 @@ extension FavoritesPass {
     }
 
     private func keep(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
-        if record.favorites[day] != nil { return .unchanged }
+        if let favorite = record.favorites[day] {
+            if isLinked(favorite) { return .unchanged }
+            // A link that went a moment ago is recorded until a second look finds it gone, too.
+            try links.restore(favorite)
+            return try run(over: .allNames).record.favorites[day] == nil ? .unsettled : .kept
+        }
         guard let metadata = links.facts.metadata(day), metadata.mirror.state != .hidden else {
             return .refused("This mirror has no picture of \(day).")
         }
@@ -45,6 +50,12 @@ extension FavoritesPass {
         if report.record.favorites[day] != nil { return .kept }
         let refusal = link.flatMap { link in report.refused[link]?.sentence(entry: link) }
         return .refused(refusal ?? "The link is in favorites/, but it does not count yet.")
+    }
+
+    /// Whether an entry of `favorites/` meant the day in the last scan, or may lie where the scan saw nothing.
+    private func isLinked(_ favorite: Favorite) -> Bool {
+        guard let scan = memory.inventory?.scan else { return false }
+        return scan.links.values.contains(favorite.date) || favorite.links.contains(where: scan.obscures)
     }
 
     private func remove(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {

@@ -83,6 +83,20 @@ struct FavoriteChangeTests {
         #expect(try record.favorites[day]?.links == [FilePath("Moons/\(name)")])
     }
 
+    /// The record knows a link that went a moment ago until a second scan.
+    @Test(arguments: ["", "Moons/"])
+    func `a favorite whose link went a moment ago gets it back`(album: String) async throws {
+        try vault.mirror.link("\(album)\(name)", to: (album.isEmpty ? "" : "../") + "../2026/2026-11/\(name)")
+        _ = try await vault.pass(.allNames)
+        try await settle()
+        #expect(try await change(isWanted: true) == .unchanged)
+        try vault.mirror.remove("favorites/\(album)\(name)")
+        #expect(try await change(isWanted: true) == .kept)
+        #expect(vault.mirror.target("\(album)\(name)") != nil)
+        try await settle()
+        #expect(try record.favorites[day]?.links == [FilePath("\(album)\(name)")])
+    }
+
     @Test func `a link that was dropped a moment ago is removed, too`() async throws {
         try vault.link(day)
         #expect(try await change(isWanted: false) == .removed)

@@ -39,6 +39,30 @@ import Testing
         #expect(await daemon.end().code == 0)
     }
 
+    /// A removal by hand counts a little later; a wish that comes meanwhile is about what lies there, not what is recorded.
+    @Test(arguments: ["the star", "a command"])
+    func `a favorite whose link went a moment ago is made again`(way: String) async throws {
+        let mirror = try await StarredMirror(4)
+        let daemon = try await RunningDaemon(mirror.program)
+        let other = ServedDays.ago(2)
+        for day in [day, other] { #expect(try await mirror.press(day, isWanted: true).star == "kept") }
+        let names = try await [mirror.program.pictureName(of: day), mirror.program.pictureName(of: other)]
+        let headers = try await mirror.headers(mirror.token())
+        for name in names { try FileManager.default.removeItem(atPath: "\(mirror.program.root)/favorites/\(name)") }
+        if way == "the star" {
+            let answer = try await mirror.post(day, isWanted: true, headers)
+            #expect(answer.status == 200 && answer.text.contains("kept"), "\(answer.text)")
+        } else {
+            #expect(try await mirror.program.run("favorites", "add", day).code == 0)
+        }
+        #expect(mirror.program.favorite(names[0]) != nil)
+        try await eventually("the end of the other", within: .seconds(60)) {
+            try FavoritesFile(root: mirror.program.root).removed[other] != nil
+        }
+        try await expectAgreement(mirror, [day])
+        #expect(await daemon.end().code == 0)
+    }
+
     @Test func `says what it does not do`() async throws {
         let mirror = try await StarredMirror(2)
         let daemon = try await RunningDaemon(mirror.program)
