@@ -14,7 +14,8 @@ internal import Setup
 /// person reads or types is in `Commands/`.
 public enum Mirror {
     /// Runs the command that the command line asks for; returns the process's exit code.
-    public static func main(_ arguments: [String]) -> Int32 {
+    public static func main() -> Int32 {
+        let arguments = CommandLine.words
         if let code = UserProcess.run(arguments) { return code }
         Memory.share()
         Signals.ignoreBrokenPipes()

@@ -8,7 +8,7 @@ extension FavoritesPass {
         _ survey: FavoritesSurvey, _ favorites: Folder, _ facts: MirrorFacts, _ report: inout FavoritesReport
     ) throws {
         let inventory = survey.inventory
-        memory.untidy = memory.untidy.filter { inventory.links[$0.key.recorded] != nil }
+        memory.untidy = memory.untidy.filter { inventory.links[$0.key] != nil }
         let isAll = survey.request == .everything
         let rested = memory.resting.rested(among: survey.entries, isAll: isAll, for: rules.rest, at: rules.elapsed())
         if let wait = rested.next { report.requestScan(.nothing, after: wait) }
@@ -16,7 +16,7 @@ extension FavoritesPass {
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
             favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
-        let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path.recorded] == $0.day }
+        let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path] == $0.day }
         try tidying.tidy(part)
         memory.untidy = tidying.untidy
         for (day, file) in tidying.returned { store.rememberFile(file, of: day) }

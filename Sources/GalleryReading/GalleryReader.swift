@@ -98,7 +98,7 @@ extension Favorite {
 
     /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
     package var albums: [String] {
-        Set(links.map(\.album)).map(\.description).sorted()
+        Set(links.map(\.album.description)).sorted()
     }
 }
 

@@ -16,7 +16,8 @@ struct FavoritesTextTests {
     ]
 
     private static func favorite(_ day: Day, _ number: Int) -> Favorite {
-        let links = (0..<number % 4).map { FilePath("Álbum/\(day) \"\($0)\" \(number).jpg") }
+        var links = (0..<number % 4).map { FilePath("Álbum/\(day) \"\($0)\" \(number).jpg") }
+        if number % 5 == 0 { links.append(FilePath(bytes: Array("Caf".utf8) + [0xE9] + Array("/%41 \(number)".utf8))) }
         return Favorite(
             date: day, title: titles[number % titles.count], added: Timestamp(seconds: 1_700_000_000 + Int64(number)),
             links: Set(links))
@@ -51,6 +52,19 @@ struct FavoritesTextTests {
             try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
             #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))
         }
+    }
+
+    @Test(arguments: [
+        ("Moons/M31.jpg", "Moons/M31.jpg"), ("Café 100%41", "Café 100%41"), ("/Caf%E9/%2541 M31", "Caf\\E9/%41 M31"),
+        ("/C%C3%A9%E9", "Cé\\E9"), ("/srv/APOD/a%20b.jpg", "/srv/APOD/a%20b.jpg"), ("/", "/"), ("/%E", "/%E"),
+    ])
+    func `a path that is no text is recorded by its bytes, and every other as it is`(recorded: String, path: String) {
+        var bytes = Array(path.utf8)
+        while let place = bytes.firstIndex(of: UInt8(ascii: "\\")) {
+            bytes.replaceSubrange(place..<(place + 3), with: [0xE9])
+        }
+        #expect(FilePath(recorded: recorded).bytes == bytes)
+        #expect(FilePath(bytes: bytes).recorded == recorded)
     }
 
     /// Whatever is wrong with the copy or the file, the copy says what it says without the file.

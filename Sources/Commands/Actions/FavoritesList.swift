@@ -54,7 +54,8 @@ struct FavoritesTable {
         let cells = rows.map { row in
             [
                 row.favorite.date.description, printable(row.title ?? "not fetched yet"),
-                printable(row.albums.joined(separator: ", ")), "since \(local.day(at: row.favorite.added))",
+                printable(row.albums.map(\.description).joined(separator: ", ")),
+                "since \(local.day(at: row.favorite.added))",
                 row.health.isWell ? "well" : row.health.problems.joined(separator: ", "),
             ]
         }
@@ -119,8 +120,8 @@ struct FavoriteRow: Equatable, Sendable {
     var health: FavoriteHealth
 
     /// The albums of the links; the top of `favorites/` is none.
-    var albums: [String] {
-        Set(favorite.links.compactMap(\.parent)).inOrder.map(\.description)
+    var albums: [FilePath] {
+        Set(favorite.links.compactMap(\.parent)).inOrder
     }
 }
 
@@ -140,8 +141,8 @@ extension FavoriteRow: Encodable {
         try container.encode(favorite.date, forKey: .date)
         try container.encodeIfPresent(title, forKey: .title)
         try container.encode(favorite.added, forKey: .added)
-        try container.encode(albums, forKey: .albums)
-        try container.encode(favorite.links.inOrder.map(\.description), forKey: .links)
+        try container.encode(albums.map(\.recorded), forKey: .albums)
+        try container.encode(favorite.links.inOrder.map(\.recorded), forKey: .links)
         try container.encode(Picture(path: health.path, state: health.picture.rawValue), forKey: .picture)
         try container.encode(health.vault.rawValue, forKey: .vault)
         try container.encode(health.links.rawValue, forKey: .linksState)

@@ -1,4 +1,5 @@
 package import Folder
+internal import MirrorTree
 
 /// A folder below `favorites/`, by the names that lead to it; none for the top.
 package struct Album: Hashable, Sendable {
@@ -10,9 +11,9 @@ package struct Album: Hashable, Sendable {
         self.names = names
     }
 
-    /// Reads `Moons` or `Moons/Big`.
+    /// Reads `Moons` or `Moons/Big`, or what ``FilePath/recorded`` makes of a name that is no UTF-8.
     package init(_ text: String) throws(AlbumError) {
-        try self.init(path: FilePath(text))
+        try self.init(path: FilePath(recorded: text))
     }
 
     /// The album a recorded link lies in. A path that a user wrote into favorites.json need not be below the folder.

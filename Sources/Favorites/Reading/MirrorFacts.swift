@@ -37,7 +37,7 @@ package final class MirrorFacts {
         guard let link = try album.status(path.name), let today = try tree.root.status("Today.json"),
             link.modified < today.modified
         else { return nil }
-        return record?.favorites.values.first { $0.links.contains(path.recorded) }?.date
+        return record?.favorites.values.first { $0.links.contains(path) }?.date
     }
 
     func metadata(_ day: Day) -> Metadata? {

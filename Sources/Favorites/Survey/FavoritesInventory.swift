@@ -5,7 +5,7 @@ internal import Pages
 
 /// The known contents of `favorites/`, from one scan to the next.
 package struct FavoritesInventory {
-    /// Every link, shortcut and file that means a day, by the path it is recorded under.
+    /// Every link, shortcut and file that means a day, by its path.
     package var links: [FilePath: Day] = [:]
     /// Entries that are no favorites, and why. Hidden and unfinished files are left out.
     var refused: [FilePath: Refusal] = [:]
@@ -37,8 +37,8 @@ package struct FavoritesInventory {
     /// Forgets all that is known of a path, and of everything below it if it was an album's.
     mutating func forget(_ path: FilePath) {
         if albums[path] != nil { forgetBelow(path) }
-        links[path.recorded] = nil
-        obscured.remove(path.recorded)
+        links[path] = nil
+        obscured.remove(path)
         refused[path] = nil
         refusedDays[path] = nil
         unread.remove(path)
@@ -50,9 +50,8 @@ package struct FavoritesInventory {
 
     private mutating func forgetBelow(_ album: FilePath) {
         func isKept(_ path: FilePath) -> Bool { !path.lies(in: album) }
-        let recorded = album.recorded
-        links = links.filter { !$0.key.lies(in: recorded) }
-        obscured = obscured.filter { !$0.lies(in: recorded) }
+        links = links.filter { isKept($0.key) }
+        obscured = obscured.filter(isKept)
         refused = refused.filter { isKept($0.key) }
         refusedDays = refusedDays.filter { isKept($0.key) }
         unread = unread.filter(isKept)

@@ -9,7 +9,7 @@ extension FavoritesSurvey {
             if let day = facts.dayOfToday {
                 add(day, at: path, .link(to: target))
             } else {
-                inventory.obscured.insert(path.recorded)
+                inventory.obscured.insert(path)
             }
         case .entry(let other): inventory.chained[path] = (other, target)
         case .named: addNamed(path, target, otherwise: .noPicture)
@@ -27,7 +27,7 @@ extension FavoritesSurvey {
             if let day = facts.dayOfToday {
                 add(day, at: path, .shortcut(status))
             } else {
-                inventory.obscured.insert(path.recorded)
+                inventory.obscured.insert(path)
             }
         case .refused(let refusal): refuse(path, refusal)
         }
@@ -46,7 +46,7 @@ extension FavoritesSurvey {
     mutating func refuse(_ path: FilePath, _ refusal: Refusal) {
         inventory.refused[path] = refusal
         switch refusal {
-        case .noPicture, .future, .gap, .unreadable, .inUse: inventory.obscured.insert(path.recorded)
+        case .noPicture, .future, .gap, .unreadable, .inUse: inventory.obscured.insert(path)
         case .outside, .folder, .loop, .notAFile: break
         }
     }
@@ -60,7 +60,7 @@ extension FavoritesSurvey {
             while let further = chained[next], passed.insert(next).inserted { next = further.to }
             if passed.contains(next) {
                 refuse(path, .loop)
-            } else if let day = inventory.links[next.recorded] {
+            } else if let day = inventory.links[next] {
                 add(day, at: path, .link(to: link.target))
             } else if inventory.albums[next] != nil {
                 refuse(path, .folder)
@@ -77,8 +77,8 @@ extension FavoritesSurvey {
 // MARK: - Names that are no UTF-8
 
 extension FavoritesSurvey {
-    /// Gives links whose names are no UTF-8 their pictures' names, so that they can be recorded; returns whether any
-    /// was renamed. A link that cannot be renamed is recorded under what its name looks like.
+    /// Gives links whose names are no UTF-8 their pictures' names, which every program can show; returns whether any was
+    /// renamed. A link that cannot be renamed keeps its name.
     func nameUnnamed(in favorites: Folder) -> Bool {
         var any = false
         for entry in entries where entry.path.name.text == nil {

@@ -58,7 +58,7 @@ package struct FavoritesSurvey {
             let links = known?.links ?? [:]
             inventory.links.reserveCapacity(links.count)
             var settled = request == .allNames ? links : [:]
-            for path in again { settled[path.recorded] = nil }
+            for path in again { settled[path] = nil }
             self.known = settled
             albumsFound = [""]
             try listAlbumsFound(&files)
@@ -66,7 +66,7 @@ package struct FavoritesSurvey {
             followChains()
             if request == .allNames {
                 former = otherMeanings(than: links)
-                for path in again { former?.updateValue(links[path.recorded], forKey: path.recorded) }
+                for path in again { former?.updateValue(links[path], forKey: path) }
             }
         }
     }
@@ -158,10 +158,9 @@ package struct FavoritesSurvey {
 
     private mutating func forget(_ path: FilePath) {
         if inventory.albums[path] != nil {
-            let album = path.recorded
-            for (link, day) in inventory.links where link.lies(in: album) { keepFormer(day, of: link) }
+            for (link, day) in inventory.links where link.lies(in: path) { keepFormer(day, of: link) }
         }
-        keepFormer(inventory.links[path.recorded], of: path.recorded)
+        keepFormer(inventory.links[path], of: path)
         inventory.forget(path)
     }
 
@@ -178,7 +177,7 @@ package struct FavoritesSurvey {
                 guard let album = try favorites.album(path) else { continue }
                 try list(album, at: path, &files)
             } catch .outside {
-                inventory.obscured.insert(path.recorded)
+                inventory.obscured.insert(path)
             } catch {
                 if path.bytes.isEmpty { throw error }
                 inventory.unread.insert(path)
@@ -264,11 +263,9 @@ package struct FavoritesSurvey {
             inventory.refusedDays[path] = day
             return refuse(path, refusal)
         }
-        let link = path.recorded
-        if former != nil { keepFormer(inventory.links[link], of: link) }
-        // The last of two names that are recorded as one counts.
-        if let other = inventory.links.updateValue(day, forKey: link), other != day { asKnown = 0 }
-        if case .link = form, known[link] == day { return }
+        if former != nil { keepFormer(inventory.links[path], of: path) }
+        inventory.links[path] = day
+        if case .link = form, known[path] == day { return }
         entries.append(FavoritesEntry(path: path, day: day, form: form))
     }
 }

@@ -74,7 +74,7 @@ struct Leftovers {
         let target = try album.linkTarget(path.name)
         let ours = day.map { FavoriteLink.target(from: path.album, to: $0, file: file($0)) }
         let recorded = day.flatMap { record?.favorites[$0] }?.links.contains {
-            $0.album == path.album.recorded && Leftover.name(for: $0.name) == path.name
+            $0.album == path.album && Leftover.name(for: $0.name) == path.name
         }
         if recorded == true || target != nil && target == ours {
             try album.remove(path.name)
@@ -89,7 +89,7 @@ struct Leftovers {
             switch reading.meaning(ofLinkAt: path, to: target) {
             case .day(let day): return day
             case .today: return facts.dayOfToday
-            case .entry(let other): return survey.inventory.links[other.recorded]
+            case .entry(let other): return survey.inventory.links[other]
             case .named: return EntryName(path).day(titles: facts.titles)
             case .refused: return nil
             }

@@ -89,7 +89,7 @@ struct TakenThumbnails {
         _ found: [FilePath: Day], of tidied: some Sequence<FavoritesEntry>, _ inventory: FavoritesInventory,
         now: Duration
     ) -> Set<Day> {
-        waiting = waiting.filter { inventory.links[$0.key.recorded] != nil }
+        waiting = waiting.filter { inventory.links[$0.key] != nil }
         for entry in tidied where found[entry.path] == nil { waiting[entry.path] = nil }
         for path in found.keys {
             let attempts = (waiting[path]?.attempts ?? 0) + 1

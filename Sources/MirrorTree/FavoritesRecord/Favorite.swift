@@ -48,7 +48,7 @@ extension Favorite: JSONReadable {
         title = try members.readIfAny(.title)
         // A day that a user wrote in by hand may come without `added`.
         added = try members.readIfAny(.added) ?? .now
-        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath(recorded: $0) })
     }
 }
 
@@ -63,7 +63,7 @@ extension RemovedFavorite: JSONReadable {
         title = try members.readIfAny(.title)
         added = try members.read(.added)
         removed = try members.read(.removed)
-        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath($0) })
+        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath(recorded: $0) })
     }
 }
 
@@ -97,11 +97,18 @@ extension FilePath {
     /// The album that a path lies in; empty at the top.
     package var album: FilePath { parent ?? "" }
 
-    /// The path in a form that JSON can hold.
-    package var recorded: FilePath {
-        // Most names are ASCII, and to check whether other bytes are a text takes making the text.
-        if bytes.allSatisfy({ $0 < 0x80 }) { return self }
-        return text == nil ? FilePath(description) : self
+    /// The path as a text that means these very bytes and no others. Bytes that are no UTF-8 are percent-encoded behind a
+    /// slash, with which no path below a folder begins: `/Caf%E9/M31.jpg`.
+    package var recorded: String {
+        text ?? "/" + PercentEncoding.text(bytes) { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "%") }
+    }
+
+    /// Reads what ``recorded`` has written; any other text is the path itself.
+    package init(recorded text: String) {
+        self.init(text)
+        guard bytes.first == UInt8(ascii: "/") else { return }
+        let decoded = FilePath(bytes: PercentEncoding.decoded(bytes.dropFirst()))
+        if decoded.text == nil { self = decoded }
     }
 
     /// Whether the path lies in the album, at any depth. Every path lies in the empty one.

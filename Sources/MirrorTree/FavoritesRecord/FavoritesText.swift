@@ -57,12 +57,12 @@ private struct Entry: Encodable {
 
     init(_ favorite: Favorite) {
         (added, date, title) = (favorite.added, favorite.date, favorite.title)
-        links = favorite.links.inOrder.map(\.description)
+        links = favorite.links.inOrder.map(\.recorded)
     }
 
     init(_ favorite: RemovedFavorite) {
         (added, date, removed, title) = (favorite.added, favorite.date, favorite.removed, favorite.title)
-        links = favorite.links.inOrder.map(\.description)
+        links = favorite.links.inOrder.map(\.recorded)
     }
 
     /// The entry's lines, indented as those of a list in an object.
