@@ -48,11 +48,7 @@ extension FavoritesPass {
         }
         if request == .everything {
             let today = Timestamp.now.day
-            if rules.mayForget() {
-                // A removal can be undone for a while without asking NASA for anything.
-                let recent = record.removed.values.filter { $0.isRecent(.now) }.map(\.date)
-                try vault.sweep(keeping: Set(record.favorites.keys).union(recent))
-            }
+            if rules.mayForget() { try vault.sweep(record, now: .now) }
             memory.lastFullScan = today
         }
         report.untidy += memory.linksInMonths.values.joined().sorted()
@@ -64,22 +60,27 @@ extension FavoritesPass {
         }
     }
 
-    /// Gives favorites in the vault bytes of their own: more than one in a pass that was asked for no name, and none in
-    /// one that was asked for a few, since another dropped link may be waiting for its end.
-    func separateVault(after request: ScanRequest, _ report: inout FavoritesReport) {
-        do {
-            if case .names(let names) = request, !names.isEmpty {
-                if !vault.memory.shared.isEmpty { report.requestScan(.nothing, after: .zero) }
-                report.crowding = try vault.crowding()
+    /// Makes again what the vault has lost, and gives favorites there bytes of their own: more than one in a pass that was
+    /// asked for no name. A pass that was asked for a few names leaves both to the next one, since another dropped link may
+    /// be waiting for its end.
+    func tendVault(after request: ScanRequest, tending: Bool, _ report: inout FavoritesReport) throws {
+        if case .names(let names) = request, !names.isEmpty {
+            report.requestScan(.nothing, after: vault.memory.shared.isEmpty ? Self.vaultPause : .zero)
+        } else {
+            if tending { try carryOn(&report) { try vault.keepChanged($0.record.favorites) } }
+            do {
+                let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
+                if areLeft { report.requestScan(.nothing, after: .zero) }
+            } catch {
+                report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
                 return
             }
-            let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
-            if areLeft { report.requestScan(.nothing, after: .zero) }
-            report.crowding = try vault.crowding()
-        } catch {
-            report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
         }
+        report.crowding = try vault.crowding()
     }
+
+    /// The wait after which files of the vault are compared, where nothing else has the next pass come sooner.
+    private static let vaultPause = Duration.seconds(1)
 
     /// The time that a pass may spend on copies before it frees the thread.
     private static let copyingTime = Duration.milliseconds(50)

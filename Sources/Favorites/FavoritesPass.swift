@@ -37,6 +37,8 @@ package final class FavoritesPass {
 
     /// The record as this process last persisted it.
     package var record: FavoritesRecord? { memory.lastWritten }
+    /// Favorites without a picture as of the last pass, and days that the next pass brings into the vault.
+    package var waiting: Set<Day> { memory.waiting.union(memory.toTend) }
 
     /// Runs a pass, which is idempotent; the caller runs another when the report asks for it.
     ///
@@ -94,7 +96,7 @@ package final class FavoritesPass {
             try tend(Set(links), .nothing, &report)
         }
         announce(favorites, &report)
-        separateVault(after: request, &report)
+        try tendVault(after: request, tending: tending, &report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.requestScan(.nothing, after: .zero) }
         if memory.rememberPages(among: report.refused.keys) { events.send(.pageTaken) }
         memory.giveBack(survey.inventory)

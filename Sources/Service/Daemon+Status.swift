@@ -47,7 +47,8 @@ extension Daemon {
         let status = status(facts)
         // Work whose trouble is found to be over is tried again at once.
         if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { passes.ask() }
-        if before.crowding != nil, facts.crowding == nil { due.add(.nothing) }
+        // Of the vault's files no event tells: a pass looks at each of them.
+        due.add(.nothing)
         if facts.blindness != nil { rearm.ring() }
         return status
     }
@@ -73,6 +74,8 @@ extension Daemon {
         let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
         var favorites = facts.favorites
         favorites.count = census.favorites
+        favorites.lacking = census.vault.lacking
+        favorites.unrecorded = census.vault.unrecorded
         favorites.troubles += [facts.crowding].compactMap(\.self)
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,

@@ -105,7 +105,7 @@ struct VaultRecordTests {
 
     @Test func `it goes when its day is no favorite any more`() async throws {
         _ = try await archive.keepInVault([day])
-        try await archive.perform { try $0.favorites.vault.sweep(keeping: []) }
+        try await archive.sweepVault(of: [day])
         #expect(vault.names == [])
     }
 }

@@ -128,7 +128,7 @@ struct VaultRenewalTests {
     private func expectAfterStart() async throws {
         try await vault.restart()
         #expect(try await archive.keepInVault([day]) == [day])
-        try await archive.sweepVault(keeping: [day])
+        try await archive.sweepVault(of: [])
         try vault.expectInLine([day])
     }
 }

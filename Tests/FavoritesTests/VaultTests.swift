@@ -7,6 +7,7 @@ import Testing
 @testable import Favorites
 @testable import Folder
 @testable import MirrorTestSupport
+@testable import MirrorTree
 
 @Suite("The vault has every favorite's picture and story")
 struct VaultTests {
@@ -96,17 +97,47 @@ struct VaultTests {
         try vault.expectInLine(days)
     }
 
-    @Test func `what belongs to no favorite is swept, and nothing else`() async throws {
+    @Test func `what was removed thirty days ago is swept, and former names, and nothing else`() async throws {
         let days = try await vault.store(3)
         _ = try await archive.keepInVault(days)
-        try mirror.write(ascii("left"), to: "\(VaultUnderTest.path)/left.tmp")
         try mirror.write(photo("former name"), to: "\(VaultUnderTest.path)/\(days[0]) Former.jpg")
-        try await archive.sweepVault(keeping: [days[0], days[2]])
+        try await archive.sweepVault(of: [])
+        try vault.expectInLine(days)
+        try await archive.sweepVault(of: days, after: 29)
+        try vault.expectInLine(days)
+        try await archive.sweepVault(of: [days[1]])
         try vault.expectInLine([days[0], days[2]])
         #expect(try await archive.keepInVault(days) == Set(days))
         try vault.expectInLine(days)
-        try await archive.sweepVault(keeping: [])
+        try await archive.sweepVault(of: days)
         #expect(vault.names.isEmpty)
+    }
+
+    /// A record out of an old backup knows a removal, and not that the day became a favorite again.
+    @Test func `what came in long after its removal stays, and is told`() async throws {
+        let days = try await vault.store(3)
+        _ = try await archive.keepInVault(days)
+        let record = FavoritesRecord(
+            favorites: [days[0]: Favorite(date: days[0], title: nil, added: .now, links: ["a"])],
+            removed: [days[1]: RemovedFavorite(date: days[1], added: .now, removed: .now + -31 * 86_400, links: [])])
+        try await archive.sweepVault(of: [days[1]], removedAt: .now + -31 * 86_400, after: 0)
+        try vault.expectInLine(days)
+        let archive = self.archive
+        let census = try VaultCensus(archive.tree, archive.tree.listing(), record)
+        #expect(census.unrecorded == [days[1], days[2]])
+        #expect(census.lacking == [])
+        try mirror.remove("\(VaultUnderTest.path)/\(days[0]).json")
+        #expect(try VaultCensus(archive.tree, archive.tree.listing(), record).lacking == [days[0]])
+        #expect(try VaultCensus(archive.tree, archive.tree.listing(), record, except: [days[0]]).lacking == [])
+    }
+
+    /// The day may be gone from its month, and NASA have nothing of it any more.
+    @Test func `a day that only the vault has can be a favorite`() async throws {
+        let gap = try #require(Day.withoutPicture.first)
+        let facts = MirrorFacts(archive.tree, Listing(), today: day)
+        #expect(facts.refusal(of: gap) == .gap(gap))
+        try mirror.write(ascii("{}"), to: "\(VaultUnderTest.path)/\(gap).json")
+        #expect(facts.refusal(of: gap) == nil)
     }
 
     @Test func `a sweep takes nothing of a day that is not whole`() async throws {
@@ -114,7 +145,7 @@ struct VaultTests {
         _ = try await archive.keepInVault([day])
         try mirror.write(photo("another"), to: "\(VaultUnderTest.path)/\(day) Another.jpg")
         try mirror.remove("\(VaultUnderTest.path)/\(day) Title.jpg")
-        try await archive.sweepVault(keeping: [day])
+        try await archive.sweepVault(of: [])
         #expect(vault.names == ["\(day).json", "\(day) Another.jpg"])
     }
 

@@ -37,7 +37,18 @@ extension Archive {
         while try favorites.vault.separate(within: .zero) {}
     }
 
-    func sweepVault(keeping days: Set<Day>) throws { try favorites.vault.sweep(keeping: days) }
+    /// - Parameters:
+    ///   - removed: Days that were removed at that time, and are known to be.
+    ///   - days: How many days later the vault is swept.
+    func sweepVault(
+        of removed: some Sequence<Day>, removedAt time: Timestamp = .now, after days: Int = 30
+    ) throws {
+        var record = FavoritesRecord()
+        for day in removed {
+            record.removed[day] = RemovedFavorite(date: day, added: time, removed: time, links: [])
+        }
+        try favorites.vault.sweep(record, now: .now + days * 86_400)
+    }
 
     func vaultState(of day: Day) throws -> VaultState { try tree.vaultState(of: day) }
 

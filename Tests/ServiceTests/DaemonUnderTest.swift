@@ -155,7 +155,7 @@ final class DaemonUnderTest {
     func named() async throws -> [String: String] {
         let today = mirror.clock.now.day
         let days = try await mirror.archive().perform { archive in
-            try Census(archive.tree, archive.store.listing, favorites: 0, today: today, keep: .forever).days
+            try Census(archive.tree, archive.store.listing, nil, today: today, keep: .forever).days
         }
         return days.disputed.merging(days.pending) { $1 }.merging(days.refused ?? [:]) { $1 }
     }

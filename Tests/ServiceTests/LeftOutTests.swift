@@ -39,7 +39,7 @@ struct LeftOutTests {
     private func census(_ mirror: MirrorUnderTest) async throws -> Census {
         let today = mirror.clock.now.day
         return try await mirror.archive().perform { archive in
-            try Census(archive.tree, archive.store.list(), favorites: 0, today: today, keep: .forever)
+            try Census(archive.tree, archive.store.list(), nil, today: today, keep: .forever)
         }
     }
 

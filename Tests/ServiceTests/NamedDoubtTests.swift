@@ -28,7 +28,7 @@ struct NamedDoubtTests {
         let verification = Verification(tree, Configuration(mirror: mirror.root))
         func named() async throws -> [String] {
             let census = try Census(
-                tree, tree.listing(), favorites: 0, today: mirror.clock.now.day, keep: .forever)
+                tree, tree.listing(), nil, today: mirror.clock.now.day, keep: .forever)
             let found = try await verification.besidePictures().filter { $0.kind == .doubt }
             #expect(found.compactMap { $0.day?.description } == census.days.doubtful.keys.sorted())
             return found.map(\.reason)

@@ -69,7 +69,7 @@ extension Session {
             if !isQuiet { show(favorite, "is a favorite already", access.tree, report) }
             return .fine
         }
-        guard let removed = report.record.removed[day] else {
+        guard let removed = try report.record.removed[day] ?? links(access.tree).keptInVault(day) else {
             throw FavoriteError.notRemoved(day, options: sameOptions)
         }
         return try await restore([removed], access)

@@ -69,6 +69,12 @@ package struct FavoriteLinks {
         try restore(RemovedFavorite(date: day, title: nil, added: added, removed: added, links: favorite.links))
     }
 
+    /// A day that no record knows and the vault has, as if it had been removed now; `nil` where the vault has none, either.
+    package func keptInVault(_ day: Day) -> RemovedFavorite? {
+        guard let kept = inVault(day) else { return nil }
+        return RemovedFavorite(date: day, title: kept.metadata.title, added: .now, removed: .now, links: [kept.file])
+    }
+
     package struct Removal: Equatable {
         var removed: Set<FilePath> = []
         /// Files of the owner's, which are not ours to remove.
@@ -91,11 +97,14 @@ package struct FavoriteLinks {
         return removal
     }
 
+    private func inVault(_ day: Day) -> KeptDay? { (try? Vault(in: tree))?.keptDay(day) }
+
     // MARK: - Names and places
 
     /// The picture's name; the bare date while the name is not known.
     private func name(of day: Day) -> FilePath {
-        facts.file(day) ?? FilePath(facts.metadata(day)?.visibleName ?? day.description)
+        facts.file(day) ?? facts.metadata(day)?.visibleName.map { FilePath($0) } ?? inVault(day)?.file
+            ?? FilePath(day.description)
     }
 
     private func makeFolder(_ album: Album) throws -> Folder {

@@ -77,7 +77,10 @@ package final class MirrorFacts {
     package func refusal(of day: Day) -> Refusal? {
         if listing.days[day]?.hasMetadata == true { return nil }
         if day > today { return .future(day) }
-        return day < .first || Day.withoutPicture.contains(day) || absent.isAbsent(day) ? .gap(day) : nil
+        guard day < .first || Day.withoutPicture.contains(day) || absent.isAbsent(day) else { return nil }
+        // The vault may have all that is left of the day.
+        let isInVault = (try? tree.root.status(Tree.vault.appending("\(day).json"))) != nil
+        return isInVault ? nil : .gap(day)
     }
 
     /// Days whose picture is that very file, or is as long.

@@ -35,6 +35,23 @@ package struct Vault {
         return file
     }
 
+    /// The names of each day's files.
+    func names() throws -> [Day: [FilePath]] {
+        try folder.entries().reduce(into: [:]) { names, entry in
+            guard entry.kind != .folder, let day = PictureName.day(of: entry.name) else { return }
+            names[day, default: []].append(entry.name)
+        }
+    }
+
+    /// Whether a removal is about these files of its day. Files that came in after the time to undo it are those of a later
+    /// favorite, of which a record out of an old backup does not know.
+    func isSettled(_ names: [FilePath], by removal: RemovedFavorite) -> Bool {
+        names.allSatisfy { name in
+            guard let status = try? folder.status(name) else { return false }
+            return removal.isRecent(Timestamp(seconds: status.changed / 1_000_000_000))
+        }
+    }
+
     func keptDay(_ day: Day, twin: KeptDay? = nil) -> KeptDay? {
         KeptDay(of: day, in: folder, twin: twin)
     }
@@ -45,15 +62,14 @@ package struct Vault {
         return status.kind == .file && status.bytes == kept.picture.bytes
     }
 
-    /// A hash of the status of a day's files: as long as it stays the same, none of them was written to or replaced.
+    /// A hash of the status of a day's files here: as long as it stays the same, none of them was written to or replaced.
     /// `nil` when picture or JSON is missing.
-    func statusHash(_ day: Day, picture: FilePath, month metadata: Folder?) -> Int? {
-        let json = KeptDay.jsonName(day)
-        guard let month = try? metadata?.status(json), let kept = try? folder.status(json),
-            let picture = try? folder.status(picture)
-        else { return nil }
+    func statusHash(_ day: Day, picture: FilePath) -> Int? {
+        guard let json = try? folder.status(KeptDay.jsonName(day)), let picture = try? folder.status(picture) else {
+            return nil
+        }
         var hasher = Hasher()
-        for status in [month, kept, picture] { hasher.combine(status) }
+        for status in [json, picture] { hasher.combine(status) }
         hasher.combine((try? folder.status(Self.recordName(day))) ?? nil)
         return hasher.finalize()
     }
@@ -166,6 +182,33 @@ extension Tree {
         let name = Vault.recordName(metadata.date)
         if try vault.folder.status(name) == nil, try record(of: metadata) == nil { return nil }
         return "\(vault.folder.path)/\(name), a favorite's second copy, is missing or is not what was stored."
+    }
+}
+
+/// What the vault lacks, and what nothing but the vault knows, as far as names tell.
+package struct VaultCensus: Equatable, Sendable {
+    /// Favorites of which the mirror has a picture and the vault no second copy.
+    package var lacking: [Day] = []
+    /// Days that are no favorites by the record, and that it does not know to be removed: they stay.
+    package var unrecorded: [Day] = []
+
+    package init() {}
+
+    /// - Parameter waiting: Favorites that another pass brings into the vault.
+    package init(_ tree: Tree, _ listing: Listing, _ record: FavoritesRecord, except waiting: Set<Day> = []) throws {
+        let vault = try Vault(in: tree)
+        let names = try vault?.names() ?? [:]
+        unrecorded = names.filter { day, names in
+            if record.favorites[day] != nil { return false }
+            return record.removed[day].map { vault?.isSettled(names, by: $0) != true } ?? true
+        }.keys.sorted(by: >)
+        lacking = record.favorites.keys.filter { day in
+            if waiting.contains(day) || !listing.isPresent(day) { return false }
+            let others = [KeptDay.jsonName(day), Vault.recordName(day)]
+            let kept = names[day] ?? []
+            if kept.contains(others[0]), kept.contains(where: { !others.contains($0) }) { return false }
+            return (try? tree.metadata(day)).map { $0.mirror.picture != nil && $0.mirror.state != .hidden } ?? false
+        }.sorted(by: >)
     }
 }
 

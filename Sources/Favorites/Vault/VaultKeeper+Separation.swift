@@ -38,6 +38,10 @@ extension VaultKeeper {
                     continue
                 }
                 try separate(kept, folder, duplicator)
+                if memory.days[day] != nil {
+                    let metadata = try? tree.root.folder(Tree.monthPath(day).appending("metadata"))
+                    remember(day, kept.file, Vault(folder: folder), metadata)
+                }
                 memory.shared.remove(day)
                 memory.crowded[day] = nil
             } catch {

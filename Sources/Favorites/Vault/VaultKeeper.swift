@@ -31,6 +31,16 @@ package final class VaultKeeper {
         return safe
     }
 
+    /// Brings the favorites in line again of which a file in the vault is not what it was when they last were: no event tells
+    /// of it.
+    func keepChanged(_ favorites: DayMap<Favorite>) throws {
+        let vault = try Vault(in: tree)
+        let changed = memory.days.filter { day, known in
+            favorites[day] != nil && vault?.statusHash(day, picture: known.picture) != known.inVault
+        }
+        _ = try keep(changed.keys)
+    }
+
     /// Does what ``keep(_:)`` does, but for the flush of the vault's folder, which is left to the caller where one is
     /// due: with the days, it gets the renewal to be finished after that.
     func renew(_ days: some Collection<Day>) throws -> (safe: Set<Day>, unflushed: VaultRenewal?) {
@@ -59,17 +69,17 @@ package final class VaultKeeper {
 
     private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
         let vault = renewal.vault
-        if let known = memory.days[day] {
-            if vault.statusHash(day, picture: known.picture, month: metadata) == known.statusHash { return true }
-            memory.days[day] = nil
+        let known = memory.days.removeValue(forKey: day)
+        let isAsKnown = known.map { vault.statusHash(day, picture: $0.picture) == $0.inVault } ?? true
+        if let known, isAsKnown, (try? metadata?.status(KeptDay.jsonName(day))) == known.json {
+            memory.days[day] = known
+            return true
         }
         do {
-            switch try renewal.renew(day, month, metadata) {
+            switch try renewal.renew(day, month, metadata, comparingBytes: !isAsKnown) {
             case .inLine(let picture):
                 checkSharing(day, picture, vault, month, metadata)
-                memory.days[day] = vault.statusHash(day, picture: picture, month: metadata).map {
-                    VaultMemory.Kept(picture: picture, statusHash: $0)
-                }
+                remember(day, picture, vault, metadata)
                 return true
             case .kept: return true
             case .lacking: return false
@@ -82,35 +92,39 @@ package final class VaultKeeper {
         }
     }
 
-    /// Removes from the vault the files that belong to none of these days, and former names of those that are kept.
+    /// Remembers the files of a day that is in line with its month.
+    func remember(_ day: Day, _ picture: FilePath, _ vault: Vault, _ metadata: Folder?) {
+        guard let inVault = vault.statusHash(day, picture: picture),
+            let json = try? metadata?.status(KeptDay.jsonName(day))
+        else { return memory.days[day] = nil }
+        memory.days[day] = VaultMemory.Kept(picture: picture, inVault: inVault, json: json)
+    }
+
+    /// Removes from the vault the days whose removal can be undone no more, and former names of all others. A day of which
+    /// the record says nothing stays: the record may be lost, and what it said with it.
     ///
     /// The JSON goes first, so that what is left never speaks of a picture that is gone. Not flushed: a name that
     /// comes back after a power cut goes with the next sweep.
-    func sweep(keeping days: Set<Day>) throws {
-        guard let folder = try tree.root.folder(Vault.path) else { return }
-        let vault = Vault(folder: folder)
-        var kept: [Day: [FilePath]] = [:]
+    func sweep(_ record: FavoritesRecord, now: Timestamp) throws {
+        guard let vault = try Vault(in: tree) else { return }
         var leaving: [FilePath] = []
-        for entry in try folder.entries() where entry.kind != .folder {
-            if let day = PictureName.day(of: entry.name), days.contains(day) {
-                kept[day, default: []].append(entry.name)
-            } else {
-                leaving.append(entry.name)
+        for (day, names) in try vault.names() {
+            if let removal = record.removed[day], !removal.isRecent(now), vault.isSettled(names, by: removal) {
+                leaving += names
+                memory.days[day] = nil
+                memory.shared.remove(day)
+            } else if names.count > 2 {
+                guard let inVault = vault.keptDay(day), vault.holds(inVault),
+                    let picture = try vault.folder.spelling(of: inVault.file)
+                else { continue }
+                let record = inVault.metadata.mirror.record.map { _ in Vault.recordName(day) }
+                leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) && $0 != record }
             }
         }
-        for (day, names) in kept where names.count > 2 {
-            guard let inVault = vault.keptDay(day), vault.holds(inVault),
-                let picture = try folder.spelling(of: inVault.file)
-            else { continue }
-            let record = inVault.metadata.mirror.record.map { _ in Vault.recordName(day) }
-            leaving += names.filter { $0 != picture && $0 != KeptDay.jsonName(day) && $0 != record }
-        }
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
-        for name in leaving { try folder.remove(name) }
-        memory.days = memory.days.filter { days.contains($0.key) }
+        for name in leaving { try vault.folder.remove(name) }
         memory.uncopied = [:]
         memory.crowded = [:]
-        memory.shared.formIntersection(days)
     }
 }
 
@@ -119,7 +133,10 @@ struct VaultMemory {
     /// The state of a day when the vault was found in line with its month.
     struct Kept {
         var picture: FilePath
-        var statusHash: Int
+        /// The hash of the status of its files in the vault.
+        var inVault: Int
+        /// The status of its JSON in the month.
+        var json: FileStatus
     }
 
     var days: [Day: Kept] = [:]

@@ -25,7 +25,10 @@ struct VaultRenewal {
         case lacking
     }
 
-    mutating func renew(_ day: Day, _ month: Folder?, _ metadata: Folder?) throws -> Outcome {
+    /// - Parameter comparingBytes: Whether the vault's picture may have other bytes than it had, as many as before.
+    mutating func renew(
+        _ day: Day, _ month: Folder?, _ metadata: Folder?, comparingBytes: Bool
+    ) throws -> Outcome {
         let current = metadata.flatMap { KeptDay(of: day, in: $0) }
         let kept = vault.keptDay(day, twin: current)
         guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
@@ -35,7 +38,7 @@ struct VaultRenewal {
         {
             return .kept
         }
-        if !has(current, kept) {
+        if !has(current, kept, comparingBytes: comparingBytes) {
             guard let picture = source(of: current, kept, month) else {
                 let isSame = kept?.picture.sha256 == current.picture.sha256
                 return isSame && kept.map(vault.holds) == true ? .kept : .lacking
@@ -63,16 +66,20 @@ struct VaultRenewal {
     }
 
     /// Whether the vault has the very picture, under its present name.
-    private func has(_ current: KeptDay, _ kept: KeptDay?) -> Bool {
+    private func has(_ current: KeptDay, _ kept: KeptDay?, comparingBytes: Bool) -> Bool {
         guard vault.holds(current) else { return false }
-        if let kept, kept.file == current.file, kept.picture.sha256 == current.picture.sha256 { return true }
+        if !comparingBytes, let kept, kept.file == current.file, kept.picture.sha256 == current.picture.sha256 {
+            return true
+        }
         // The vault's JSON does not tell: only the bytes say whether it is the former picture.
         return current.openPicture(in: vault.folder)?.hasSum(current.picture.sha256) ?? false
     }
 
     private func source(of current: KeptDay, _ kept: KeptDay?, _ month: Folder?) -> OpenFile? {
         // The vault's own picture serves for a day with only a new title.
-        if let kept, kept.picture.sha256 == current.picture.sha256, let own = kept.openPicture(in: vault.folder) {
+        if let kept, kept.picture.sha256 == current.picture.sha256, let own = kept.openPicture(in: vault.folder),
+            own.hasSum(current.picture.sha256)
+        {
             return own
         }
         guard let month, let picture = current.openPicture(in: month) else { return nil }

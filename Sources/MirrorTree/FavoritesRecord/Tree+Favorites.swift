@@ -44,15 +44,18 @@ extension Tree {
     }
 
     /// The favorites as far as they are known: where `favorites.json` is damaged, the mirror's own copy names them.
-    package func knownFavorites() throws -> DayMap<Favorite> {
+    package func knownFavorites() throws -> DayMap<Favorite> { try knownRecord().favorites }
+
+    /// The record as far as it is known: where `favorites.json` is missing or damaged, the mirror's own copy.
+    package func knownRecord() throws -> FavoritesRecord {
         do {
-            return try favoritesRecord()?.favorites ?? [:]
+            if let record = try favoritesRecord() { return record }
         } catch let error as FavoritesError {
             // A flipped bit can make any number of the format's.
             if case .newer = error, try favoritesBeforeFlip() == nil { throw error }
-            var file = KnownFile<KeptFavorites?>()
-            return try keptFavorites(&file)?.record.favorites ?? [:]
         }
+        var file = KnownFile<KeptFavorites?>()
+        return try keptFavorites(&file)?.record ?? FavoritesRecord()
     }
 
     /// The bytes of `favorites.json` before a single bit of it flipped; `nil` where another thing happened to it.

@@ -1,5 +1,6 @@
 internal import Archive
 internal import Days
+internal import Favorites
 internal import Folder
 internal import MirrorTree
 internal import NASA
@@ -33,10 +34,10 @@ extension OrderHandler {
             for day in report.brought { summary.pending[day] = nil }
             isProved = report.left.isEmpty
         }
-        // Without a daemon no other process finishes what is pending in favorites/. Its failures are reported already.
-        if summary.stopped == nil, !holder.isDaemon {
-            _ = try? await FavoritesAccess.here(archive).settled(scans: Self.favoritesScans)
-        }
+        // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
+        // favorites/. Failures of a scan are reported already.
+        _ = try? await FavoritesAccess.here(archive).settled(
+            .everything, scans: holder.isDaemon ? 1 : Self.favoritesScans)
         // Days that were asked for by name are not taken away at once.
         let isAll = since == nil && until == nil
         let pruned = isAll ? await pruneAfterSync() : .fine

@@ -15,6 +15,7 @@ struct Census: Sendable {
     var thumbnailBytes: Int64?
     var freeBytes: Int64 = 0
     var favorites = 0
+    var vault = VaultCensus()
     /// The reason why some favorites share their bytes with the vault.
     var crowding: String?
     /// Sentences on folders of years and months that cannot be read, or in which pictures to come cannot be stored.
@@ -26,9 +27,9 @@ struct Census: Sendable {
 extension Census {
     /// Counts the mirror as it is now, also where a user or another process changed it.
     init(of archive: isolated Archive, keep: Keep) throws {
-        let record = try? archive.favorites.record ?? archive.tree.favoritesRecord()
+        let record = try? archive.favorites.record ?? archive.tree.knownRecord()
         try self.init(
-            archive.tree, archive.store.list(), favorites: record?.favorites.count ?? 0,
+            archive.tree, archive.store.list(), record, waiting: archive.favorites.waiting,
             today: archive.rules.today(), keep: keep)
         let closed = archive.store.closedFolders(to: Array(lacking) + [archive.rules.today()])
         self.closed = Set(archive.store.troubles + closed.folders.map(\.description)).sorted()
@@ -36,8 +37,15 @@ extension Census {
     }
 
     /// Counts a listed tree. Of the pictures only the sizes are read.
-    init(_ tree: Tree, _ listing: Listing, favorites: Int, today: Day, keep: Keep) throws {
-        self.favorites = favorites
+    ///
+    /// - Parameters:
+    ///   - record: What is known of favorites; `nil` where nothing can be read.
+    ///   - waiting: Favorites whose pictures are still on their way into mirror and vault.
+    init(
+        _ tree: Tree, _ listing: Listing, _ record: FavoritesRecord?, waiting: Set<Day> = [], today: Day, keep: Keep
+    ) throws {
+        favorites = record?.favorites.count ?? 0
+        if let record { vault = try VaultCensus(tree, listing, record, except: waiting) }
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
         days.records = tree.recordCount(listing)

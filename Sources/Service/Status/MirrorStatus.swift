@@ -88,9 +88,13 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         /// The first failures of the last scan, a sentence each.
         var troubles: [String] = []
         var watch = "inotify"
+        /// Favorites that the vault lacks; `nil` from a daemon that did not count them.
+        var lacking: [Day]?
+        /// Days that are favorites by no record and stay in the vault; `nil` as above.
+        var unrecorded: [Day]?
 
         enum CodingKeys: String, CodingKey {
-            case count, refused, troubles, watch
+            case count, refused, troubles, watch, lacking, unrecorded
             case refusedCount = "refused_count"
         }
     }
@@ -123,12 +127,12 @@ extension MirrorStatus {
     /// After so many days without a new picture the mirror is not well.
     static let patience = 3
 
-    package var isWell: Bool { troubles.isEmpty }
+    package var isWell: Bool { troubles.isEmpty && favorites.lackingSentence == nil }
 
     /// The one sentence for `systemctl status`.
     func sentence(_ local: LocalTime) -> String {
         var facts: [String] = []
-        if let trouble = troubles.first { facts.append(trouble.withoutFullStop) }
+        if let trouble = troubles.first ?? favorites.lackingSentence { facts.append(trouble.withoutFullStop) }
         var held = Quantity.plural(days.present, "picture")
         if favorites.count > 0 { held += ", \(Quantity.plural(favorites.count, "favorite"))" }
         if days.disputed.count > 0 { held += ", \(Quantity.count(days.disputed.count)) disputed" }
@@ -151,6 +155,13 @@ extension MirrorStatus {
             if let next = sync.next { facts.append("next sync \(local.text(next).suffix(5))") }
         }
         return facts.joined(separator: "; ")
+    }
+}
+
+extension MirrorStatus.Favorites {
+    var lackingSentence: String? {
+        guard let count = lacking?.count, count > 0 else { return nil }
+        return "\(Quantity.plural(count, "favorite")) \(count == 1 ? "has" : "have") no copy in the vault."
     }
 }
 
@@ -182,20 +193,20 @@ extension MirrorStatus {
     ///
     /// - Parameter sourceRemedy: says which line of the settings has another source asked.
     package init(of tree: Tree, _ configuration: Configuration, today: Day, sourceRemedy: SourceRemedy) throws {
-        let record = (try? tree.favoritesRecord())?.favorites ?? [:]
-        let census = try Census(
-            tree, tree.listing(), favorites: record.count, today: today, keep: configuration.keep)
+        let record = try? tree.knownRecord()
+        let census = try Census(tree, tree.listing(), record, today: today, keep: configuration.keep)
         let state = try tree.sourceState
         self.init(
             mirror: tree.root.path, days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes,
-            favorites: Favorites(count: census.favorites),
+            favorites: Favorites(
+                count: census.favorites, lacking: census.vault.lacking, unrecorded: census.vault.unrecorded),
             source: Source(name: configuration.source.name, address: configuration.source.base))
         sync.last = state.lastRefresh?.time
         sync.isWhole = state.lastRefresh?.isWhole
         source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
         let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
-        let sharing = shared.keys.count { record[$0] != nil }
+        let sharing = shared.keys.count { record?.favorites[$0] != nil }
         if sharing > 0 { favorites.troubles.append(Vault.sharing(sharing, ". A sync gives them bytes of their own.")) }
         var facts = StatusBoard.Facts()
         facts.census = census

@@ -27,7 +27,8 @@ package struct StatusText: Sendable {
             listed("Doubtful", status.days.doubtful),
             days("Hidden", status.days.hidden), days("Absent at NASA", status.days.absent),
             listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount),
-            listed("favorites/", status.favorites.troubles), clock, listed("Problem", status.troubles),
+            listed("favorites/", status.favorites.troubles), unrecorded, clock, listed("Problem", status.troubles),
+            lacking,
         ]
         return parts.flatMap(\.self)
     }
@@ -73,6 +74,18 @@ package struct StatusText: Sendable {
     private var favorites: String {
         let count = Quantity.plural(status.favorites.count, "favorite")
         return "Favorites: \(count)" + (status.process == nil ? "" : ", watched by \(status.favorites.watch)")
+    }
+
+    private var lacking: [String] {
+        guard let sentence = status.favorites.lackingSentence else { return [] }
+        return ["Problem: \(sentence) To put that right: apod-mirror sync\(options)"]
+    }
+
+    private var unrecorded: [String] {
+        guard let days = status.favorites.unrecorded, let first = days.first else { return [] }
+        return self.days("Only in the vault", days.map(\.description)).map {
+            "\($0). No record says what became of these favorites. To have one back: apod-mirror favorites restore \(first)\(options)"
+        }
     }
 
     private var source: String {
