@@ -1,5 +1,6 @@
 import Folder
 import Foundation
+import Glibc
 import SampleNASA
 import TestSupport
 import Testing
@@ -184,8 +185,15 @@ final class TinyMount {
         try run("mount", "-o", "remount,size=\(bytes)", path)
     }
 
+    /// A file that is still open for writing refuses it: what a mirror that was closed has open is closed on threads of its own.
     func makeReadOnly(_ isReadOnly: Bool) throws {
-        try run("mount", "-o", isReadOnly ? "remount,ro" : "remount,rw", path)
+        let limit = ContinuousClock.now + .seconds(60)
+        while true {
+            do { return try run("mount", "-o", isReadOnly ? "remount,ro" : "remount,rw", path) } catch {
+                if ContinuousClock.now > limit { throw error }
+                usleep(20_000)
+            }
+        }
     }
 
     /// Leaves so many pages of 4 kB free.

@@ -1,5 +1,6 @@
 import Days
 import Foundation
+import Glibc
 import Pages
 import Testing
 
@@ -30,15 +31,19 @@ struct VerifyBesideCommitTests {
         return withExtendedLifetime(archive) { findings.filter { [.sums, .picture, .thumbnail].contains($0.kind) } }
     }
 
-    /// Puts other bytes into a file, as another process that is not done yet, and after half a second the right ones.
-    private func between(_ path: String, _ bytes: [UInt8]) throws -> Task<Void, any Error> {
+    /// Puts other bytes into a file, as another process that is not done yet, and after half a second the right ones. Like
+    /// that process it waits for none of the tests that run here; the stream ends when it is done.
+    private func between(_ path: String, _ bytes: [UInt8]) throws -> AsyncStream<Void> {
         let whole = try #require(mirror.bytes(path))
         let file = URL(filePath: "\(mirror.root)/\(path)")
         try Data(bytes).write(to: file, options: .atomic)
-        return Task {
-            try await Task.sleep(for: .milliseconds(500))
-            try Data(whole).write(to: file, options: .atomic)
+        let (commit, end) = AsyncStream.makeStream(of: Void.self)
+        Thread.detachNewThread {
+            usleep(500_000)
+            try? Data(whole).write(to: file, options: .atomic)
+            end.finish()
         }
+        return commit
     }
 
     @Test(arguments: ["2026/2026-11/metadata/SHA256SUMS", "2026/2026-11/metadata/2026-11-20.json"])
@@ -46,7 +51,7 @@ struct VerifyBesideCommitTests {
         #expect(try await verify().isEmpty)
         let commit = try between(path, ascii(""))
         #expect(try await verify().isEmpty)
-        try await commit.value
+        for await _ in commit {}
     }
 
     @Test func `what stays so is damage`() async throws {

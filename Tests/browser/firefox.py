@@ -66,8 +66,10 @@ def check_firefox_framed_by_another_origin(gallery):
             firefox.open(page)
             firefox.into_frame(0)
             shown = firefox.eventually("the frame", IN_FRAME)
-            # Firefox leads no click of the protocol's from a page into a frame of another origin, as it does a person's.
-            firefox.click_at(*place)
+            # Firefox leads no click of the protocol's from a page into a frame of another origin, as it does a person's. Its own
+            # page about a frame that is refused takes none at times.
+            if shown != "nothing":
+                firefox.click_at(*place)
             firefox.into_frame(None)
             # A star that was pressed there has been heard when this one is.
             firefox.open(f"{address}#{day}")
