@@ -159,8 +159,15 @@ class Gallery:
         return self.js("return Promise.all(about.years.map(([year]) => load(year)))"
                        ".then(all => all.flatMap(year => year.days))")
 
+    @property
+    def keeps_pictures(self):
+        """Whether somebody wants to look at what the windows show: most of the time goes into that."""
+        return "APOD_SCREENSHOTS" in os.environ
+
     def picture(self, name):
-        """Keeps what the window shows."""
+        """Keeps what the window shows, for somebody who wants to look at it."""
+        if not self.keeps_pictures:
+            return
         answer = self.tell("Page.captureScreenshot")
         self.path_to_keep(f"{name}.png").write_bytes(base64.b64decode(answer["data"]))
 
