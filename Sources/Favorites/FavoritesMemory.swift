@@ -33,6 +33,8 @@ struct FavoritesMemory {
     /// Days whose pictures were missing from their months, since when, and whether the vault was asked for them; `nil`
     /// before the first check.
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
+    /// When each file of the vault was last looked at.
+    var vaultCompared: Duration?
     /// Changes of which windows of file managers are told once more.
     var unannounced = Unannounced()
     /// The last change of each album that is known to be flushed.

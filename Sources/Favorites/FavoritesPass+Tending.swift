@@ -67,7 +67,7 @@ extension FavoritesPass {
         if case .names(let names) = request, !names.isEmpty {
             report.requestScan(.nothing, after: vault.memory.shared.isEmpty ? Self.vaultPause : .zero)
         } else {
-            if tending { try carryOn(&report) { try vault.keepChanged($0.record.favorites) } }
+            if tending { try compareVault(after: request, &report) }
             do {
                 let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
                 if areLeft { report.requestScan(.nothing, after: .zero) }
@@ -79,8 +79,19 @@ extension FavoritesPass {
         report.crowding = try vault.crowding()
     }
 
-    /// The wait after which files of the vault are compared, where nothing else has the next pass come sooner.
-    private static let vaultPause = Duration.seconds(1)
+    /// Makes again what the vault has lost. That takes a look at each of its files, so passes that follow one another share
+    /// one: the last of them leaves it to one that comes later.
+    private func compareVault(after request: ScanRequest, _ report: inout FavoritesReport) throws {
+        let now = rules.elapsed()
+        if request != .everything, let wait = memory.vaultCompared.map({ $0 + Self.vaultPause - now }), wait > .zero {
+            return report.requestScan(.nothing, after: wait)
+        }
+        memory.vaultCompared = now
+        try carryOn(&report) { try vault.keepChanged($0.record.favorites) }
+    }
+
+    /// The wait between two looks at all files of the vault.
+    private static let vaultPause = Duration.seconds(5)
 
     /// The time that a pass may spend on copies before it frees the thread.
     private static let copyingTime = Duration.milliseconds(50)
