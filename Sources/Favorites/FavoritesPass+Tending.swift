@@ -82,6 +82,7 @@ extension FavoritesPass {
     /// Makes again what the vault has lost. That takes a look at each of its files, so passes that follow one another share
     /// one: the last of them leaves it to one that comes later.
     private func compareVault(after request: ScanRequest, _ report: inout FavoritesReport) throws {
+        if vault.memory.days.isEmpty { return }
         let now = rules.elapsed()
         if request != .everything, let wait = memory.vaultCompared.map({ $0 + Self.vaultPause - now }), wait > .zero {
             return report.requestScan(.nothing, after: wait)
