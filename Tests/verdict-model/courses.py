@@ -16,12 +16,12 @@ PLAIN = {'reworded', 'some', 'few', 'translated', 'shifted', 'day before', 'othe
 class Standing:
     """Mirrors that lived in a right world before the accident; made once for each set of rules."""
 
-    def __init__(self, limits: Limits, log=None):
-        self.limits, self.log, self.made = limits, log, {}
+    def __init__(self, limits: Limits, log=None, first: int = 0):
+        self.limits, self.log, self.first, self.made = limits, log, first, {}
 
     def mirror(self, mode: str) -> Mirror:
         if mode not in self.made:
-            mirror = self.made[mode] = Mirror(self.limits)
+            mirror = self.made[mode] = Mirror(self.limits, self.first)
             for t in range(START - MIRRORS[mode], START):
                 mirror.refresh(World(), t)
         mirror = self.made[mode].copy()

@@ -1,5 +1,7 @@
 """What is asked, what a host is believed to be, and what a pass reports: rules 3, 4 (requests) and 9."""
 
+from collections import Counter
+
 from evidence import ENTRIES, Evidence
 from guard_rules import is_back, is_guarded
 from values import Absent, Address, Answer, Case, Failure, HostFacts, Limits, PassReport, Verdict
@@ -119,9 +121,9 @@ def pass_report(evidence: Evidence, verdicts: dict[int, Verdict]) -> PassReport:
         for part in (verdict.words, verdict.picture):
             if part.dispute:
                 disputed[day] = part.dispute.reason
-    keys |= {cause('waiting', day, reason, waiting) for day, reason in waiting.items()}
-    keys |= {cause('disbelieved', day, reason, disbelieved) for day, reason in disbelieved.items()}
-    keys |= {cause('disputed', day, reason, disputed) for day, reason in disputed.items()}
+    for kind, days in (('waiting', waiting), ('disbelieved', disbelieved), ('disputed', disputed)):
+        count = Counter(days.values())
+        keys |= {cause(kind, day, reason, count) for day, reason in days.items()}
     if evidence.end:
         keys.add(('end', evidence.end))
     # What this pass did not judge is as it was.
@@ -153,10 +155,10 @@ def pass_report(evidence: Evidence, verdicts: dict[int, Verdict]) -> PassReport:
     )
 
 
-def cause(kind: str, day: int, reason: str, all: dict[int, str]) -> tuple[str, str]:
+def cause(kind: str, day: int, reason: str, count: Counter) -> tuple[str, str]:
     """A trouble that more than a few days have is one trouble, whose further days are no news; a host's is its own."""
     if reason.endswith(' is away') or reason.endswith(' refuses all'):
         return ('host', reason)
-    if sum(other == reason for other in all.values()) > 3:
+    if count[reason] > 3:
         return (kind, reason)
     return (kind, str(day))

@@ -68,10 +68,11 @@ def read_all(evidence: Evidence) -> dict[int, Believed | Disbelieved]:
     starts = notices(texts, story, limits)
     ends = shared(texts, lambda words: ending(words.story), limits)
     empty = {d for d, c in evidence.cases.items() if isinstance(c.answer, Answer) and not c.answer.words.story and had(c)}
+    cut = {day: near.words.what for day, near in evidence.neighbours.items() if near.words and near.words.what.is_cut}
     readings: dict[int, Believed | Disbelieved] = {}
     for day, case in evidence.cases.items():
         if isinstance(case.answer, Answer):
-            readings[day] = read(case, evidence, title, story, starts, ends, empty)
+            readings[day] = read(case, evidence, title, story, starts, ends, empty, cut)
     return readings
 
 
@@ -108,7 +109,7 @@ def was_so(case: Case, part) -> bool:
     return case.words is not None and (case.words.settled is not None or case.accepted) and part(case.words.what)
 
 
-def read(case: Case, evidence: Evidence, titles, stories, starts, ends, empty) -> Believed | Disbelieved:
+def read(case: Case, evidence: Evidence, titles, stories, starts, ends, empty, cut_before) -> Believed | Disbelieved:
     limits, words, day = evidence.limits, case.answer.words, case.day
     if case.accepted:
         return Believed(words)
@@ -122,7 +123,7 @@ def read(case: Case, evidence: Evidence, titles, stories, starts, ends, empty) -
         if words.story in stories and not was_so(case, lambda stored: stored.story == words.story):
             return Disbelieved('one story for all')
     if limits.has('notice'):
-        cut = cut_off(case, words, evidence, starts, ends)
+        cut = cut_off(case, words, evidence, starts, ends, cut_before)
         if cut.is_cut and not cut.story:
             return Disbelieved('nothing but a notice')
         words = cut
@@ -134,15 +135,11 @@ def read(case: Case, evidence: Evidence, titles, stories, starts, ends, empty) -
     return Believed(words)
 
 
-def cut_off(case: Case, words: Words, evidence: Evidence, starts, ends) -> Words:
+def cut_off(case: Case, words: Words, evidence: Evidence, starts, ends, cut_before) -> Words:
     """Cuts off what four neighbours newly share, or what was cut off a neighbour before."""
     limits, day, story, opening, closing = evidence.limits, case.day, words.story, '', ''
-    known = [
-        near.words.what
-        for other in range(day - limits.window + 1, day + limits.window)
-        if (near := evidence.neighbours.get(other)) and near.words and near.words.what.is_cut
-    ]
-    start = starts.get(day) or next((text for text in set(starts.values()) if story.startswith(text)), '')
+    known = [near for other, near in cut_before.items() if abs(other - day) < limits.window]
+    start = starts.get(day) or starts and next((text for text in set(starts.values()) if story.startswith(text)), '')
     start = start or next((w.opening for w in known if w.opening and story.startswith(w.opening)), '')
     if start and not was_so(case, lambda stored: stored.story.startswith(start)):
         story, opening = story[len(start) :].strip(), start
