@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from values import Absent, Address, Answer, Case, Count, Failure, HostFacts, Limits, NotModified, Picture, Refused, Silent
+from values import Absent, Answer, Case, Count, Failure, HostFacts, Limits, NotModified, Picture, Refused, Silent
 
-ENTRIES = 'entries'
+ENTRIES = "entries"
 
 
 @dataclass
@@ -16,7 +16,7 @@ class Evidence:
     hosts: dict[str, HostFacts] = field(default_factory=dict)
     amnesty: tuple[float, float] = (0.0, 0.0)  # words, pictures: what settled before is provisional again
     known: frozenset[tuple[str, str]] = frozenset()  # troubles that reports have named
-    end: str = ''  # why the pass ended early
+    end: str = ""  # why the pass ended early
     # Derived once everything of its kind is in.
     words_in: bool = False
     pictures_in: bool = False

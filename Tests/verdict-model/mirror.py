@@ -1,4 +1,4 @@
-"""A mirror that carries out what the rules say: plan, answers, needs, fetch, verdicts, commit, report. It decides nothing."""
+"""A mirror that carries out what the rules say: plan, answers, needs, fetch, verdicts, commit, report."""
 
 import day_rules
 import guard_rules
@@ -6,7 +6,7 @@ import picture_rules
 import server_rules
 import word_rules
 from evidence import ENTRIES, Evidence
-from values import Absent, Answer, Case, HostFacts, Limits, NotModified, Part, PassReport, Picture, Refused, Silent
+from values import Case, HostFacts, Limits, NotModified, PassReport, Picture, Refused, Silent
 from word_rules import Believed
 
 EMPTY = (0.0, 0.0)
@@ -21,13 +21,13 @@ class Mirror:
         self.known: frozenset[tuple[str, str]] = frozenset()
         self.report: PassReport | None = None
         self.requests = self.bytes = 0
-        self.overwritten = {'words': 0, 'picture': 0}
+        self.overwritten = {"words": 0, "picture": 0}
         self.log = None  # courses are written there
 
-    def copy(self) -> 'Mirror':
+    def copy(self) -> "Mirror":
         other = Mirror(self.limits, self.first)
         other.__dict__ |= self.__dict__
-        other.cases, other.overwritten = dict(self.cases), {'words': 0, 'picture': 0}
+        other.cases, other.overwritten = dict(self.cases), {"words": 0, "picture": 0}
         other.days_away = dict(self.days_away)
         return other
 
@@ -37,9 +37,14 @@ class Mirror:
         limits = self.limits
         plan = server_rules.plan(self.first, t, self.cases, limits, self.amnesty)
         evidence = Evidence(
-            now=t, limits=limits, amnesty=self.amnesty, known=self.known, neighbours=self.cases, cases=plan,
+            now=t,
+            limits=limits,
+            amnesty=self.amnesty,
+            known=self.known,
+            neighbours=self.cases,
+            cases=plan,
             hosts={name: HostFacts(days_away=count, silences=1) for name, (count, _) in self.days_away.items()},
-        )  # fmt: skip
+        )
         self.ask(world, t, evidence, sorted(plan, reverse=True))
         self.read(evidence)
         if not evidence.end and (more := server_rules.more_words(evidence)):
@@ -91,9 +96,9 @@ class Mirror:
         picture_rules.gather(evidence)
         for needs in (picture_rules.witness_needs, picture_rules.more_needs, picture_rules.twin_needs):
             for need in needs(evidence):
-                if need.why == 'twin' or need.day not in evidence.cases or not evidence.cases[need.day].got:
+                if need.why == "twin" or need.day not in evidence.cases or not evidence.cases[need.day].got:
                     self.fetch(world, t, evidence, need)
-                if need.why == 'witness' and need.day in evidence.cases:
+                if need.why == "witness" and need.day in evidence.cases:
                     evidence.cases[need.day] = evidence.cases[need.day]._replace(is_witness=True)
             picture_rules.gather(evidence)
         evidence.pictures_in = True
@@ -112,7 +117,9 @@ class Mirror:
 
     def prove(self, world, t, evidence: Evidence, host: str) -> None:
         """Asks a host that refuses for what it certainly had. Where none such is known, the refusals are the proof."""
-        known = [c.picture.what for d, c in sorted(self.cases.items()) if c.picture and c.picture.what.address.host == host]
+        known = [
+            c.picture.what for d, c in sorted(self.cases.items()) if c.picture and c.picture.what.address.host == host
+        ]
         if known:
             fact = world.fetch(known[-1].address, t, known[-1].etag)
             evidence.add_fetch(None, fact)
@@ -123,22 +130,25 @@ class Mirror:
 
     def commit(self, world, evidence: Evidence, verdict) -> None:
         case = evidence.cases[verdict.day]
-        if verdict.words.action != 'commit' and case.words is None:
+        if verdict.words.action != "commit" and case.words is None:
             if case.day in self.cases:
                 self.cases[case.day] = case._replace(got=(), answer=None)
             return
-        for kind, amnesty, part in (('words', self.amnesty[0], verdict.words), ('picture', self.amnesty[1], verdict.picture)):
+        for kind, amnesty, part in (
+            ("words", self.amnesty[0], verdict.words),
+            ("picture", self.amnesty[1], verdict.picture),
+        ):
             version = getattr(case, kind)
-            dispute = f'{kind}_dispute'
-            if part.action == 'commit':
-                if version and part.reason != 'new' and world.is_right(case, kind):
+            dispute = f"{kind}_dispute"
+            if part.action == "commit":
+                if version and part.reason != "new" and world.is_right(case, kind):
                     after = case._replace(**{kind: version._replace(what=part.what)})
                     self.overwritten[kind] += not world.is_right(after, kind)
                 version = guard_rules.stored(version, part.what, part.reason, evidence.now, self.limits)
                 case = case._replace(**{kind: version, dispute: None})
-            elif part.action == 'note':
+            elif part.action == "note":
                 case = case._replace(**{dispute: part.dispute, kind: version._replace(asked=evidence.now)})
-            elif version and part.action == 'unchanged' and (kind == 'words' or case.got):
+            elif version and part.action == "unchanged" and (kind == "words" or case.got):
                 version = guard_rules.looked(version, evidence.now, part.is_look, amnesty, self.limits)
                 if isinstance(part.what, Picture):
                     version = version._replace(other=(part.what.sum, evidence.today))
@@ -146,14 +156,16 @@ class Mirror:
             elif version and part.what is not None:
                 other = (part.what.key, evidence.today)
                 case = case._replace(**{kind: version._replace(other=other, asked=evidence.now)})
-        self.cases[case.day] = case._replace(got=(), answer=None, attempts=verdict.attempts, is_sample=True, is_witness=False, comes_round=False)
+        self.cases[case.day] = case._replace(
+            got=(), answer=None, attempts=verdict.attempts, is_sample=True, is_witness=False, comes_round=False
+        )
 
     def finish(self, evidence: Evidence, verdicts, report: PassReport) -> None:
         self.known, self.report = report.known, report
         self.requests += evidence.requests
         self.bytes += evidence.bytes
-        for index, kind in ((0, 'words'), (1, 'picture')):
-            disputes = [d for c in evidence.cases.values() if (d := getattr(c, f'{kind}_dispute'))]
+        for index, kind in ((0, "words"), (1, "picture")):
+            disputes = [d for c in evidence.cases.values() if (d := getattr(c, f"{kind}_dispute"))]
             parts = [getattr(verdict, kind) for verdict in verdicts.values()]
             if guard_rules.is_pardoned(parts, disputes, evidence.now, self.limits):
                 self.amnesty = tuple(evidence.now if n == index else old for n, old in enumerate(self.amnesty))
@@ -168,8 +180,10 @@ class Mirror:
     # MARK: What a mirror is like
 
     def wrong(self, world, kind: str) -> int:
-        return sum(getattr(c, kind) is not None and not world.is_right(c, kind) and not is_missing(c, kind)
-                   for c in self.cases.values())  # fmt: skip
+        return sum(
+            getattr(c, kind) is not None and not world.is_right(c, kind) and not is_missing(c, kind)
+            for c in self.cases.values()
+        )
 
     def missing(self, world, kind: str, t: float) -> int:
         return sum(
@@ -180,7 +194,7 @@ class Mirror:
 
 def is_missing(case: Case, kind: str) -> bool:
     """An empty story is stored as missing."""
-    return kind == 'words' and case.words is not None and not case.words.what.story
+    return kind == "words" and case.words is not None and not case.words.what.story
 
 
 def story_of(day: int) -> str:

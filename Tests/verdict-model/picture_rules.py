@@ -11,34 +11,34 @@ from word_rules import dense
 def doubt(new: Picture, former: Version, limits) -> str:
     """Why a picture takes no other's place, whatever its company: this never ends by itself."""
     old = former.what
-    if old.kind == 'page' or old.kind == 'rendition' and new.kind == 'original':
-        return ''
-    if new.kind == 'page':
-        return 'NASA names no picture any more'
-    if old.kind == 'original' and new.kind == 'rendition':
-        return 'a rendition in place of an original'
-    if limits.has('half') and new.pixels * 2 < old.pixels:
-        return 'under half the pixels'
-    return ''
+    if old.kind == "page" or old.kind == "rendition" and new.kind == "original":
+        return ""
+    if new.kind == "page":
+        return "NASA names no picture any more"
+    if old.kind == "original" and new.kind == "rendition":
+        return "a rendition in place of an original"
+    if limits.has("half") and new.pixels * 2 < old.pixels:
+        return "under half the pixels"
+    return ""
 
 
 def is_better(new: Picture | NotModified, stored: Version) -> bool:
     """Whether the original of a stand-in came: it shows the same."""
     old = stored.what
-    return isinstance(new, Picture) and old.kind == 'rendition' and new.kind == 'original' and new.hash == old.hash
+    return isinstance(new, Picture) and old.kind == "rendition" and new.kind == "original" and new.hash == old.hash
 
 
 def is_alike(new: Picture | NotModified, stored: Version, limits) -> bool:
     """Whether NASA has what is stored: by its own word, by its bytes, or decoded."""
     if isinstance(new, NotModified):
         return True
-    return new.sum == stored.what.sum or limits.has('decoded') and new.key == stored.key
+    return new.sum == stored.what.sum or limits.has("decoded") and new.key == stored.key
 
 
 def is_steady(new: Picture, case: Case, evidence: Evidence) -> bool:
-    """Whether more bytes of the same picture came on two days: a server that encodes at each request gives no bytes twice."""
+    """Whether more bytes of the same picture came on two days: a server that encodes anew gives no bytes twice."""
     stored, limits = case.picture, evidence.limits
-    if new.length <= stored.what.length or not limits.has('steady'):
+    if new.length <= stored.what.length or not limits.has("steady"):
         return False
     if guard_rules.is_doubtful(evidence.picture_count, limits):
         return False
@@ -66,11 +66,11 @@ def gather(evidence: Evidence) -> None:
     for day, picture in days.items():
         evidence.claims[picture.sum].append((day, str(picture.address)))
     evidence.uniform = {}
-    if evidence.limits.has('uniform'):
+    if evidence.limits.has("uniform"):
         for sum, claims in evidence.claims.items():
             if len({address for _, address in claims}) >= evidence.limits.dense:
                 for day in dense([day for day, _ in claims], evidence.limits):
-                    evidence.uniform[day] = 'one picture for all'
+                    evidence.uniform[day] = "one picture for all"
     found = []
     for case in evidence.cases.values():
         got = case.picture_got
@@ -87,7 +87,7 @@ def is_guarded(case: Case, evidence: Evidence) -> bool:
 
 def twin(case: Case, new: Picture, evidence: Evidence) -> tuple[int, bool] | None:
     """Another day that has these bytes from another address, and whether they are certainly its own."""
-    if not evidence.limits.has('twins'):
+    if not evidence.limits.has("twins"):
         return None
     stays = guard_rules.is_doubtful(evidence.picture_count, evidence.limits)
     near = range(case.day - evidence.limits.twins, case.day + evidence.limits.twins + 1)
@@ -116,7 +116,7 @@ def differing(evidence: Evidence) -> list[Case]:
 def witness_needs(evidence: Evidence) -> list[Need]:
     """Settled pictures of the same hosts to ask, where a picture differs. They are chosen among all, disputed or not: a
     sample of those that differ would say that all do."""
-    if not evidence.limits.has('picture witnesses'):
+    if not evidence.limits.has("picture witnesses"):
         return []
     hosts = {case.picture.what.address.host for case in differing(evidence)}
     needs = []
@@ -130,15 +130,15 @@ def witness_needs(evidence: Evidence) -> list[Need]:
         chosen = {settled[(evidence.today + n * len(settled) // some) % len(settled)] for n in range(some)}
         for day in sorted(chosen):
             picture = evidence.neighbours[day].picture.what
-            needs.append(Need(day, (picture.address,), picture.etag, 'witness'))
+            needs.append(Need(day, (picture.address,), picture.etag, "witness"))
     return needs
 
 
 def more_needs(evidence: Evidence) -> list[Need]:
-    """Pictures that need not wait for their turn, since an accident is over: where most provisional ones that were asked
-    differ by now, all others; where NASA went back to settled pictures of many, all that have such."""
+    """Pictures that need not wait for their turn, since an accident is over: where most provisional ones that were
+    asked differ by now, all others; where NASA went back to settled pictures of many, all that have such."""
     limits, days = evidence.limits, set()
-    if not limits.has('escalate') or guard_rules.is_doubtful(evidence.picture_count, limits):
+    if not limits.has("escalate") or guard_rules.is_doubtful(evidence.picture_count, limits):
         return []
     asked = [case for case in evidence.cases.values() if case.picture and case.picture_got]
     other = differing(evidence)
@@ -147,11 +147,11 @@ def more_needs(evidence: Evidence) -> list[Need]:
     if len(open) >= limits.block and 2 * sum(not is_guarded(case, evidence) for case in other) > len(open):
         days |= {case.day for case in stored if not is_guarded(case, evidence)}
     if sum(guard_rules.is_back(case.picture, case.picture_got.key, limits) for case in other) > limits.mass:
-        days |= {case.day for case in stored if any(state == 'settled' for _, state, _ in case.picture.former)}
+        days |= {case.day for case in stored if any(state == "settled" for _, state, _ in case.picture.former)}
     needs = []
     for day in sorted(days, reverse=True):
         picture = evidence.neighbours[day].picture.what
-        needs.append(Need(day, (picture.address,), picture.etag, 'over'))
+        needs.append(Need(day, (picture.address,), picture.etag, "over"))
     return needs
 
 
@@ -167,7 +167,7 @@ def twin_needs(evidence: Evidence) -> list[Need]:
     for day in sorted(days):
         case = evidence.cases.get(day) or evidence.neighbours[day]
         picture = served(case)
-        needs.append(Need(day, candidates(case) or (picture.address,), why='twin'))
+        needs.append(Need(day, candidates(case) or (picture.address,), why="twin"))
     return needs
 
 

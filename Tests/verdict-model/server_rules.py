@@ -4,7 +4,7 @@ from collections import Counter
 
 from evidence import ENTRIES, Evidence
 from guard_rules import is_back, is_guarded
-from values import Absent, Address, Answer, Case, Failure, HostFacts, Limits, PassReport, Verdict
+from values import Absent, Address, Answer, Case, Failure, Limits, PassReport, Verdict
 from word_rules import Believed, Disbelieved
 
 
@@ -15,16 +15,16 @@ def plan(first: int, now: float, cases: dict[int, Case], limits: Limits, amnesty
     days |= {day: True for day in range(first, today + 1) if day not in cases or cases[day].words is None}
     days |= {day: True for day in range(first, today + 1) if day in cases and cases[day].picture is None}
     # The rotation goes over what the newest days do not hold: in an accident of weeks those are no witnesses any more.
-    end = today - limits.newest if limits.has('older') else today
+    end = today - limits.newest if limits.has("older") else today
     blocks = max(1, (end - first + limits.block) // limits.block)
     start = first + today % blocks * limits.block
     round = set(range(start, min(end + 1, start + limits.block)))
     days |= {day: True for day in round}
     extra = [d for d, c in cases.items() if c.words_dispute or c.picture_dispute or c.words and not c.words.what.story]
     for day in extra + provisional(cases, limits, today, amnesty):
-        days.setdefault(day, not limits.has('fair'))
+        days.setdefault(day, not limits.has("fair"))
     return {
-        day: cases.get(day, Case(day))._replace(is_sample=fair, comes_round=day in round and limits.has('round'))
+        day: cases.get(day, Case(day))._replace(is_sample=fair, comes_round=day in round and limits.has("round"))
         for day, fair in days.items()
     }
 
@@ -49,7 +49,7 @@ def more_words(evidence: Evidence) -> list[int]:
     """Days whose entries need not wait for their turn, since an accident is over: where most provisional days that were
     asked say something else by now, all others; where NASA went back to settled words of many, all that have such."""
     limits, more = evidence.limits, []
-    if not limits.has('escalate'):
+    if not limits.has("escalate"):
         return more
     pairs = [
         (case.words, reading.words.key)
@@ -61,7 +61,7 @@ def more_words(evidence: Evidence) -> list[int]:
     if len(open) >= limits.block and 2 * sum(words.key != key for words, key in open) > len(open):
         more += [case.day for case in rest if not is_guarded(case.words, evidence.amnesty[0], limits)]
     if sum(is_back(words, key, limits) for words, key in pairs if key != words.key) > limits.mass:
-        more += [case.day for case in rest if any(state == 'settled' for _, state, _ in case.words.former)]
+        more += [case.day for case in rest if any(state == "settled" for _, state, _ in case.words.former)]
     return sorted(set(more), reverse=True)
 
 
@@ -82,11 +82,11 @@ def hear(name: str, evidence: Evidence) -> None:
     away = [host for host, facts in evidence.hosts.items() if facts.is_away]
     answering = [host for host, facts in evidence.hosts.items() if facts.answers and not facts.is_away]
     if name == ENTRIES:
-        evidence.end = 'the source cannot be reached'
+        evidence.end = "the source cannot be reached"
     elif len(away) >= limits.hosts and set(answering) <= {ENTRIES}:
-        evidence.end = 'no host of pictures can be reached'
-    elif not limits.has('hosts'):
-        evidence.end = f'{name} cannot be reached'
+        evidence.end = "no host of pictures can be reached"
+    elif not limits.has("hosts"):
+        evidence.end = f"{name} cannot be reached"
 
 
 def needs_proof(name: str, evidence: Evidence) -> bool:
@@ -95,7 +95,7 @@ def needs_proof(name: str, evidence: Evidence) -> bool:
 
 def is_gone(name: str, evidence: Evidence) -> bool:
     """Whether a host was away for so many days, while others answered, that its films are shown as pages."""
-    return evidence.limits.has('gone') and evidence.host(name).days_away >= evidence.limits.gone
+    return evidence.limits.has("gone") and evidence.host(name).days_away >= evidence.limits.gone
 
 
 # MARK: The report
@@ -112,20 +112,24 @@ def pass_report(evidence: Evidence, verdicts: dict[int, Verdict]) -> PassReport:
         believed += isinstance(reading, Believed)
         if isinstance(reading, Disbelieved):
             disbelieved[day] = reading.reason
-        elif verdict.picture.action == 'wait' and case.picture and verdict.picture.reason in ('one picture for all', 'twin'):
+        elif (
+            verdict.picture.action == "wait"
+            and case.picture
+            and verdict.picture.reason in ("one picture for all", "twin")
+        ):
             disbelieved[day] = verdict.picture.reason
-        is_in = verdict.words.action == 'commit' or case.words
-        has_picture = verdict.picture.action == 'commit' or case.picture
+        is_in = verdict.words.action == "commit" or case.words
+        has_picture = verdict.picture.action == "commit" or case.picture
         if not (is_in and has_picture) and not isinstance(case.answer, Absent):
             waiting[day] = verdict.words.reason if not is_in else verdict.picture.reason
         for part in (verdict.words, verdict.picture):
             if part.dispute:
                 disputed[day] = part.dispute.reason
-    for kind, days in (('waiting', waiting), ('disbelieved', disbelieved), ('disputed', disputed)):
+    for kind, days in (("waiting", waiting), ("disbelieved", disbelieved), ("disputed", disputed)):
         count = Counter(days.values())
         keys |= {cause(kind, day, reason, count) for day, reason in days.items()}
     if evidence.end:
-        keys.add(('end', evidence.end))
+        keys.add(("end", evidence.end))
     # What this pass did not judge is as it was.
     kept = {key for key in evidence.known if key[1].isdigit() and int(key[1]) not in verdicts}
     news = frozenset(keys - evidence.known)
@@ -137,28 +141,28 @@ def pass_report(evidence: Evidence, verdicts: dict[int, Verdict]) -> PassReport:
     failed = [case.attempts for case in evidence.cases.values() if isinstance(case.answer, Failure)]
     soon = min((2**n for n in failed), default=24)
     pictures = {day: case.picture.what for day, case in evidence.neighbours.items() if case.picture}
-    pictures |= {day: verdict.picture.what for day, verdict in verdicts.items() if verdict.picture.action == 'commit'}
+    pictures |= {day: verdict.picture.what for day, verdict in verdicts.items() if verdict.picture.action == "commit"}
     return PassReport(
         exit=exit,
-        stored=sum(v.picture.action == 'commit' and evidence.cases[d].picture is None for d, v in verdicts.items()),
-        replaced=sum(part.action == 'commit' and part.reason != 'new' for part in parts),
+        stored=sum(v.picture.action == "commit" and evidence.cases[d].picture is None for d, v in verdicts.items()),
+        replaced=sum(part.action == "commit" and part.reason != "new" for part in parts),
         waiting=waiting,
         disbelieved=disbelieved,
         disputed=disputed,
         news=news,
         known=frozenset(keys | kept),
         away=tuple(sorted(name for name, host in evidence.hosts.items() if host.is_away)),
-        stand_ins=sum(picture.kind == 'rendition' for picture in pictures.values()),
+        stand_ins=sum(picture.kind == "rendition" for picture in pictures.values()),
         provisional=0,
-        cut=sum(part.action == 'commit' and getattr(part.what, 'is_cut', False) for part in parts),
+        cut=sum(part.action == "commit" and getattr(part.what, "is_cut", False) for part in parts),
         next=evidence.now + min(24, soon) / 24,
     )
 
 
 def cause(kind: str, day: int, reason: str, count: Counter) -> tuple[str, str]:
     """A trouble that more than a few days have is one trouble, whose further days are no news; a host's is its own."""
-    if reason.endswith(' is away') or reason.endswith(' refuses all'):
-        return ('host', reason)
+    if reason.endswith(" is away") or reason.endswith(" refuses all"):
+        return ("host", reason)
     if count[reason] > 3:
         return (kind, reason)
     return (kind, str(day))

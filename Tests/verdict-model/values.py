@@ -37,8 +37,10 @@ class Limits(NamedTuple):
 class Words(NamedTuple):
     title: str
     story: str  # '' where NASA has none
-    opening: str = ''  # a notice that was cut off its beginning; it stands in the day's JSON, and says nothing of the day
-    closing: str = ''  # the same of its end
+    opening: str = (
+        ""  # a notice that was cut off its beginning; it stands in the day's JSON, and says nothing of the day
+    )
+    closing: str = ""  # the same of its end
 
     @property
     def is_cut(self) -> bool:
@@ -46,21 +48,21 @@ class Words(NamedTuple):
 
     @property
     def key(self) -> str:
-        return f'{self.title}\n{self.story}'
+        return f"{self.title}\n{self.story}"
 
     @property
     def served(self) -> str:
         """The story as the record has it."""
-        return f'{self.opening} {self.story}'.strip() + (f'\n\n{self.closing}' if self.closing else '')
+        return f"{self.opening} {self.story}".strip() + (f"\n\n{self.closing}" if self.closing else "")
 
 
 class Address(NamedTuple):
     host: str
     path: str
-    kind: str = 'original'  # original, rendition, film
+    kind: str = "original"  # original, rendition, film
 
     def __str__(self) -> str:
-        return f'{self.host}/{self.path}'
+        return f"{self.host}/{self.path}"
 
 
 class Answer(NamedTuple):
@@ -89,13 +91,13 @@ class Picture(NamedTuple):
     length: int
     pixels: int
     hash: str  # perceptual, of what was decoded
-    etag: str = ''
-    kind: str = 'original'  # original, rendition, page
+    etag: str = ""
+    kind: str = "original"  # original, rendition, page
 
     @property
     def key(self) -> str:
         """What tells two pictures apart: other bytes of the same pixels are the same picture."""
-        return f'{self.pixels}:{self.hash}'
+        return f"{self.pixels}:{self.hash}"
 
 
 class Refused(NamedTuple):
@@ -200,8 +202,8 @@ class Count(NamedTuple):
 class Need(NamedTuple):
     day: int
     candidates: tuple[Address, ...]
-    etag: str = ''  # only if changed
-    why: str = 'missing'
+    etag: str = ""  # only if changed
+    why: str = "missing"
 
 
 class Part(NamedTuple):
@@ -210,7 +212,7 @@ class Part(NamedTuple):
     action: unchanged, commit, note, wait, ask again."""
 
     action: str
-    reason: str = ''
+    reason: str = ""
     what: Words | Picture | None = None
     is_look: bool = False
     dispute: Dispute | None = None

@@ -32,22 +32,22 @@ def dense(days: list[int], limits) -> set[int]:
 @lru_cache(maxsize=None)
 def sentences(story: str) -> tuple[str, ...]:
     """The sentences of a story, without what stands apart below it."""
-    told = story.split('\n\n')[0]
-    parts = told.replace('. ', '.\n').split('\n')
+    told = story.split("\n\n")[0]
+    parts = told.replace(". ", ".\n").split("\n")
     return tuple(part for part in parts if part)
 
 
 @lru_cache(maxsize=None)
 def ending(story: str) -> str:
     """What stands apart below a story and has a label: bold words or a few words and a colon."""
-    apart = story.split('\n\n')[1:]
-    return apart[-1] if apart and ':' in apart[-1][:40] else ''
+    apart = story.split("\n\n")[1:]
+    return apart[-1] if apart and ":" in apart[-1][:40] else ""
 
 
 def beginning(story: str, count: int, limits) -> str:
     parts = sentences(story)
-    text = ' '.join(parts[:count])
-    return text if len(parts) >= count and len(text) >= limits.first_letters else ''
+    text = " ".join(parts[:count])
+    return text if len(parts) >= count and len(text) >= limits.first_letters else ""
 
 
 def served(case: Case) -> Words | None:
@@ -67,7 +67,9 @@ def read_all(evidence: Evidence) -> dict[int, Believed | Disbelieved]:
     story = shared(texts, lambda words: words.story, limits)
     starts = notices(texts, story, limits)
     ends = shared(texts, lambda words: ending(words.story), limits)
-    empty = {d for d, c in evidence.cases.items() if isinstance(c.answer, Answer) and not c.answer.words.story and had(c)}
+    empty = {
+        d for d, c in evidence.cases.items() if isinstance(c.answer, Answer) and not c.answer.words.story and had(c)
+    }
     cut = {day: near.words.what for day, near in evidence.neighbours.items() if near.words and near.words.what.is_cut}
     readings: dict[int, Believed | Disbelieved] = {}
     for day, case in evidence.cases.items():
@@ -77,7 +79,7 @@ def read_all(evidence: Evidence) -> dict[int, Believed | Disbelieved]:
 
 
 def had(case: Case) -> bool:
-    return case.words is not None and case.words.what.story != ''
+    return case.words is not None and case.words.what.story != ""
 
 
 def shared(texts: dict[int, Words], part, limits) -> dict[str, set[int]]:
@@ -113,34 +115,34 @@ def read(case: Case, evidence: Evidence, titles, stories, starts, ends, empty, c
     limits, words, day = evidence.limits, case.answer.words, case.day
     if case.accepted:
         return Believed(words)
-    if limits.has('dates') and case.answer.named is not None and case.answer.named != day:
-        return Disbelieved(f'filed {day - case.answer.named:+d} days')
-    if limits.has('protected') and words.title.startswith(('Protected:', 'Private:')):
-        return Disbelieved('protected')
-    if limits.has('uniform'):
+    if limits.has("dates") and case.answer.named is not None and case.answer.named != day:
+        return Disbelieved(f"filed {day - case.answer.named:+d} days")
+    if limits.has("protected") and words.title.startswith(("Protected:", "Private:")):
+        return Disbelieved("protected")
+    if limits.has("uniform"):
         if words.title in titles and not was_so(case, lambda stored: stored.title == words.title):
-            return Disbelieved('one title for all')
+            return Disbelieved("one title for all")
         if words.story in stories and not was_so(case, lambda stored: stored.story == words.story):
-            return Disbelieved('one story for all')
-    if limits.has('notice'):
+            return Disbelieved("one story for all")
+    if limits.has("notice"):
         cut = cut_off(case, words, evidence, starts, ends, cut_before)
         if cut.is_cut and not cut.story:
-            return Disbelieved('nothing but a notice')
+            return Disbelieved("nothing but a notice")
         words = cut
     if not words.story and had(case):
         if dense(list(empty), limits):
-            return Disbelieved('empty stories')
-    if limits.has('moved') and case.words is None and (other := moved_from(case, words, evidence)) is not None:
-        return Disbelieved(f'the story of {other - day:+d} days')
+            return Disbelieved("empty stories")
+    if limits.has("moved") and case.words is None and (other := moved_from(case, words, evidence)) is not None:
+        return Disbelieved(f"the story of {other - day:+d} days")
     return Believed(words)
 
 
 def cut_off(case: Case, words: Words, evidence: Evidence, starts, ends, cut_before) -> Words:
     """Cuts off what four neighbours newly share, or what was cut off a neighbour before."""
-    limits, day, story, opening, closing = evidence.limits, case.day, words.story, '', ''
+    limits, day, story, opening, closing = evidence.limits, case.day, words.story, "", ""
     known = [near for other, near in cut_before.items() if abs(other - day) < limits.window]
-    start = starts.get(day) or starts and next((text for text in set(starts.values()) if story.startswith(text)), '')
-    start = start or next((w.opening for w in known if w.opening and story.startswith(w.opening)), '')
+    start = starts.get(day) or starts and next((text for text in set(starts.values()) if story.startswith(text)), "")
+    start = start or next((w.opening for w in known if w.opening and story.startswith(w.opening)), "")
     if start and not was_so(case, lambda stored: stored.story.startswith(start)):
         story, opening = story[len(start) :].strip(), start
     end = ending(story)
@@ -156,6 +158,6 @@ def moved_from(case: Case, words: Words, evidence: Evidence) -> int | None:
         near = evidence.cases.get(other)
         if other == case.day or near is None or near.words is None or not isinstance(near.answer, Answer):
             continue
-        if near.words.what.story == words.story != '' and near.answer.words.story != words.story:
+        if near.words.what.story == words.story != "" and near.answer.words.story != words.story:
             return other
     return None
