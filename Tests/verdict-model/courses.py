@@ -291,6 +291,34 @@ def small_for_good(standing):
     )
 
 
+def rewritten_for_good(standing):
+    mirror, world = standing.mirror("standing"), World()
+    world.rewritten = set(range(20, 90))
+    live(mirror, world, START, START + 20)
+    disputed = sum(c.words_dispute is not None for c in mirror.cases.values())
+    settled = sum(c.words.settled is not None for c in mirror.cases.values() if START <= c.day < START + 8)
+    live(mirror, world, START + 20, START + 40)
+    taken = sum(mirror.cases[day].words.what.title.startswith("Nebulosa") for day in world.rewritten)
+    return (
+        f"{disputed} disputed after 20 days, {settled} of 8 new days settled meanwhile; {taken} taken after 40",
+        expect(
+            (settled == 8, "old disputes do not keep new days from settling"),
+            (taken == 70, "a mass ends for NASA"),
+        ),
+    )
+
+
+def back_at_once(standing):
+    mirror, world = standing.mirror("standing"), World("translated", START, START + 43)
+    live(mirror, world, START, START + 43)
+    before = mirror.wrong(world, "words")
+    live(mirror, world, START + 43, START + 44)
+    old = sum(not world.is_right(case, "words") for case in mirror.cases.values() if case.day < START - 7)
+    return f"{before} wrong at its end, of those that had settled before it {old} a day later", expect(
+        (before == 163, "no rule knows them"), (old == 0, "what had settled is taken at once")
+    )
+
+
 def twice(standing):
     mirror, world = standing.mirror("two days"), World("translated", START, START + 12)
     live(mirror, world, START, START + 30)
@@ -389,6 +417,8 @@ SITUATIONS = {
     "a server that encodes at each request": encoding_cdn,
     "more days than requests": few_requests,
     "30 pictures small for good": small_for_good,
+    "70 stories anew for good": rewritten_for_good,
+    "six weeks, then right": back_at_once,
     "twelve days, twice": twice,
     "exit codes of five days and two more": told,
     "days without a story": empty_stories,

@@ -118,6 +118,8 @@ def judge_picture(case: Case, evidence: Evidence, words: Part) -> tuple[Part, bo
     if is_alike and isinstance(got, Picture) and picture_rules.is_steady(got, case, evidence):
         return Part("commit", "steady bytes", got), False
     new = stored.what if is_alike else got
+    if not is_alike and not evidence.limits.has("decoded"):
+        new = got._replace(hash=got.sum)
     doubt = picture_rules.doubt(new, stored, evidence.limits)
     part = guard_rules.judge(
         stored,

@@ -8,6 +8,7 @@ import word_rules
 from evidence import ENTRIES, Evidence
 from values import Case, HostFacts, Limits, NotModified, PassReport, Picture, Refused, Silent
 from word_rules import Believed
+from world import truth
 
 EMPTY = (0.0, 0.0)
 
@@ -187,17 +188,13 @@ class Mirror:
 
     def missing(self, world, kind: str, t: float) -> int:
         return sum(
-            (c := self.cases.get(d)) is None or getattr(c, kind) is None or is_missing(c, kind) and bool(story_of(d))
+            (c := self.cases.get(d)) is None or getattr(c, kind) is None or is_missing(c, kind) and bool(truth(d).story)
             for d in range(self.first, int(t) + 1)
         )
 
 
 def is_missing(case: Case, kind: str) -> bool:
     """An empty story is stored as missing."""
-    return kind == "words" and case.words is not None and not case.words.what.story
-
-
-def story_of(day: int) -> str:
-    from world import truth
-
-    return truth(day).story
+    if kind != "words" or case.words is None or case.words.what.story:
+        return False
+    return case.words.what.title == truth(case.day).title

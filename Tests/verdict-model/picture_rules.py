@@ -75,9 +75,10 @@ def gather(evidence: Evidence) -> None:
     for case in evidence.cases.values():
         got = case.picture_got
         if got and case.picture and is_guarded(case, evidence):
+            is_fair = case.is_witness or not evidence.limits.has("fair")
             is_same = is_alike(got, case.picture, evidence.limits) or is_better(got, case.picture)
             key = case.picture.key if is_same else got.key
-            found.append((case.picture, key, case.picture_dispute, case.is_witness))
+            found.append((case.picture, key, case.picture_dispute, is_fair))
     evidence.picture_count = guard_rules.count(found, evidence.now, evidence.limits)
 
 

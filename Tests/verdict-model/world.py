@@ -126,6 +126,7 @@ class World:
         self.refusing: dict[str, tuple[float, float]] = {}
         self.failing: dict[int, tuple[float, float]] = {}  # days that answer 500
         self.reduced: set[int] = set()  # pictures that NASA itself made small
+        self.rewritten: set[int] = set()  # stories that NASA itself wrote anew
         self.filed: dict[int, int] = {}  # days filed under others while the accident lasts
         self.number = 0
 
@@ -139,7 +140,7 @@ class World:
             return Failure("500")
         if day > int(t):
             return Absent()
-        words, named = truth(day), None
+        words, named = translated(day) if day in self.rewritten else truth(day), None
         if self.acts(t):
             words = befallen(self.kind, day, int(t), self.start)
             if self.kind == "filed late":
