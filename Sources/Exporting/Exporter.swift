@@ -82,7 +82,7 @@ package final class Exporter {
             note[path] = file.noted(.init(sha256: file.sum, bytes: bytes))
         }
         let gone = removals(plan, &selection)
-        // What takes the place of a file is there before that goes; all others make room.
+        // A file's successor is in place before the file goes; all other removals make room first.
         let changing = Set(plan.writes.keys.compactMap { wanted[$0]?.day })
         try remove(gone, butOf: changing.union(failed))
         try await write(plan.writes, wanted, progress)

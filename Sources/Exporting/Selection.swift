@@ -22,7 +22,7 @@ struct Selection {
     private var sources: Set<FilePath> = []
     /// Months whose sums cannot be read.
     private var unsummed: Set<String> = []
-    /// What cannot be seen of the chosen days, a sentence each.
+    /// The files and folders of the chosen days that cannot be seen, a sentence each.
     private(set) var unseen: [String] = []
 
     /// The days that a choice takes.
@@ -222,7 +222,7 @@ struct Selection {
     /// being known is told.
     mutating func hasGone(_ path: FilePath, of day: Day) -> Bool {
         guard chosen.contains(day) else { return true }
-        // That is told already.
+        // A closed folder is named in `unseen` already.
         if listing.closedFolder(of: day) != nil { return false }
         if !listing.days.hasMetadata(day), isBeyondKeep(day) { return true }
         guard let metadata = metadata(of: day) else { return false }

@@ -1,7 +1,7 @@
 internal import CMicroHTTPD
 internal import Glibc
 
-/// What no single header of a request tells, found in one walk over all of them.
+/// The traits of a request that no single header tells, found in one walk over all headers.
 struct HeaderTraits {
     /// Whether a proxy tells of itself.
     private(set) var isForwarded = false

@@ -31,7 +31,7 @@ package struct AbsentRoot: Sendable {
     package func wait() async throws {
         let starts = ((try? runtime.read(Self.note)) ?? nil).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
         _ = try? Saver(through: runtime).save(Array("\(starts + 1)".utf8), as: Self.note, in: runtime, .unflushed)
-        // What a daemon wrote there before is no longer so.
+        // The status that a daemon wrote there before is no longer so.
         try? runtime.remove(RuntimeFolder.status)
         let pause = Self.pause(after: starts)
         if pause == .zero { return }

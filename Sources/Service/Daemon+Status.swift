@@ -47,7 +47,7 @@ extension Daemon {
         let status = status(facts)
         // Work whose trouble is found to be over is tried again at once.
         if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { passes.ask() }
-        // Of the vault's files no event tells: a pass looks at each of them.
+        // No event tells of the vault's files: a pass looks at each of them.
         due.add(.nothing)
         if facts.blindness != nil { rearm.ring() }
         return status

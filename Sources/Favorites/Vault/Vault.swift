@@ -185,7 +185,7 @@ extension Tree {
     }
 }
 
-/// What the vault lacks, and what nothing but the vault knows, as far as names tell.
+/// The days that the vault lacks, and those that nothing but the vault knows, as far as names tell.
 package struct VaultCensus: Equatable, Sendable {
     /// Favorites of which the mirror has a picture and the vault no second copy.
     package var lacking: [Day] = []
