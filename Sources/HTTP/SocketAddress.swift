@@ -50,9 +50,11 @@ public struct SocketAddress: Equatable, Sendable, CustomStringConvertible {
     /// Whether only this machine itself reaches a socket that listens there.
     public var isLoopback: Bool {
         let bytes = Self.bytes(host)
-        return bytes.count == 4
-            ? bytes[0] == 127
-            : bytes.prefix(8).allSatisfy { $0 == 0 } && (bytes.last == 1 || bytes[12] == 127)
+        return switch bytes.count {
+        case 4: bytes[0] == 127
+        case 16: bytes.prefix(8).allSatisfy { $0 == 0 } && (bytes[15] == 1 || bytes[12] == 127)
+        default: false
+        }
     }
 
     /// Whether other machines can reach this one by the address: it is neither loopback nor unspecified, also not as IPv6
