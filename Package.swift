@@ -256,7 +256,7 @@ let package = Package(
             name: "MirrorTreeTests",
             dependencies: [
                 "Archive", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
-                "Pictures", "Store", "TestSupport",
+                "Pictures", "Settings", "Store", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

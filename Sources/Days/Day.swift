@@ -164,6 +164,22 @@ extension Day: Codable {
     }
 }
 
+/// A dictionary whose keys are days is an object in JSON.
+extension Day: CodingKeyRepresentable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    public init?(codingKey: some CodingKey) { self.init(codingKey.stringValue) }
+
+    public var codingKey: any CodingKey { Key(stringValue: description) }
+}
+
 private func value(of digits: ArraySlice<UInt8>) -> Int? {
     var sum = 0
     for digit in digits {

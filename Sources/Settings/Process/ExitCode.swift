@@ -1,13 +1,13 @@
 internal import Folder
 
 /// The exit codes of the process, in the numbers of `sysexits.h` where it has one.
-package enum ExitCode: Int32, CaseIterable, Sendable {
-    /// All is well; days may be pending, with their reason told.
+package enum ExitCode: Int32, CaseIterable, Codable, Sendable {
+    /// All is well, or nothing is wrong that a sync has not told before.
     case fine = 0
-    /// The answer is given, but not all is well: `status` is degraded, `sync` lacks days that lists leave out, `verify`
-    /// found damage, `search` or `credits` found nothing.
+    /// The answer is given, but not all is well: `status` is degraded, something that NASA has is newly missing, disbelieved
+    /// or disputed, `verify` found damage, `search` or `credits` found nothing.
     case notAllWell = 1
-    /// `status` was asked and no daemon runs.
+    /// `status` was asked, no daemon runs, and all is well.
     case noDaemon = 3
     /// The command line makes no sense.
     case usage = 64
