@@ -27,7 +27,8 @@ struct Pass: Sendable {
     private var heldWords: Set<Day> = []
     private(set) var failed: [FailedDay] = []
     private(set) var learned = LearnedDays()
-    private(set) var summary = RefreshSummary()
+    private(set) var summary = PassReport()
+    private var otherForm: OtherForm?
     private var paused: Timestamp?
     private let clock: @Sendable () -> Timestamp
 
@@ -117,6 +118,7 @@ struct Pass: Sendable {
             learned.leftOut[day] = reason
         case .offered(let pending):
             pendingPictures[pending.day] = pending
+            if pending.isStandIn { summary.standIns.insert(pending.day) }
         case .correction(let correction):
             corrections[correction.day] = correction
         case .disputed(let day, let dispute, isNew: _, let isAboutWords):
@@ -186,12 +188,29 @@ struct Pass: Sendable {
         learned.leftOut = [:]
     }
 
-    mutating func stop(_ error: any Error & CustomStringConvertible) {
-        if summary.stopped == nil { summary.stopped = error }
+    /// - Parameter isAboutPictures: whether the source has no pictures, while its entries came and were believed.
+    mutating func stop(_ error: any Error, isAboutPictures: Bool = false) {
+        if summary.stopped == nil {
+            summary.stopped = PassEnd(error, at: facts.now)
+            summary.stopped?.isAboutPictures = isAboutPictures
+            if case SourceError.otherForm(let form) = error { otherForm = form }
+        }
         guard let error = error as? SourceError else { return }
         watch.withLock { $0.record(error) }
         // A pass may last for hours: the wait counts from the answer that asked for it.
-        if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
+        if case .rateLimited(_, let seconds) = error, paused == nil {
+            paused = clock() + seconds
+            summary.stopped?.until = paused
+        }
+    }
+
+    /// The report of the pass, once everything is settled.
+    var report: PassReport {
+        var report = summary
+        report.pictures = stored
+        report.standIns.formIntersection(stored)
+        report.lacking = plan.missing.subtracting(stored).subtracting(summary.unpublished)
+        return report
     }
 
     /// The state of the source after this pass. A pause that another source asked for goes on.
@@ -207,8 +226,8 @@ struct Pass: Sendable {
         if summary.stopped == nil {
             state.lastSuccess = clock()
             state.forgetOtherForm(of: source)
-        } else if case SourceError.otherForm(let form)? = summary.stopped {
-            state.record(form)
+        } else if let otherForm {
+            state.record(otherForm)
         }
         return state
     }

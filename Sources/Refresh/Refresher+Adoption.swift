@@ -2,7 +2,7 @@ internal import Adoption
 internal import Archive
 package import Days
 internal import Folder
-internal import MirrorTree
+package import MirrorTree
 internal import NASA
 internal import Store
 
@@ -27,7 +27,7 @@ extension Refresher {
     }
 
     /// Makes a pass over the records in a collection, and asks nobody.
-    package func refresh(_ days: Set<Day>, fromRecordsIn collection: OfferedCollection) async throws -> RefreshSummary {
+    package func refresh(_ days: Set<Day>, fromRecordsIn collection: OfferedCollection) async throws -> PassReport {
         var refresher = taking(from: collection)
         refresher.source = CollectionRecords(collection: collection.collection, tree: archive.tree, source: source)
         refresher.nasa = nil

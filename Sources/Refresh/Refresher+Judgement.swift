@@ -36,7 +36,7 @@ extension Refresher {
             if watch.withLock({ $0.endProbe(doubt) }) { return !pass.isOver }
         }
         watch.withLock { $0.confirmDoubt() }
-        if let end = watch.end { pass.stop(end) }
+        if let end = watch.end { pass.stop(end, isAboutPictures: true) }
         return false
     }
 

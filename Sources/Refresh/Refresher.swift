@@ -32,7 +32,7 @@ package struct Refresher: Sendable {
     private static let daysUnderWay = 48
 
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
-    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> RefreshSummary
+    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> PassReport
     {
         let watch = PassWatch(connections: fetch.transfer.connections)
         do {
@@ -62,7 +62,7 @@ package struct Refresher: Sendable {
             // The disk that ended the pass keeps its notes from being written, too; they cost a request each at worst.
             if pass.summary.stopped == nil { pass.stop(error) }
         }
-        return pass.summary
+        return pass.report
     }
 
     // MARK: - The days

@@ -46,7 +46,7 @@ extension Daemon {
         let facts = board.facts
         let status = status(facts)
         // Work whose trouble is found to be over is tried again at once.
-        if facts.running == nil, facts.trouble?.isOver(with: status.freeBytes) == true { passes.ask() }
+        if facts.running == nil, facts.report?.failure?.isOver(with: status.freeBytes) == true { passes.ask() }
         // No event tells of the vault's files: a pass looks at each of them.
         due.add(.nothing)
         if facts.blindness != nil { rearm.ring() }
@@ -79,15 +79,14 @@ extension Daemon {
         favorites.troubles += [facts.crowding].compactMap(\.self)
         var status = MirrorStatus(
             mirror: archive.tree.root.path, process: getpid(), since: began,
-            sync: .init(
-                running: facts.running, last: facts.last, outcome: facts.outcome, isWhole: facts.isWhole,
-                next: facts.next),
+            sync: .init(running: facts.running, next: facts.next),
             days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
             thumbnailBytes: census.thumbnailBytes, freeBytes: freeBytes, favorites: favorites,
             source: .init(
                 name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
-                requestsLeft: passes.budget.left, pausedUntil: facts.pausedUntil),
+                requestsLeft: passes.budget.left, pausedUntil: facts.report?.stopped?.until),
             clockDifference: passes.nasa.difference)
+        if let report = facts.report { status.sync.tell(report) }
         status.troubles = status.troubles(facts, keepingFree: Int64(passes.configuration.minFreeBytes))
         return status
     }
@@ -98,22 +97,35 @@ extension MirrorStatus {
     /// some time ago.
     func troubles(_ facts: StatusBoard.Facts, keepingFree minimum: Int64) -> [String] {
         let isFull = freeBytes <= minimum
-        let failures = [facts.trouble, facts.favoritesFailure].compactMap(\.self).filter {
-            !(isFull && $0.isForRoom) && !$0.isOver(with: freeBytes)
+        func lasts(_ end: PassEnd) -> Bool { !(isFull && end.kind == .room) && !end.isOver(with: freeBytes) }
+        var troubles = isFull ? [shortage(minimum)] : []
+        if let report = facts.report, let failure = failure(report), lasts(failure) {
+            troubles.append(sentence(failure))
         }
-        var troubles = failures.map(\.sentence) + [facts.blindness, facts.countFailure].compactMap(\.self)
-        if isFull { troubles.insert(shortage(minimum), at: 0) }
-        troubles += facts.damaged + facts.census.closed
-        if facts.isWhole == false, days.missing > 0, let outcome = facts.outcome, facts.trouble == nil {
-            let missing = Quantity.plural(days.missing, "picture")
-            troubles.append("\(missing) of the mirror's days \(days.missing == 1 ? "is" : "are") missing: \(outcome).")
-        }
+        if let failure = facts.favoritesFailure, lasts(failure) { troubles.append("\(failure)") }
+        troubles += [facts.blindness, facts.countFailure].compactMap(\.self) + facts.damaged + facts.census.closed
+        if let sentence = facts.census.troubles.sentence { troubles.append(sentence) }
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")
-        } else if newest == nil, facts.isWhole == false, facts.trouble == nil, let outcome = facts.outcome {
-            troubles.append("No picture has come yet: \(outcome).")
         }
         return troubles
+    }
+
+    /// The failure of the last sync; `nil` where another source is set by now.
+    private func failure(_ report: PassReport) -> PassEnd? {
+        guard let failure = report.failure else { return nil }
+        return failure.isOfSource && report.isCounted && report.source != source.address ? nil : failure
+    }
+
+    private func sentence(_ failure: PassEnd) -> String {
+        // A failure that mostly passes by itself is told by the pictures that it keeps from coming.
+        guard failure.kind == .unreachable || failure.kind == .paused else { return "\(failure)" }
+        if days.missing > 0 {
+            let missing = Quantity.plural(days.missing, "picture")
+            return "\(missing) of the mirror's days \(days.missing == 1 ? "is" : "are") missing: "
+                + "\("\(failure)".withoutFullStop)."
+        }
+        return newest == nil ? "No picture has come yet: \("\(failure)".withoutFullStop)." : "\(failure)"
     }
 
     private func shortage(_ minimum: Int64) -> String {

@@ -3,6 +3,7 @@ import JSON
 import Settings
 import Testing
 
+@testable import Archive
 @testable import MirrorTestSupport
 @testable import MirrorTree
 
@@ -171,5 +172,34 @@ import Testing
         #expect(report.answer(after: nil) == "2 days are still to come; of \(day), the answer is not to be believed")
         report.stopped = PassEnd(.otherForm, "set source to x", fact: "another form", exitCode: .unavailable)
         #expect(report.answer(after: newest) == "another form")
+    }
+
+    /// The older version wrote down when its pass was, and whether it came to its end, where it always did.
+    @Test(arguments: [true, false])
+    func `a pass that an older version made since is told by its time, and what was known stays`(isWhole: Bool) async throws {
+        let mirror = try TestMirror()
+        let archive = try await mirror.open()
+        #expect(try archive.tree.passReport == nil)
+        var report = PassReport()
+        (report.ended, report.source, report.stored) = (TestMirror.now, "https://nasa.example", 3)
+        report.standIns = [day]
+        report.conclude(Self.troubles([day: "HTTP 404"]), after: nil)
+        let last = { LastRefresh(time: $0, day: day, count: 1, isWhole: isWhole, wasThorough: true) }
+        try await archive.record(report, last(report.ended))
+        let kept = try #require(try archive.tree.passReport)
+        #expect(kept == report && kept.isCounted)
+
+        try await archive.record(nil, last(report.ended + 60))
+        let later = try #require(try archive.tree.passReport)
+        #expect(later.ended == report.ended + 60 && !later.isCounted && later.isWhole == isWhole)
+        #expect(later.exitCode == (isWhole ? .fine : .unavailable))
+        #expect(later.known == report.known && later.standIns == report.standIns)
+    }
+}
+
+extension Archive {
+    fileprivate func record(_ report: PassReport?, _ last: LastRefresh) throws {
+        if let report { try notes.save(report) }
+        try notes.record(last)
     }
 }

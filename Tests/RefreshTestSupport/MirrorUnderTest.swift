@@ -36,7 +36,7 @@ final class MirrorUnderTest {
     }
 
     struct Outcome {
-        let summary: RefreshSummary
+        let summary: PassReport
         let events: [MirrorEvent]
     }
 
@@ -100,7 +100,7 @@ final class MirrorUnderTest {
     @discardableResult
     func sync(
         _ scope: RefreshScope = .due(),
-        meanwhile: ((Task<RefreshSummary, any Error>) async -> Void)? = nil
+        meanwhile: ((Task<PassReport, any Error>) async -> Void)? = nil
     ) async throws -> Outcome {
         let told = Guarded<[MirrorEvent]>([])
         let refresher = try await refresher()

@@ -59,7 +59,7 @@ struct CollectionTests {
 
     private func adopt(
         _ manner: OfferedCollection.Manner = .copy, isUnchecked: Bool = false
-    ) async throws -> (summary: RefreshSummary, report: AdoptionReport) {
+    ) async throws -> (summary: PassReport, report: AdoptionReport) {
         let root = try #require(try Folder.open(mirror.root))
         let collection = try PictureCollection(folder.path, beside: root)
         let offered = OfferedCollection(collection, manner, isUnchecked: isUnchecked)

@@ -33,9 +33,9 @@ struct FullDiskPassTests {
         let before = mirror.tree
         mirror.settings.minimumFreeBytes = .max
         let outcome = try await mirror.sync()
-        let stopped = try #require(outcome.summary.stopped as? DiskLow)
+        let stopped = try #require(outcome.summary.stopped)
         #expect(stopped.description.contains("min_free_bytes"))
-        #expect(stopped.minimum == .max)
+        #expect(stopped.kind == .room && stopped.neededBytes == .max)
         // Pages need no download.
         #expect(mirror.changedFiles(since: before).allSatisfy { $0.hasSuffix(".html") })
         expectKept(before, mirror)
@@ -74,7 +74,7 @@ struct FullDiskPassTests {
             _ = await pass.result
             watcher.cancel()
         }
-        #expect(outcome.summary.stopped is DiskLow, "\(String(describing: outcome.summary.stopped))")
+        #expect(outcome.summary.stopped?.kind == .room, "\(String(describing: outcome.summary.stopped))")
         #expect(least.withLock { $0 } >= 10_000_000)
         #expect(outcome.summary.stored >= 1, "what there is room for is fetched")
         #expect(outcome.summary.pending.isEmpty)
@@ -96,8 +96,8 @@ struct FullDiskPassTests {
         day.picture?.bytes = 20_000_000
         mirror.nasa.update(day)
         let outcome = try await mirror.sync()
-        let stopped = try #require(outcome.summary.stopped as? DiskLow)
-        #expect(stopped.wanted == 20_000_000)
+        let stopped = try #require(outcome.summary.stopped)
+        #expect(stopped.neededBytes ?? 0 >= 20_000_000)
         #expect(stopped.description.contains("the next picture takes 20 MB, and min_free_bytes keeps"))
         #expect(mirror.files("2026-11-22") == [])
         expectKept(before, mirror)
@@ -120,7 +120,7 @@ struct FullDiskPassTests {
         do {
             let outcome = try await mirror.sync()
             if let stopped = outcome.summary.stopped {
-                #expect((stopped as? FolderError)?.isDiskFull ?? (stopped is DiskLow), "\(stopped)")
+                #expect(stopped.kind == .room, "\(stopped)")
             } else {
                 #expect(pages >= 40, "there was room for everything")
             }

@@ -98,7 +98,7 @@ struct RefusedOriginalsTests {
 
 extension MirrorUnderTest {
     /// One pass; one that would never end is cancelled, and the test fails.
-    func boundedSync(_ scope: RefreshScope = .due()) async throws -> RefreshSummary {
+    func boundedSync(_ scope: RefreshScope = .due()) async throws -> PassReport {
         let nasa = nasa
         return try await sync(scope) { pass in
             let guardian = Task {

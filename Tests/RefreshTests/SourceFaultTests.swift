@@ -30,7 +30,7 @@ struct SourceFaultTests {
         let mirror = try MirrorUnderTest(Self.days, shape)
         mirror.nasa.setFault(.tooManyRequests(retryAfter: 2_870, asHTML: asHTML), for: .day("2026-10-25"))
         let outcome = try await mirror.sync()
-        guard case .rateLimited(_, 2_870) = outcome.summary.stopped as? SourceError else {
+        guard outcome.summary.stopped?.seconds == 2_870 else {
             Issue.record("\(String(describing: outcome.summary.stopped))")
             return
         }
@@ -67,7 +67,7 @@ struct SourceFaultTests {
         let mirror = try MirrorUnderTest("2026-11-11"..."2026-11-20")
         mirror.nasa.setFault(.tooManyRequests(retryAfter: 600), for: .media("2026-11-20"))
         let outcome = try await mirror.sync()
-        #expect(outcome.summary.stopped is SourceError)
+        #expect(outcome.summary.stopped?.isOfSource == true)
         #expect(pause(mirror) == 600)
         #expect(mirror.files("2026-11-20") == [])
         try mirror.expectSoundTree()
@@ -106,7 +106,7 @@ struct SourceFaultTests {
             let mirror = try MirrorUnderTest(Self.days, shape)
             mirror.nasa.setFault(.status(status), for: .day("2026-10-25"))
             let outcome = try await mirror.sync()
-            guard case .unreachable = outcome.summary.stopped as? SourceError else {
+            guard outcome.summary.stopped?.kind == .unreachable else {
                 Issue.record("\(String(describing: outcome.summary.stopped))")
                 continue
             }
@@ -128,7 +128,7 @@ struct SourceFaultTests {
         mirror.nasa.stop()
         mirror.clock.advance(hours: 1)
         let outcome = try await mirror.sync()
-        guard case .unreachable = outcome.summary.stopped as? SourceError else {
+        guard outcome.summary.stopped?.kind == .unreachable else {
             Issue.record("\(String(describing: outcome.summary.stopped))")
             return
         }
@@ -146,7 +146,7 @@ struct SourceFaultTests {
             "2026-11-18"..."2026-11-20", .legacy,
             .init(first: "2026-11-18", last: "2026-11-20", pictureSize: .small, requiredKey: "secret"))
         let outcome = try await mirror.sync()
-        guard case .refused(_, 403, _) = outcome.summary.stopped as? SourceError else {
+        guard outcome.summary.stopped?.kind == .refused else {
             Issue.record("\(String(describing: outcome.summary.stopped))")
             return
         }
@@ -157,7 +157,7 @@ struct SourceFaultTests {
         let mirror = try MirrorUnderTest(Self.days, .legacy)
         mirror.nasa.setFault(.status(500), for: .entries)
         let outcome = try await mirror.sync()
-        guard case .unreachable = outcome.summary.stopped as? SourceError else {
+        guard outcome.summary.stopped?.kind == .unreachable else {
             Issue.record("\(String(describing: outcome.summary.stopped))")
             return
         }

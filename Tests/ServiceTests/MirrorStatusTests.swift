@@ -2,6 +2,7 @@ import Testing
 
 @testable import Days
 @testable import MirrorTestSupport
+@testable import MirrorTree
 @testable import Refresh
 @testable import Service
 @testable import Settings
@@ -96,15 +97,17 @@ import Testing
     @Test func `a picture that never fits is told until there is room for all of it`() throws {
         let low = DiskLow(path: "/srv/APOD", free: 6_000, minimum: 1_000, wanted: 8_000)
         var facts = StatusBoard.Facts()
-        facts.trouble = Trouble(low, freeBytes: 6_000)
+        var report = PassReport()
+        report.stopped = PassEnd(low, at: .now)
+        facts.report = report
         func troubles(free: Int64) throws -> [String] {
             try status { $0.freeBytes = free }.troubles(facts, keepingFree: 1_000)
         }
         for free: Int64 in [1_001, 6_000, 9_000] {
             #expect(try troubles(free: free) == ["\(low)"], "\(free)")
-            #expect(facts.trouble?.isOver(with: free) == false, "\(free)")
+            #expect(facts.report?.failure?.isOver(with: free) == false, "\(free)")
         }
-        #expect(try troubles(free: 9_001) == [] && facts.trouble?.isOver(with: 9_001) == true)
+        #expect(try troubles(free: 9_001) == [] && facts.report?.failure?.isOver(with: 9_001) == true)
         // Where there is no room for any download, the disk itself is told of.
         #expect(try troubles(free: 1_000).count == 1 && troubles(free: 1_000) != ["\(low)"])
     }

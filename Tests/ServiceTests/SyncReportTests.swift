@@ -10,7 +10,7 @@ import Testing
 @Suite("The closing words of a sync") struct SyncReportTests {
     private func report(_ change: (inout SyncReport) -> Void) -> [String] {
         var report = SyncReport(
-            summary: RefreshSummary(), pending: [:], usage: Usage(), place: "~/APOD", start: .of("2026-01-01"),
+            report: PassReport(), pending: [:], usage: Usage(), place: "~/APOD", start: .of("2026-01-01"),
             today: .of("2026-11-20"))
         change(&report)
         return report.lines
@@ -37,25 +37,25 @@ import Testing
     }
 
     @Test func `days that were read anew are counted apart from what NASA corrected`() {
-        let lines = report { ($0.summary.corrected, $0.summary.reread) = (2, 1) }
+        let lines = report { ($0.report.corrected, $0.report.reread) = (2, 1) }
         #expect(lines.first?.hasSuffix("; 2 corrected by NASA, 1 read anew") == true, "\(lines)")
     }
 
     @Test func `a yesterday that NASA left out is told, and one of many is not`() {
         let left = "NASA has left out 2026-11-19, yesterday; it is requested with every sync."
-        #expect(report { $0.summary.unpublished = [.of("2026-11-19")] }.contains(left))
+        #expect(report { $0.report.unpublished = [.of("2026-11-19")] }.contains(left))
         for dates in [["2026-11-19", "2026-11-20"], ["2026-11-18", "2026-11-19"], ["2026-11-18"]] {
-            #expect(!report { $0.summary.unpublished = Set(dates.map(Day.of)) }.contains(left), "\(dates)")
+            #expect(!report { $0.report.unpublished = Set(dates.map(Day.of)) }.contains(left), "\(dates)")
         }
     }
 
     @Test func `records that an older version did not keep are told in a line`() {
-        let lines = report { ($0.summary.recorded, $0.recordsToCome) = (25, 1_000) }
+        let lines = report { ($0.report.recorded, $0.recordsToCome) = (25, 1_000) }
         #expect(
             lines.contains(
                 "An older version made this mirror. NASA's own records of 25 days are kept now, too; those of 1,000 more "
                     + "are to come with later syncs."))
-        let last = report { $0.summary.recorded = 1 }
+        let last = report { $0.report.recorded = 1 }
         #expect(last.contains("An older version made this mirror. NASA's own records of 1 day are kept now, too."))
     }
 }

@@ -3,7 +3,6 @@ internal import Favorites
 internal import Folder
 internal import Gallery
 internal import MirrorTree
-internal import NASA
 internal import Service
 internal import Settings
 internal import Words
@@ -167,14 +166,7 @@ extension Session {
             return (report, .notAllWell)
         }
         guard let passes, !report.wanted.isEmpty else { return (report, .fine) }
-        var exitCode = ExitCode.fine
-        do {
-            exitCode = try await fetch(report.wanted, passes)
-        } catch let error as SourceError {
-            let failure = Failure(error)
-            output.complain(failure.sentence)
-            exitCode = failure.exitCode
-        }
+        let exitCode = try await fetch(report.wanted, passes)
         // Another pass renames links after the pictures that have come.
         report = try await access.settled()
         return (report, exitCode)

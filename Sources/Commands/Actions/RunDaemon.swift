@@ -1,4 +1,5 @@
 internal import Archive
+internal import Days
 internal import Favorites
 internal import Folder
 internal import Gallery
@@ -32,17 +33,19 @@ extension Session {
     private func reported(_ run: () async throws -> ExitCode) async -> ExitCode {
         do {
             return try await run()
-        } catch let error as FolderError where error.isNotWritable && Tree.isOwn(error.path, of: configuration.mirror) {
-            let user = process.user ?? "this user"
-            return complain(
-                RootError.notWritable(
-                    path: configuration.mirror, user: user, reason: error.reason,
-                    mending: SetupRequest.commandLine(
-                        mirror: configuration.mirror, user: process.isMachineService ? user : nil)))
         } catch RootError.missing(let path) where isShownByRoot(path) {
             return complain(NotShown(mirror: path, user: process.user ?? "USER"))
         } catch {
-            return complain(error)
+            let end = PassEnd(error, at: .now)
+            guard end.kind == .notWritable, let path = end.path, Tree.isOwn(path, of: configuration.mirror) else {
+                return complain(error)
+            }
+            let user = process.user ?? "this user"
+            return complain(
+                RootError.notWritable(
+                    path: configuration.mirror, user: user, reason: end.reason ?? "\(end)",
+                    mending: SetupRequest.commandLine(
+                        mirror: configuration.mirror, user: process.isMachineService ? user : nil)))
         }
     }
 
@@ -59,11 +62,8 @@ extension Session {
         let manager = ServiceManager(environment: process.environment)
         let archive = try await openArchive(rest: FavoritesRules.movingTime)
         let board = StatusBoard { [root = archive.tree.root] in try? root.freeBytes() }
-        let last = try await archive.perform { try $0.tree.sourceState }.lastRefresh
-        board.update { facts in
-            facts.last = last?.time
-            facts.isWhole = last?.isWhole
-        }
+        let report = try await archive.perform { try $0.tree.passReport }
+        board.update { $0.report = report }
         let runtime = RuntimeFolder(environment: process.environment, mirror: archive.tree.identity)
         let passes = try passes(archive, board: board)
         return Daemon(
@@ -85,9 +85,9 @@ extension Session {
         let ending = try await display(whenInterrupted: nil) { [log] say in
             let keeper = FavoritesKeeper(archive: archive, log: log) { days in
                 do {
-                    let summary = try await passes.fetch(.favorites(days))
-                    for (_, reason) in summary.pending { log.notice(reason) }
-                    if let stopped = summary.stopped { log.warning("\(stopped)") }
+                    let report = try await passes.fetch(.favorites(days))
+                    for (_, reason) in report.pending { log.notice(reason) }
+                    if let stopped = report.stopped { log.warning("\(stopped)") }
                 } catch {
                     log.warning("\(error)")
                 }

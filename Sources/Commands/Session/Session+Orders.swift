@@ -29,8 +29,8 @@ extension Session {
     func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
             let handler = handler(request(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
-            let summary = try await handler.shown { try await handler.passes.fetch(.favorites(days)) }
-            return summary.stopped.map(handler.told) ?? .fine
+            let report = try await handler.shown { try await handler.passes.fetch(.favorites(days)) }
+            return report.stopped.map(handler.told) ?? .fine
         }
     }
 
@@ -136,7 +136,9 @@ extension Session {
         return GalleryUpdater(
             archive: archive, maker: maker, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
             sidecars: SidecarWriter(archive.tree, configuration.sidecars), heartbeat: passes.heartbeat, log: log,
-            fetchAgain: { _ = try await passes.fetch(.damaged($0)) })
+            fetchAgain: { days in
+                if let stopped = try await passes.fetch(.damaged(days)).stopped { throw stopped }
+            })
     }
 
     private func thumbnailProgram() -> String? {

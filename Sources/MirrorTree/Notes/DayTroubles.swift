@@ -1,7 +1,8 @@
 package import Days
 internal import Words
 
-/// Days that NASA has and the mirror has not as NASA has them, by the reason; and folders that cannot be read.
+/// Troubles of days: NASA has them, and the mirror lacks, disbelieves or disputes them. Folders that cannot be used are among
+/// the troubles, too.
 ///
 /// A trouble is told once. It is known again by its day and kind; where more than three days share the reason, by the reason; and
 /// where a host is away, by the host.

@@ -57,7 +57,7 @@ package struct PassReport: Codable, Equatable, Sendable {
     }
 }
 
-// MARK: - What follows from it
+// MARK: - Consequences
 
 extension PassReport {
     /// Whether the pass came to its end.

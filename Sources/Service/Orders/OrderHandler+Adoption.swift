@@ -21,18 +21,13 @@ extension OrderHandler {
         }
         let offered = OfferedCollection(collection, folder.manner, isUnchecked: folder.isUnchecked)
         let days = try await days(of: offered)
-        var summary = RefreshSummary()
-        do {
-            summary = try await shown { try await passes.adopt(days.wanted, from: offered) }
-        } catch let error as SourceError {
-            summary.stopped = error
-        }
-        let reasons = summary.pending.merging(days.tooOld) { $1 }
+        let pass = try await shown { try await passes.adopt(days.wanted, from: offered) }
+        let reasons = pass.pending.merging(days.tooOld) { $1 }
         let report = try await passes.heartbeat.step("The comparison with \(folder.path)", progress: steps) {
             try await passes.between { try await passes.refresher.report(on: offered, reasons: reasons) }
         }
         if folder.wantsJSON { line(try JSONText.lines(report).trimmingSpace) } else { tell(report, folder) }
-        if let stopped = summary.stopped { return told(stopped) }
+        if let stopped = pass.stopped { return told(stopped) }
         return report.left.isEmpty ? .fine : .notAllWell
     }
 

@@ -27,7 +27,7 @@ extension OrderHandler {
         /// Why days are not as they should be.
         var reasons: [Day: String] = [:]
         /// What ended the pass over NASA's days.
-        var stopped: (any Error)?
+        var stopped: PassEnd?
     }
 
     /// Mends damaged days from what is known here, from NASA, and then from other mirrors, which give missing days, too.
@@ -36,14 +36,14 @@ extension OrderHandler {
         if isOffline {
             try await passes.mendHere(damaged)
         } else if !damaged.isEmpty {
-            let summary = try await shown { try await passes.mend(damaged) }
-            mended = Mended(reasons: summary.pending, stopped: summary.stopped)
+            let report = try await shown { try await passes.mend(damaged) }
+            mended = Mended(reasons: report.pending, stopped: report.stopped)
         }
         if peers.isEmpty { return mended }
         let absent = try archive.tree.absentDays
         if !isOffline, mended.stopped == nil {
             let missing = try await missingDays(absent)
-            if !missing.isEmpty { mended.stopped = try await fetch(.damaged(missing)) }
+            if !missing.isEmpty { mended.stopped = try await shown { try await passes.fetch(.damaged(missing)) }.stopped }
         }
         let favorites = try archive.tree.knownFavorites()
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }
@@ -82,15 +82,6 @@ extension OrderHandler {
             line("\(Quantity.plural(report.brought.count, "day")) came from \(giver).")
         }
         return report
-    }
-
-    /// Runs a pass; returns what ended it.
-    private func fetch(_ scope: RefreshScope) async throws -> (any Error)? {
-        do {
-            return try await shown { try await passes.fetch(scope) }.stopped
-        } catch let error as SourceError {
-            return error
-        }
     }
 
     /// The days whose JSON is not here, and for which no reason is known: of the mirror's history up to today, or of a range.

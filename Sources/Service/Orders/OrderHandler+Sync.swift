@@ -15,24 +15,19 @@ extension OrderHandler {
     /// - Parameter peers: mirrors that give what NASA does not.
     func sync(since: Day?, until: Day?, from peers: [Peer] = []) async throws -> ExitCode {
         let range = try await range(since: since, until: until)
-        var summary: RefreshSummary
-        do {
-            summary = try await shown {
-                try await patiently {
-                    if let range { return try await passes.fetch(.days(range)) }
-                    return try await passes.refresh(
-                        isThorough: true, isAsked: true, reaching: request.settings.history)
-                }
+        var report = try await shown {
+            try await patiently {
+                if let range { return try await passes.fetch(.days(range)) }
+                return try await passes.refresh(isThorough: true, isAsked: true, reaching: request.settings.history)
             }
-        } catch let error as SourceError where !peers.isEmpty {
-            summary = RefreshSummary()
-            summary.stopped = error
         }
+        if let stopped = report.stopped, stopped.kind == .root { return told(stopped) }
         var isProved = true
         if !peers.isEmpty {
-            let report = try await restoreMissing(in: range, from: peers)
-            for day in report.brought { summary.pending[day] = nil }
-            isProved = report.left.isEmpty
+            let restored = try await restoreMissing(in: range, from: peers)
+            for day in restored.brought { report.pending[day] = nil }
+            report.news.remove(Set(restored.brought))
+            isProved = restored.left.isEmpty
         }
         // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
         // favorites/. Failures of a scan are reported already.
@@ -41,9 +36,10 @@ extension OrderHandler {
         // Days that were asked for by name are not taken away at once.
         let isAll = since == nil && until == nil
         let pruned = isAll ? await pruneAfterSync() : .fine
-        if !request.isQuiet { try await report(summary, countingMissing: isAll) }
-        if let stopped = summary.stopped { return told(stopped) }
-        return summary.troubles.isEmpty && summary.leftOut.isEmpty && isProved ? pruned : .notAllWell
+        if !request.isQuiet { try await tell(report, countingMissing: isAll) }
+        if let stopped = report.stopped { _ = told(stopped) }
+        if report.exitCode != .fine { return report.exitCode }
+        return isProved ? pruned : .notAllWell
     }
 
     /// The days that are named; `nil` where none are.
@@ -61,45 +57,39 @@ extension OrderHandler {
 
     /// Waits for each pause of up to a minute that the source asks for, while a user watches the progress bar, which
     /// says so; ten pauses at most.
-    private func patiently(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+    private func patiently(_ pass: () async throws -> PassReport) async throws -> PassReport {
+        var report = try await pass()
         for _ in 0..<(request.wantsProgress ? Self.mostPauses : 0) {
-            let seconds: Int
-            do {
-                let summary = try await pass()
-                guard case .rateLimited(_, let pause)? = summary.stopped as? SourceError, pause <= Self.longestPause
-                else {
-                    return summary
-                }
-                seconds = pause
-            } catch SourceError.rateLimited(_, let pause) where pause <= Self.longestPause {
-                seconds = pause
-            }
+            guard let seconds = report.stopped?.seconds, seconds <= Self.longestPause else { break }
             say(.event(.waiting(seconds: seconds)))
             try await Pause().wait(for: .seconds(seconds))
+            let news = report.news
+            report = try await pass()
+            report.news.merge(news)
         }
-        return try await pass()
+        return report
     }
 
     private static let mostPauses = 10
     private static let longestPause = 60
 
-    private func report(_ summary: RefreshSummary, countingMissing: Bool) async throws {
+    private func tell(_ report: PassReport, countingMissing: Bool) async throws {
         let listing = await archive.perform { $0.store.listing }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
-        let leftAlone = summary.stopped == nil ? [:] : waiting.filter { summary.pending[$0.key] == nil }
+        let leftAlone = report.isWhole ? [:] : waiting.filter { report.pending[$0.key] == nil }
         let start = try await archive.perform { try $0.notes.identity() }.start
         let notes = try archive.tree.absentDays
         let absent = notes.absent.keys.compactMap { Day($0) }
         let today = passes.nasa.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
-        let report = SyncReport(
-            summary: summary, pending: waiting.mapValues(\.reasonToWait).merging(summary.pending) { $1 },
+        let words = SyncReport(
+            report: report, pending: waiting.mapValues(\.reasonToWait).merging(report.pending) { $1 },
             retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
             absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
-            missing: missing, recordsToCome: summary.recorded == 0 ? 0 : archive.tree.recordsToCome(listing),
+            missing: missing, recordsToCome: report.recorded == 0 ? 0 : archive.tree.recordsToCome(listing),
             usage: try archive.tree.usage(listing), place: request.place, options: request.options,
             start: start, today: today)
-        report.lines.forEach(line)
+        words.lines.forEach(line)
     }
 }

@@ -4,7 +4,6 @@ internal import Favorites
 internal import Folder
 internal import Gallery
 internal import MirrorTree
-internal import NASA
 internal import Peers
 internal import Refresh
 internal import Settings
@@ -20,7 +19,7 @@ extension OrderHandler {
         let verification = passes.verification
         var left: [Finding] = []
         var lost: Set<Day> = []
-        var stopped: (any Error)?
+        var stopped: PassEnd?
         if !damaged.isEmpty || !peers.isEmpty {
             let outcome = try await mend(damaged, from: peers, isOffline)
             let favorites = try archive.tree.knownFavorites()
@@ -81,12 +80,8 @@ extension OrderHandler {
     /// Requests doubtful pictures again: a user who repairs need not wait for the sync that would request them.
     private func askAgain(_ doubtful: Set<Day>) async throws {
         if doubtful.isEmpty { return }
-        do {
-            let summary = try await shown { try await passes.fetch(.damaged(doubtful)) }
-            if let stopped = summary.stopped { _ = told(stopped) }
-        } catch let error as SourceError {
-            _ = told(error)
-        }
+        let report = try await shown { try await passes.fetch(.damaged(doubtful)) }
+        if let stopped = report.stopped { _ = told(stopped) }
     }
 
     /// Takes the new pictures and words of disputed days.
@@ -94,7 +89,7 @@ extension OrderHandler {
         let before = try archive.tree.disputes
         if let day = days.first(where: { !before.isDisputed($0) }) { throw NothingDisputed(day: day) }
         let taken = Monitor((pictures: Set<Day>(), words: Set<Day>()))
-        let summary = try await shown {
+        let report = try await shown {
             try await archive.events.heard { event in
                 switch event {
                 case .stored(let metadata, replaced: _): taken.withLock { _ = $0.pictures.insert(metadata.date) }
@@ -115,12 +110,12 @@ extension OrderHandler {
                 line("\(day) now has NASA's new words.")
             } else if !after.isDisputed(day) {
                 line("\(day) stays as it is: NASA shows again what is stored.")
-            } else if summary.stopped == nil {
+            } else if report.isWhole {
                 isAll = false
                 line("\(day): what is new could not be fetched; try again later.")
             }
         }
-        if let stopped = summary.stopped { return told(stopped) }
+        if let stopped = report.stopped { return told(stopped) }
         return isAll ? .fine : .notAllWell
     }
 }

@@ -3,8 +3,8 @@ package import Days
 internal import Favorites
 internal import Folder
 package import Gallery
-internal import MirrorTree
-package import Refresh
+package import MirrorTree
+internal import Refresh
 package import Settings
 internal import Store
 internal import Transfer
@@ -78,7 +78,7 @@ package struct OrderHandler: Sendable {
     }
 
     /// Runs a pass, and replies with its events and the bytes received.
-    package func shown(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+    package func shown(_ pass: () async throws -> PassReport) async throws -> PassReport {
         let transfer = passes.refresher.fetch.transfer
         return try await shown(receiving: { transfer.bytesReceived }, pass)
     }

@@ -7,7 +7,7 @@ internal import Words
 
 /// The closing words of a sync. Pure.
 struct SyncReport: Sendable {
-    var summary: RefreshSummary
+    var report: PassReport
     /// Every day that waits for its picture, with the reason, also those that this pass left alone.
     var pending: [Day: String]
     /// The earliest retry of each pending day that was not asked for, since something ended the pass.
@@ -33,12 +33,12 @@ struct SyncReport: Sendable {
     private var totals: String {
         let held = "\(Quantity.plural(usage.pictures, "picture")), \(Quantity.bytes(Int(usage.bytes))) in \(place)"
         var facts: [String] = []
-        if summary.stored > summary.replaced, summary.stored - summary.replaced < usage.pictures {
-            facts.append("\(Quantity.count(summary.stored - summary.replaced)) new")
+        if report.stored > report.replaced, report.stored - report.replaced < usage.pictures {
+            facts.append("\(Quantity.count(report.stored - report.replaced)) new")
         }
-        if summary.replaced > 0 { facts.append("\(Quantity.count(summary.replaced)) replaced by NASA") }
-        if summary.corrected > 0 { facts.append("\(Quantity.count(summary.corrected)) corrected by NASA") }
-        if summary.reread > 0 { facts.append("\(Quantity.count(summary.reread)) read anew") }
+        if report.replaced > 0 { facts.append("\(Quantity.count(report.replaced)) replaced by NASA") }
+        if report.corrected > 0 { facts.append("\(Quantity.count(report.corrected)) corrected by NASA") }
+        if report.reread > 0 { facts.append("\(Quantity.count(report.reread)) read anew") }
         return facts.isEmpty ? held : "\(held); \(facts.joined(separator: ", "))"
     }
 
@@ -51,7 +51,7 @@ struct SyncReport: Sendable {
     }
 
     private var disputed: [String] {
-        listed(summary.disputed) {
+        listed(report.disputed) {
             "Disputed: \($0), \($1). To take what is new: apod-mirror verify --accept \($0)\(options)"
         }
     }
@@ -64,7 +64,7 @@ struct SyncReport: Sendable {
     }
 
     private var records: String? {
-        summary.recorded == 0 ? nil : Self.records(kept: summary.recorded, toCome: recordsToCome)
+        report.recorded == 0 ? nil : Self.records(kept: report.recorded, toCome: recordsToCome)
     }
 
     /// The line about a mirror that an older version made, which kept no records.
@@ -75,12 +75,12 @@ struct SyncReport: Sendable {
     }
 
     private var unpublished: String? {
-        if summary.unpublished.contains(today) {
+        if report.unpublished.contains(today) {
             return "NASA has not published today's picture yet (often hours late)."
         }
         // A day missing between two published ones is rare, and sometimes filled in weeks later.
         let yesterday = today.advanced(by: -1)
-        guard summary.unpublished.contains(yesterday), !summary.unpublished.contains(today.advanced(by: -2)) else {
+        guard report.unpublished.contains(yesterday), !report.unpublished.contains(today.advanced(by: -2)) else {
             return nil
         }
         return "NASA has left out \(yesterday), yesterday; it is requested with every sync."
@@ -99,7 +99,7 @@ struct SyncReport: Sendable {
 
     private var full: String? {
         let days = Day.first.distance(to: today) + 1
-        guard summary.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
+        guard report.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
         return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
             + "going by these: apod-mirror sync --history all\(options)"
     }

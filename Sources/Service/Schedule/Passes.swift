@@ -1,7 +1,7 @@
 package import Archive
 internal import Days
 internal import Folder
-internal import MirrorTree
+package import MirrorTree
 package import NASA
 package import Refresh
 package import Settings
@@ -69,6 +69,8 @@ package struct Passes: Sendable {
         return refresh.isWhole || nasa.now < refresh.time + Schedule.shortest ? refresh : nil
     }
 
+    func remember(_ refresh: LastRefresh) { memory.withLock { $0 = refresh } }
+
     /// Has the schedule make a pass due now, once.
     func ask() {
         wish.withLock { $0 = true }
@@ -83,7 +85,7 @@ package struct Passes: Sendable {
     ///   - history: how far back the mirror is to reach from now on, if further than the settings have it.
     func refresh(
         isThorough: Bool? = nil, isAsked: Bool = false, reaching history: History? = nil
-    ) async throws -> RefreshSummary {
+    ) async throws -> PassReport {
         try await alone {
             let isWished = wish.withLock { wish in
                 defer { wish = false }
@@ -93,82 +95,77 @@ package struct Passes: Sendable {
             let scope = RefreshScope.due(
                 isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: isAsked || isWished)
             board?.beginRefresh()
-            do {
-                try archive.claim.check()
-                let summary = try await refresher.refresh(scope, reaching: history)
-                try await record(isWhole: summary.stopped == nil, after: former)
-                board?.update(.success(summary), at: nasa.now)
-                await tell(answer: summary.stopped.map(Self.answer) ?? "NASA has nothing newer.")
-                return summary
-            } catch let error as CancellationError {
+            var report = try await reported { error in
                 // A cancelled pass is not recorded: the next start goes on with it at once.
-                throw error
-            } catch {
-                try? await record(isWhole: false, after: former)
-                board?.update(.failure(error), at: nasa.now)
-                await tell(answer: Self.answer(error))
-                throw error
+                !(error is CancellationError)
+            } during: {
+                try archive.claim.check()
+                return try await refresher.refresh(scope, reaching: history)
             }
+            await conclude(&report, isDue: true)
+            await record(&report, after: former)
+            board?.update(report)
+            archive.events.send(.looked)
+            return report
         }
     }
 
-    /// Makes a pass for certain days only, which is not recorded for the schedule.
-    package func fetch(_ scope: RefreshScope) async throws -> RefreshSummary {
+    /// Makes a pass for certain days only, which is not recorded for the schedule. Troubles of days that a user named are
+    /// named by its report.
+    package func fetch(_ scope: RefreshScope) async throws -> PassReport {
         try await alone {
             try archive.claim.check()
-            return try await refresh(only: scope)
+            var report = try await refresh(only: scope)
+            if case .days = scope { await conclude(&report, isDue: false) }
+            return report
         }
     }
 
-    private func refresh(only scope: RefreshScope) async throws -> RefreshSummary {
-        let summary = try await refresher.refresh(scope)
+    private func refresh(only scope: RefreshScope) async throws -> PassReport {
+        let report = try await reported { $0 is SourceError } during: { try await refresher.refresh(scope) }
         // Pages written during the pass lack what it noted of days only at its end.
         archive.events.send(.looked)
-        return summary
+        return report
     }
 
     /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
     /// else from the vault.
-    func mend(_ days: Set<Day>) async throws -> RefreshSummary {
+    func mend(_ days: Set<Day>) async throws -> PassReport {
         try await alone {
             try archive.claim.check()
             let doublyDamaged = days.filter { archive.tree.damages(of: $0).count > 1 }
-            var summary = try await mendOnce(days)
+            var report = try await mendOnce(days)
             // Words are mended around a whole picture only.
             let left = doublyDamaged.filter { archive.tree.check($0) != nil }
-            if left.isEmpty || summary.stopped != nil { return summary }
+            if left.isEmpty || report.stopped != nil { return report }
             let again = try await mendOnce(left)
-            summary.pending.merge(again.pending) { $1 }
-            summary.stopped = again.stopped
-            return summary
+            report.pending.merge(again.pending) { $1 }
+            report.stopped = again.stopped
+            return report
         }
     }
 
-    private func mendOnce(_ days: Set<Day>) async throws -> RefreshSummary {
-        var summary = RefreshSummary()
+    private func mendOnce(_ days: Set<Day>) async throws -> PassReport {
         try await archive.mendHere(days)
-        do {
-            let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
-            if !damaged.isEmpty { summary = try await refresh(only: .damaged(damaged)) }
-        } catch let error as SourceError {
-            // The vault can mend days without the source.
-            summary.stopped = error
-        }
+        let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
+        let report = damaged.isEmpty ? PassReport() : try await refresh(only: .damaged(damaged))
+        // The vault can mend days without the source.
         try await archive.mend(days)
-        return summary
+        return report
     }
 
     /// Makes a pass over days of which a collection may have the pictures.
-    func adopt(_ days: Set<Day>, from collection: OfferedCollection) async throws -> RefreshSummary {
+    func adopt(_ days: Set<Day>, from collection: OfferedCollection) async throws -> PassReport {
         try await alone {
             try archive.claim.check()
-            let summary =
+            let report = try await reported { $0 is SourceError } during: {
                 collection.isUnchecked
-                ? try await refresher.refresh(days, fromRecordsIn: collection)
-                : try await refresher.taking(from: collection).refresh(.named(days))
+                    ? try await refresher.refresh(days, fromRecordsIn: collection)
+                    : try await refresher.taking(from: collection).refresh(.named(days))
+            }
             try await planUnverified()
             archive.events.send(.looked)
-            return summary
+            return report
         }
     }
 
@@ -194,7 +191,7 @@ package struct Passes: Sendable {
             return
         }
         last.wasThorough = false
-        memory.withLock { [last] in $0 = last }
+        remember(last)
         try await archive.perform { [last] in try $0.notes.record(last) }
     }
 
@@ -228,7 +225,7 @@ package struct Passes: Sendable {
         try await slot.inside(work)
     }
 
-    private func alone(_ pass: () async throws -> RefreshSummary) async throws -> RefreshSummary {
+    private func alone(_ pass: () async throws -> PassReport) async throws -> PassReport {
         try await slot.inside {
             defer { bell.ring() }
             try Task.checkCancellation()
@@ -242,22 +239,5 @@ package struct Passes: Sendable {
         { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
             transfer.bytesReceived + budget.askedEver + events.sent + archive.steps.value
         }
-    }
-
-    private func record(isWhole: Bool, after former: LastRefresh?) async throws {
-        let refresh = schedule.recorded(nasa.now, isWhole: isWhole, after: former)
-        memory.withLock { $0 = refresh }
-        try await archive.perform { try $0.notes.record(refresh) }
-    }
-
-    /// The answer as pages show it, which others may read.
-    private static func answer(_ error: any Error) -> String {
-        if case SourceError.otherForm(let form) = error { form.fact } else { "\(error)" }
-    }
-
-    /// Tells all listeners that a pass came to its end.
-    private func tell(answer: String) async {
-        await archive.perform { $0.notes.lastAnswer = answer }
-        archive.events.send(.looked)
     }
 }

@@ -1,6 +1,5 @@
 internal import Archive
 internal import Days
-internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Refresh
@@ -35,33 +34,37 @@ struct Tick: Sendable {
     ///   weeks.
     private func refresh(_ tellsRecords: inout Bool) async throws {
         do {
-            let summary = try await passes.refresh()
-            if tellsRecords, summary.recorded > 0 {
+            let report = try await passes.refresh()
+            if tellsRecords, report.recorded > 0 {
                 tellsRecords = false
                 let archive = passes.archive
                 let toCome = await archive.perform { $0.tree.recordsToCome($0.store.listing) }
-                log.info(SyncReport.records(kept: summary.recorded, toCome: toCome))
+                log.info(SyncReport.records(kept: report.recorded, toCome: toCome))
             }
-            if let stopped = summary.stopped {
-                if await isFatal(stopped) { throw stopped }
-                log.warning("\(stopped)")
-            }
+            if let stopped = report.stopped { try tell(stopped) }
             let pruning = try await passes.prune()
             if let refusal = pruning.refusal { log.warning(refusal) }
             if let sum = PruneReport(pruning: pruning, keep: passes.configuration.keep).sum { log.info(sum) }
+        } catch let error as CancellationError {
+            throw error
         } catch {
-            if error is CancellationError { throw error }
-            if await isFatal(error) { throw error }
-            log.warning("\(error)")
+            try tell(PassEnd(error, at: passes.nasa.now))
         }
     }
 
-    /// Whether the daemon must end: when it may not write to the mirror's root or its own folder, only its owner can help, by
-    /// other rights or another unit, and waiting would not. A month that it may not write to keeps nothing else from going on.
-    private func isFatal(_ error: any Error) async -> Bool {
-        if error is RootError { return true }
-        guard let error = error as? FolderError, error.isNotWritable else { return false }
-        if passes.archive.tree.isOwn(error.path) { return true }
-        return (try? passes.archive.claim.isWritable) != true
+    /// Logs what ended a pass, or throws it where the daemon must end: when it may not write to the mirror's root or its own
+    /// folder, only its owner can help, by other rights or another unit, and waiting would not. A month that it may not write
+    /// to keeps nothing else from going on.
+    private func tell(_ end: PassEnd) throws {
+        let isFatal =
+            switch end.kind {
+            case .root: true
+            case .notWritable: isOwn(end) || (try? passes.archive.claim.isWritable) != true
+            default: false
+            }
+        if isFatal { throw end }
+        log.warning("\(end)")
     }
+
+    private func isOwn(_ end: PassEnd) -> Bool { end.path.map(passes.archive.tree.isOwn) ?? false }
 }

@@ -20,6 +20,8 @@ struct Census: Sendable {
     var crowding: String?
     /// Sentences on folders of years and months that cannot be read, or in which pictures to come cannot be stored.
     var closed: [String] = []
+    /// The troubles of days, as the next sync would know them.
+    var troubles = DayTroubles()
     /// Days whose picture is to come.
     private var lacking: Set<Day> = []
 }
@@ -49,7 +51,8 @@ extension Census {
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
         days.records = tree.recordCount(listing)
-        for (day, metadata) in tree.metadataWithoutFile(listing).sorted(by: { $0.key < $1.key }) {
+        let lacksFile = tree.metadataWithoutFile(listing)
+        for (day, metadata) in lacksFile.sorted(by: { $0.key < $1.key }) {
             if metadata.mirror.state == .hidden {
                 days.hidden.append("\(day)")
             } else if metadata.mirror.picture != nil {
@@ -75,10 +78,53 @@ extension Census {
         lacking.formUnion(missing)
         for day in missing { days.pending["\(day)"] = absent.reason(toMiss: day) }
         if listing.days[today] == nil, let reason = absent.reason(toMiss: today) { days.pending["\(today)"] = reason }
+        troubles = DayTroubles(
+            waiting: lacksFile, absent, disputes, missing: missing, before: today)
+        days.standIns = try tree.passReport?.standIns.filter(listing.isPresent).sorted()
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes
         freeBytes = try tree.root.freeBytes()
         closed = listing.troubles(in: tree.root.path)
+    }
+}
+
+extension DayTroubles {
+    /// The troubles of a mirror's days as they are now.
+    init(of archive: isolated Archive, keep: Keep, today: Day) throws {
+        let (tree, listing) = (archive.tree, archive.store.listing)
+        let absent = try tree.absentDays
+        let start = keep.firstDay(since: try archive.notes.identity().start, newest: listing.presentDays.last)
+        self.init(
+            waiting: tree.metadataWithoutFile(listing), absent, try tree.disputes,
+            missing: listing.missingDays(in: min(start, today)..<today, absent), before: today)
+        add(closed: archive.store.troubles)
+    }
+
+    /// - Parameters:
+    ///   - waiting: the days without a file.
+    ///   - missing: the days without a file or metadata.
+    ///   - today: a day whose picture may still be late.
+    init(
+        waiting: [Day: Metadata], _ absent: AbsentDays, _ disputes: Disputes, missing: [Day], before today: Day
+    ) {
+        self.init()
+        var reasons = waiting.filter { $0 < today && $1.mirror.state != .hidden }
+            .compactMapValues(\.mirror.pending?.reason)
+        for day in missing { reasons[day] = absent.reason(toMiss: day) }
+        add(reasons, as: .missing)
+        add((disputes.refused ?? [:]).byDay, as: .disbelieved)
+        add(disputes.reasons.byDay, as: .disputed)
+    }
+}
+
+extension [String: String] {
+    /// These reasons by the days that are their keys.
+    fileprivate var byDay: [Day: String] {
+        var days: [Day: String] = [:]
+        for (text, reason) in self {
+            if let day = Day(text) { days[day] = reason }
+        }
+        return days
     }
 }
 

@@ -3,6 +3,7 @@ internal import Favorites
 internal import Folder
 package import MirrorTree
 package import NASA
+internal import Refresh
 package import Settings
 internal import Words
 
@@ -59,6 +60,12 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
             var done: Int
             var pictures: Int
         }
+
+        mutating func tell(_ report: PassReport) {
+            last = report.ended
+            outcome = report.isCounted || !report.isWhole ? report.sentence : nil
+            isWhole = report.isWhole
+        }
     }
 
     struct Days: Codable, Equatable, Sendable {
@@ -77,6 +84,13 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         /// Days for which NASA has no picture.
         var absent: [String] = []
         var hidden: [String] = []
+        /// Days whose picture stands in for a better one that NASA does not give; `nil` from a daemon that did not tell them.
+        var standIns: [Day]?
+
+        enum CodingKeys: String, CodingKey {
+            case present, records, missing, pending, disputed, refused, doubtful, absent, hidden
+            case standIns = "stand_ins"
+        }
     }
 
     struct Favorites: Codable, Equatable, Sendable {
@@ -149,8 +163,6 @@ extension MirrorStatus {
                 facts.append("today's is in")
             } else if sync.isWhole == true, troubles.isEmpty {
                 facts = ["NASA has not published today's yet (often hours late)"]
-            } else if sync.isWhole == false, troubles.isEmpty {
-                facts.append("NASA could not be asked")
             }
             if let next = sync.next { facts.append("next sync \(local.text(next).suffix(5))") }
         }
@@ -166,7 +178,7 @@ extension MirrorStatus.Favorites {
 }
 
 extension String {
-    fileprivate var withoutFullStop: String {
+    var withoutFullStop: String {
         hasSuffix(".") ? String(dropLast()) : self
     }
 }
@@ -202,19 +214,19 @@ extension MirrorStatus {
             favorites: Favorites(
                 count: census.favorites, lacking: census.vault.lacking, unrecorded: census.vault.unrecorded),
             source: Source(name: configuration.source.name, address: configuration.source.base))
-        sync.last = state.lastRefresh?.time
-        sync.isWhole = state.lastRefresh?.isWhole
+        var facts = StatusBoard.Facts()
+        facts.census = census
+        facts.report = try tree.passReport
+        // The remedy is told as this command's settings have it.
+        if let form = state.otherForm(of: configuration.source.base, remedy: sourceRemedy) {
+            facts.report?.stopped = PassEnd(SourceError.otherForm(form), at: .now)
+        }
+        if let report = facts.report { sync.tell(report) }
         source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
         let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
         let sharing = shared.keys.count { record?.favorites[$0] != nil }
         if sharing > 0 { favorites.troubles.append(Vault.sharing(sharing, ". A sync gives them bytes of their own.")) }
-        var facts = StatusBoard.Facts()
-        facts.census = census
-        facts.isWhole = sync.isWhole
         facts.damaged = try tree.checkupState?.troubles ?? []
-        if let form = state.otherForm(of: configuration.source.base, remedy: sourceRemedy) {
-            facts.trouble = Trouble(SourceError.otherForm(form), freeBytes: nil)
-        }
         troubles = troubles(facts, keepingFree: Int64(configuration.minFreeBytes))
     }
 }

@@ -1,8 +1,7 @@
-package import Days
+internal import Days
 internal import Favorites
 internal import Folder
-internal import MirrorTree
-internal import NASA
+package import MirrorTree
 internal import Refresh
 internal import Words
 
@@ -12,13 +11,8 @@ package final class StatusBoard: Sendable {
         /// Whether the tree is listed and the watch is armed, or cannot be.
         var isReady = false
         var next: Timestamp?
-        package var last: Timestamp?
-        var outcome: String?
-        /// Whether the last sync came to its end; `nil` before the first.
-        package var isWhole: Bool?
-        /// The failure that the owner must see to before another pass comes to its end.
-        var trouble: Trouble?
-        var pausedUntil: Timestamp?
+        /// The report of the last sync; `nil` before the first.
+        package var report: PassReport?
         var census = Census()
         /// Grows with each change of what the census counts.
         var changes = 0
@@ -26,7 +20,7 @@ package final class StatusBoard: Sendable {
         var counted = -1
         var countFailure: String?
         /// The failure of the last scan of favorites/.
-        var favoritesFailure: Trouble?
+        var favoritesFailure: PassEnd?
         /// The reason why favorites share their bytes with the vault.
         var crowding: String?
         /// The reason why changes of favorites/ are not seen.
@@ -84,8 +78,8 @@ package final class StatusBoard: Sendable {
         switch result {
         case .success(let done): report = done
         case .failure(let error):
-            let trouble = Trouble(error, freeBytes: freeBytes())
-            return update { $0.favoritesFailure = trouble }
+            let failure = PassEnd(error, at: .now).leaving(freeBytes: freeBytes())
+            return update { $0.favoritesFailure = failure }
         }
         let first = report.refused.keys.first(Self.mostNamed)
         let refused = Dictionary(
@@ -107,25 +101,11 @@ package final class StatusBoard: Sendable {
         update { $0.running = .init(done: 0, pictures: 0) }
     }
 
-    func update(_ result: Result<RefreshSummary, any Error>, at time: Timestamp) {
-        let freeBytes = freeBytes()
+    func update(_ report: PassReport) {
         update { facts in
             facts.running = nil
             facts.changes += 1
-            facts.last = time
-            let failure: (any Error)?
-            switch result {
-            case .success(let summary):
-                facts.outcome = summary.outcome
-                failure = summary.stopped
-            case .failure(let error):
-                facts.outcome = "\(error)"
-                failure = error
-            }
-            facts.isWhole = failure == nil
-            facts.trouble = failure.flatMap { Self.isTransient($0) ? nil : Trouble($0, freeBytes: freeBytes) }
-            facts.pausedUntil = nil
-            if case SourceError.rateLimited(_, let seconds)? = failure { facts.pausedUntil = time + seconds }
+            facts.report = report
         }
     }
 
@@ -146,59 +126,5 @@ package final class StatusBoard: Sendable {
                 facts.countFailure = "\(error)"
             }
         }
-    }
-
-    /// Whether an error mostly passes by itself: a network that is down, a server that is busy.
-    private static func isTransient(_ error: any Error) -> Bool {
-        switch error {
-        case SourceError.unreachable, SourceError.rateLimited: true
-        default: false
-        }
-    }
-}
-
-extension RefreshSummary {
-    /// `1 new picture, 2 pending`
-    fileprivate var outcome: String {
-        if let stopped { return "\(stopped)" }
-        let new = stored - replaced
-        let facts = [
-            new > 0 ? Quantity.plural(new, "new picture") : "nothing new",
-            replaced > 0 ? "\(Quantity.count(replaced)) replaced by NASA" : nil,
-            corrected > 0 ? "\(Quantity.count(corrected)) corrected by NASA" : nil,
-            pending.isEmpty ? nil : "\(Quantity.count(pending.count)) pending",
-        ]
-        return facts.compactMap(\.self).joined(separator: ", ")
-    }
-}
-
-// MARK: - Troubles
-
-/// A failure that `status` shows until the work has succeeded.
-struct Trouble: Equatable, Sendable {
-    let sentence: String
-    /// The trouble is over when more bytes than this are free; `nil` where more than room was lacking.
-    private let needed: Int64?
-
-    /// - Parameter freeBytes: The free bytes at the failure; `nil` where the disk did not say.
-    init(_ error: any Error, freeBytes: Int64?) {
-        sentence = "\(error)"
-        switch error {
-        // A picture that was too large for what was free needs its own room besides.
-        case let low as DiskLow: needed = low.minimum + (low.wanted ?? 0)
-        // A disk may have room and no inode, and a quota does not show in the free bytes: only more room than before is
-        // news.
-        case let error as FolderError where error.isDiskFull: needed = freeBytes.map { $0 + Self.enough }
-        default: needed = nil
-        }
-    }
-
-    private static let enough: Int64 = 64 * 1_024
-
-    var isForRoom: Bool { needed != nil }
-
-    /// Whether there is the room by now that was lacking.
-    func isOver(with freeBytes: Int64) -> Bool {
-        needed.map { freeBytes > $0 } ?? false
     }
 }

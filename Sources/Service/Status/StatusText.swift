@@ -25,6 +25,7 @@ package struct StatusText: Sendable {
             listed("Disputed", status.days.disputed, andThen: "verify --accept"),
             listed("Refused", status.days.refused ?? [:]),
             listed("Doubtful", status.days.doubtful),
+            days("Stand-ins", status.days.standIns?.map(\.description) ?? []),
             days("Hidden", status.days.hidden), days("Absent at NASA", status.days.absent),
             listed("Not a favorite", status.favorites.refused, of: status.favorites.refusedCount),
             listed("favorites/", status.favorites.troubles), unrecorded, clock, listed("Problem", status.troubles),

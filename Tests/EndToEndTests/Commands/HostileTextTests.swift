@@ -28,7 +28,7 @@ import Testing
 
     @Test func `no command lets it through to a pipe`() async throws {
         let (program, sync) = try await mirror()
-        #expect(sync.code == 0)
+        #expect(sync.code == 1)
         #expect(offences(sync) == [])
         // Titles are one line, whatever they hold.
         #expect(sync.output.split(separator: "\n").allSatisfy { $0.contains(#/\d|Made|The full/#) })

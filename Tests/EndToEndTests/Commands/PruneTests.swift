@@ -139,7 +139,7 @@ import Testing
         let program = try Program(ServedDays.last(14))
         let day = ServedDays.ago(10)
         program.server.setFault(.status(404), for: .media(day))
-        #expect(try await program.run("sync", "--create", "--history", "14").code == 0)
+        #expect(try await program.run("sync", "--create", "--history", "14").code == 1)
         #expect(try await MirrorFiles(program).record(of: day)?.state == "pending")
         #expect(try await program.start(["sync"] + Self.keep).end().code == 0)
         program.server.clearFaults()

@@ -14,7 +14,7 @@ import Testing
         program.server.setFault(.bidiControls, for: .day(ServedDays.ago(5)))
         let ended = try await program.start(Self.arguments, terminal: PseudoTerminal(columns: columns)).end()
         let screen = Screen(showing: ended.output)
-        #expect(ended.code == 0)
+        #expect([0, 1].contains(ended.code))
         #expect(screen.offences.isEmpty)
         #expect(screen.drawn.contains { $0.contains("/20") })
         #expect(screen.drawn.allSatisfy { Screen(showing: $0).widest < columns })
@@ -70,7 +70,7 @@ import Testing
         let program = try Program(ServedDays.last(5))
         program.server.setFault(.status(500), for: .media(ServedDays.ago(2)))
         let ended = try await program.run("sync", "--create", "--history", "5")
-        #expect(ended.code == 0)
+        #expect(ended.code == 1)
         #expect(ended.output.contains("Pending: \(ServedDays.ago(2)), "))
         #expect(ended.output.contains("500"))
     }

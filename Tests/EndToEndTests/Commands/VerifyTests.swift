@@ -104,7 +104,7 @@ import Testing
         program.server.show(.picture(smaller), on: day)
 
         let sync = try await program.run("sync")
-        #expect(sync.code == 0)
+        #expect(sync.code == 1, "\(sync)")
         #expect(sync.output.contains("verify --accept \(day)"))
         #expect(try await MirrorFiles(program).files[before.path]?.sha256 == before.sha256)
         let accept = try await program.run("verify", "--accept", day)

@@ -28,12 +28,12 @@ import Testing
             + "write source: \"\(source)\" in line 3 of \(file)"
     }
 
-    /// The files of the mirror but for its own notes.
+    /// The files of the mirror but for its own notes, and the first page, which tells NASA's last answer.
     private func files() throws -> [String: Data] {
         let root = URL(filePath: program.root)
         var found: [String: Data] = [:]
         for case let name as String in FileManager.default.enumerator(atPath: program.root) ?? .init()
-        where !name.hasPrefix(".apod-mirror") {
+        where !name.hasPrefix(".apod-mirror") && name != "index.html" {
             found[name] = try? Data(contentsOf: root.appending(path: name))
         }
         return found

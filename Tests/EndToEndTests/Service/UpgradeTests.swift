@@ -18,7 +18,8 @@ import Testing
         let (before, days) = (try mirror.files(), try mirror.allMetadata())
         let favorites = try mirror.favorites()
         let first = try await mirror.run("sync")
-        #expect(first.code == 0, "\(first.errors)")
+        // The older version made no report that named the disputed day.
+        #expect(first.code == 1, "\(first)")
         let lines = first.output.split(separator: "\n").filter { $0.hasPrefix("An older version") }
         let said = """
             An older version made this mirror. NASA's own records of 9 days are kept now, too; those of 1 more are to come \
@@ -76,7 +77,7 @@ import Testing
     @Test func `and all commands find it well`() async throws {
         let mirror = try await OldMirror.unpacked()
         #expect(try await mirror.run("status").output.contains("Records: 0 of 10 days"))
-        #expect(try await mirror.run("sync").code == 0)
+        #expect(try await mirror.run("sync").code == 1)
         let status = try await mirror.run("status")
         for line in [
             "Records: 10 of 11 days", "Favorites: 5 favorites", "Hidden: \(OldMirror.hidden)",
@@ -109,7 +110,7 @@ import Testing
     /// 1.0.0 keeps keys that it does not know, the sum among them, whatever else of a day it changes.
     @Test func `what an older version changed in between stays, and its sums are made anew`() async throws {
         let mirror = try await OldMirror.unpacked()
-        #expect(try await mirror.run("sync").code == 0)
+        #expect(try await mirror.run("sync").code == 1)
         let date = OldMirror.inAlbum
         // As that version hides a day that is no favorite.
         #expect(try await mirror.run("favorites", "remove", date).code == 0)

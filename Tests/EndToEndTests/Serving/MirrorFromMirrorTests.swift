@@ -128,7 +128,7 @@ import Transfer
         var bytes = picture.bytes
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: URL(filePath: program.root + "/" + picture.path))
-        let second = try await copy(of: first, as: "B", days: 3)
+        let second = try await copy(of: first, as: "B", days: 3, endingWith: 1)
         let copied = try await MirrorFiles(program, at: second.root)
         #expect(copied.picture(of: ServedDays.ago(1)) == nil && copied.picture(of: ServedDays.today) != nil)
         let told = try await program.start(["show", ServedDays.ago(1)], adding: variables(of: first, at: second.root))
@@ -144,12 +144,14 @@ import Transfer
         ["APOD_MIRROR_MIRROR": root, "APOD_MIRROR_SOURCE": "planetary-apod=\(served.origin)/planetary/apod"]
     }
 
-    private func copy(of served: ServedMirror, as name: String, days: Int = Self.days) async throws -> ServedMirror {
+    private func copy(
+        of served: ServedMirror, as name: String, days: Int = Self.days, endingWith code: Int32 = 0
+    ) async throws -> ServedMirror {
         let root = place(served.program, name)
         let made = try await served.program.start(
             ["sync", "--create", "--history", "\(days)"], adding: variables(of: served, at: root)
         ).end()
-        guard made.code == 0 else { throw HarnessError("sync: \(made.errors)") }
+        guard made.code == code else { throw HarnessError("sync: \(made)") }
         return try await ServedMirror(served.program, root: root)
     }
 

@@ -15,7 +15,7 @@ import Testing
             day.title = title
             program.server.update(day)
         }
-        #expect(try await program.run("sync", "--create", "--history", "60").code == 0)
+        #expect(try await program.run("sync", "--create", "--history", "60").code == 1)
         return program
     }
 
