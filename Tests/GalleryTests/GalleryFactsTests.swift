@@ -5,6 +5,8 @@ import Testing
 @testable import Archive
 @testable import Gallery
 @testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Settings
 
 @Suite("What the gallery's pages are made of") struct GalleryFactsTests {
     @Test func `NASA's answer is told only when the newest picture is old`() async throws {
@@ -12,7 +14,9 @@ import Testing
         let archive = try await mirror.open()
         let today = Timestamp.now.day
         _ = try await archive.store(mirror.fetched(today.advanced(by: -5), "Old", photo("old")))
-        await archive.tell(answer: "Closed.")
+        var report = PassReport()
+        report.stopped = PassEnd(.unreachable, "Closed.", exitCode: .unavailable)
+        try await archive.save(report)
         #expect(await archive.galleryFacts().lastAnswer == "Closed.")
         _ = try await archive.store(mirror.fetched(today, "Today", photo("today")))
         #expect(await archive.galleryFacts().lastAnswer == nil)

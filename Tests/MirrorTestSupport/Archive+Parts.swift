@@ -71,8 +71,8 @@ extension Archive {
 
     func save(_ state: SourceState) throws { try notes.save(state) }
 
-    func tell(answer: String) {
-        notes.lastAnswer = answer
+    func save(_ report: PassReport) throws {
+        try notes.save(report)
         events.send(.looked)
     }
 

@@ -220,7 +220,8 @@ extension GalleryWriter.Facts {
         listing = archive.store.listing
         favorites = (archive.favorites.record ?? (try? archive.tree.favoritesRecord()) ?? FavoritesRecord()).favorites
         // NASA's last answer is shown only when the newest picture is over a day old.
-        let isOld = listing.presentDays.last.map { $0.distance(to: archive.rules.today()) > 1 } ?? true
-        lastAnswer = isOld ? archive.notes.lastAnswer : nil
+        let newest = listing.presentDays.last
+        let isOld = newest.map { $0.distance(to: archive.rules.today()) > 1 } ?? true
+        lastAnswer = isOld ? (try? archive.tree.passReport)?.answer(after: newest) : nil
     }
 }

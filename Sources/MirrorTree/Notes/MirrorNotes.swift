@@ -6,8 +6,6 @@ internal import JSON
 /// without news leaves the disk alone.
 package final class MirrorNotes {
     let tree: Tree
-    /// NASA's answer to the last refresh.
-    package var lastAnswer: String?
     /// The doubts, held in memory while many are recorded.
     var doubts: Doubts?
     /// How many changes of the doubts are not written yet.
