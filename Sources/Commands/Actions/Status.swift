@@ -35,6 +35,9 @@ extension Session {
             output.line(
                 "\(name): \(metadata.title) (\(newest == today() ? newest.description : Quantity.date(newest)))")
         }
+        if let report = try tree.passReport, let failure = report.failure {
+            output.line("The last sync failed, \(LocalTime.system.text(report.ended)): \(failure)")
+        }
         for (day, reason) in tree.waiting(listing).sorted(by: { $0.key > $1.key }) {
             output.line("Pending: \(day), \(reason)")
         }
@@ -72,7 +75,7 @@ extension Session {
             }
             let status = try MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy)
             try show(status, of: tree, json: json)
-            return .noDaemon
+            return status.isWell ? .noDaemon : .notAllWell
         case .silence(let process):
             var status = try MirrorStatus(of: tree, configuration, today: today(), sourceRemedy: sourceRemedy)
             let daemon = process.map { "The daemon (process \($0))" } ?? "The daemon"
