@@ -40,7 +40,7 @@ extension Command {
             action: { _ in .daemon }),
         Command(
             name: "status", options: [.json], help: "how the daemon and the mirror are",
-            details: "The exit code is 0 when all is well, 1 when not, and 3 when no daemon runs.",
+            details: "The exit code is 0 when all is well, 1 when not, and 3 when all is well and no daemon runs.",
             action: { .status(json: $0.has(.json)) }),
         Command(
             name: "show", arguments: .optionalDay, help: "tells a picture's story",
