@@ -36,7 +36,8 @@ import Testing
         for day in 1...5 {
             mirror.clock.advance(days: 1)
             let report = try await passes.refresh(isThorough: true, isAsked: true)
-            #expect(report.exitCode == .fine, "day \(day): \(report.sentence)")
+            // A pass that did not come to its end would be made again within the hour.
+            #expect(report.exitCode == .fine && report.isWhole, "day \(day): \(report.sentence)")
             #expect(report.standIns.map { "\($0)" }.sorted() == renditions, "day \(day)")
         }
     }

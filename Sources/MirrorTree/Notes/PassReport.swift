@@ -60,8 +60,8 @@ package struct PassReport: Codable, Equatable, Sendable {
 // MARK: - Consequences
 
 extension PassReport {
-    /// Whether the pass came to its end.
-    package var isWhole: Bool { stopped == nil }
+    /// Whether the pass came to its end, or to one that left nothing to be desired.
+    package var isWhole: Bool { failure == nil && stopped?.kind != .spent }
 
     /// Whether this version made the pass, and counted what it did.
     package var isCounted: Bool { !source.isEmpty }

@@ -110,7 +110,7 @@ extension OrderHandler {
                 line("\(day) now has NASA's new words.")
             } else if !after.isDisputed(day) {
                 line("\(day) stays as it is: NASA shows again what is stored.")
-            } else if report.isWhole {
+            } else if report.stopped == nil {
                 isAll = false
                 line("\(day): what is new could not be fetched; try again later.")
             }
