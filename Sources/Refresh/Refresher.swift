@@ -32,8 +32,7 @@ package struct Refresher: Sendable {
     private static let daysUnderWay = 48
 
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
-    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> PassReport
-    {
+    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> PassReport {
         let watch = PassWatch(connections: fetch.transfer.connections)
         do {
             try await reach(watch)

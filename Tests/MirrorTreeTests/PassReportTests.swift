@@ -45,21 +45,29 @@ import Testing
 
     static let rows = [
         Row("nothing new", .fine, "nothing new", PassReport()),
-        Row("news of all kinds", .fine, "2 new pictures, 1 replaced by NASA, 4 corrected by NASA", report {
-            ($0.stored, $0.replaced, $0.corrected) = (3, 1, 4)
-        }),
-        Row("today's picture is still to come", .fine, "nothing new, 1 pending", report {
-            $0.pending = [day: "HTTP 404"]
-        }),
-        Row("a day is newly missing", .notAllWell, "1 new picture, 1 pending", report {
-            $0.stored = 1
-            $0.pending = [day: "HTTP 404"]
-            $0.news = troubles([day: "HTTP 404"])
-        }),
-        Row("a day is missing as before", .fine, "nothing new, 1 pending", report {
-            $0.pending = [day: "HTTP 404"]
-            $0.known = troubles([day: "HTTP 404"])
-        }),
+        Row(
+            "news of all kinds", .fine, "2 new pictures, 1 replaced by NASA, 4 corrected by NASA",
+            report {
+                ($0.stored, $0.replaced, $0.corrected) = (3, 1, 4)
+            }),
+        Row(
+            "today's picture is still to come", .fine, "nothing new, 1 pending",
+            report {
+                $0.pending = [day: "HTTP 404"]
+            }),
+        Row(
+            "a day is newly missing", .notAllWell, "1 new picture, 1 pending",
+            report {
+                $0.stored = 1
+                $0.pending = [day: "HTTP 404"]
+                $0.news = troubles([day: "HTTP 404"])
+            }),
+        Row(
+            "a day is missing as before", .fine, "nothing new, 1 pending",
+            report {
+                $0.pending = [day: "HTTP 404"]
+                $0.known = troubles([day: "HTTP 404"])
+            }),
         Row("nobody is there", .unavailable, "it is over", ended(.unreachable)),
         Row("nothing is believed", .unavailable, "it is over", ended(.doubtful)),
         Row("a pause is asked for", .unavailable, "it is over", ended(.paused)),
@@ -68,20 +76,26 @@ import Testing
         Row("the disk is full", .inputOutput, "it is over", ended(.room, .inputOutput)),
         Row("the root is gone", .root, "it is over", ended(.root, .root)),
         Row("the next pass goes on", .fine, "it is over", ended(.spent)),
-        Row("the next pass goes on, and a day is newly missing", .notAllWell, "it is over", {
-            var report = ended(.spent)
-            report.news = troubles([day: "HTTP 404"])
-            return report
-        }()),
-        Row("no better picture is to be had, and all is stored", .fine, "the server cannot be reached", report {
-            $0.stopped = silence
-            $0.stopped?.isAboutPictures = true
-        }),
-        Row("no picture is to be had, and one is missing", .unavailable, "the server cannot be reached", report {
-            $0.stopped = silence
-            $0.stopped?.isAboutPictures = true
-            $0.lacking = [day]
-        }),
+        Row(
+            "the next pass goes on, and a day is newly missing", .notAllWell, "it is over",
+            {
+                var report = ended(.spent)
+                report.news = troubles([day: "HTTP 404"])
+                return report
+            }()),
+        Row(
+            "no better picture is to be had, and all is stored", .fine, "the server cannot be reached",
+            report {
+                $0.stopped = silence
+                $0.stopped?.isAboutPictures = true
+            }),
+        Row(
+            "no picture is to be had, and one is missing", .unavailable, "the server cannot be reached",
+            report {
+                $0.stopped = silence
+                $0.stopped?.isAboutPictures = true
+                $0.lacking = [day]
+            }),
     ]
 
     @Test(arguments: rows) func `exit code and sentence follow from it`(row: Row) throws {
@@ -93,13 +107,14 @@ import Testing
     }
 
     /// The days that are newly in trouble, of those of a pass and of the one before.
-    @Test(arguments: [
-        ("one day", [:], [day: "a"], 1), ("as before", [day: "a"], [day: "a"], 0),
-        ("another reason", [day: "a"], [day: "b"], 0), ("one more day", same(2), same(3), 1),
-        ("many at once", [:], same(20), 20), ("one more of many", same(4), same(5), 0),
-        ("few became many", same(3), same(4), 1), ("many became few", same(9), same(2), 0),
-        ("many of another reason", same(9), same(10, "HTTP 404"), 1), ("all is well again", same(9), [:], 0),
-    ] as [(String, [Day: String], [Day: String], Int)])
+    @Test(
+        arguments: [
+            ("one day", [:], [day: "a"], 1), ("as before", [day: "a"], [day: "a"], 0),
+            ("another reason", [day: "a"], [day: "b"], 0), ("one more day", same(2), same(3), 1),
+            ("many at once", [:], same(20), 20), ("one more of many", same(4), same(5), 0),
+            ("few became many", same(3), same(4), 1), ("many became few", same(9), same(2), 0),
+            ("many of another reason", same(9), same(10, "HTTP 404"), 1), ("all is well again", same(9), [:], 0),
+        ] as [(String, [Day: String], [Day: String], Int)])
     func `a trouble is named once`(what: String, before: [Day: String], now: [Day: String], news: Int) {
         for kind in [DayTroubles.Kind.missing, .disbelieved, .disputed] {
             var former = PassReport()
@@ -176,7 +191,9 @@ import Testing
 
     /// The older version wrote down when its pass was, and whether it came to its end, where it always did.
     @Test(arguments: [true, false])
-    func `a pass that an older version made since is told by its time, and what was known stays`(isWhole: Bool) async throws {
+    func `a pass that an older version made since is told by its time, and what was known stays`(isWhole: Bool)
+        async throws
+    {
         let mirror = try TestMirror()
         let archive = try await mirror.open()
         #expect(try archive.tree.passReport == nil)

@@ -132,13 +132,13 @@ extension ExitCode {
     /// A sentence for the man page.
     var meaning: String {
         switch self {
-        case .fine: "All is well, or a sync found nothing wrong that was not told before. Why days are pending is printed."
+        case .fine: "All is well, or a sync found nothing wrong that was not told before. Reasons to wait are printed."
         case .notAllWell:
             "Answered, but not all is well: something that NASA has is missing, not believed or disputed, and no sync told so "
                 + "before; status is degraded, which lasts; damage was found; nothing matches."
         case .noDaemon: "Status was asked, no daemon runs, and all is well."
         case .usage: "The command line makes no sense."
-        case .unavailable: "The server cannot be reached, or nothing that it says is believed; the service waits instead."
+        case .unavailable: "The server cannot be reached, or nothing of it is believed; the service waits instead."
         case .root: "The mirror is missing, is none, was replaced or cannot be written; the service starts anew on it."
         case .inputOutput: "The disk is full or fails, or the system gives no more files or threads."
         case .busy: "Another apod-mirror is at work in the mirror."

@@ -49,7 +49,8 @@ package struct PassReport: Codable, Equatable, Sendable {
     package init() {}
 
     enum CodingKeys: String, CodingKey {
-        case began, ended, source, stored, replaced, corrected, reread, recorded, pending, unpublished, disputed, troubles
+        case began, ended, source, stored, replaced, corrected, reread, recorded, pending, unpublished, disputed,
+            troubles
         case stopped, lacking, known, news
         case leftOut = "left_out"
         case hostsAway = "hosts_away"

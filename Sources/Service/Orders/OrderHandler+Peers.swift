@@ -43,7 +43,9 @@ extension OrderHandler {
         let absent = try archive.tree.absentDays
         if !isOffline, mended.stopped == nil {
             let missing = try await missingDays(absent)
-            if !missing.isEmpty { mended.stopped = try await shown { try await passes.fetch(.damaged(missing)) }.stopped }
+            if !missing.isEmpty {
+                mended.stopped = try await shown { try await passes.fetch(.damaged(missing)) }.stopped
+            }
         }
         let favorites = try archive.tree.knownFavorites()
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }

@@ -122,7 +122,11 @@ package struct Passes: Sendable {
     }
 
     private func refresh(only scope: RefreshScope) async throws -> PassReport {
-        let report = try await reported { $0 is SourceError } during: { try await refresher.refresh(scope) }
+        let report = try await reported {
+            $0 is SourceError
+        } during: {
+            try await refresher.refresh(scope)
+        }
         // Pages written during the pass lack what it noted of days only at its end.
         archive.events.send(.looked)
         return report
@@ -158,7 +162,9 @@ package struct Passes: Sendable {
     func adopt(_ days: Set<Day>, from collection: OfferedCollection) async throws -> PassReport {
         try await alone {
             try archive.claim.check()
-            let report = try await reported { $0 is SourceError } during: {
+            let report = try await reported {
+                $0 is SourceError
+            } during: {
                 collection.isUnchecked
                     ? try await refresher.refresh(days, fromRecordsIn: collection)
                     : try await refresher.taking(from: collection).refresh(.named(days))
