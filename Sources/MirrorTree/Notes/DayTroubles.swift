@@ -62,6 +62,9 @@ package struct DayTroubles: Codable, Equatable, Sendable {
         days.merge(others.days) { $0.merging($1) { Set($0 + $1).sorted() } }
     }
 
+    /// The days that are in trouble of one kind.
+    package func all(_ kind: Kind) -> Set<Day> { Set((days[kind] ?? [:]).values.joined()) }
+
     /// Whether a day is missing for this reason.
     func waitsWith(_ reason: String) -> Bool { days[.missing]?[reason] != nil }
 
@@ -74,7 +77,7 @@ package struct DayTroubles: Codable, Equatable, Sendable {
         var news = DayTroubles()
         for (kind, groups) in days {
             let before = former.days[kind] ?? [:]
-            let named = Set(before.values.joined())
+            let named = former.all(kind)
             for (reason, days) in groups {
                 if kind == .missing, expected.contains(reason) { continue }
                 if days.count > Self.handful, before[reason]?.count ?? 0 > Self.handful { continue }
@@ -90,7 +93,7 @@ package struct DayTroubles: Codable, Equatable, Sendable {
     package var sentence: String? {
         let facts = [(Kind.missing, "missing"), (.disbelieved, "not believed"), (.disputed, "disputed")].compactMap {
             kind, word in
-            let count = days[kind]?.values.joined().count ?? 0
+            let count = all(kind).count
             return count == 0 ? nil : "\(Quantity.plural(count, "day")) \(word)"
         }
         return facts.isEmpty ? nil : "Not as NASA has it: \(facts.joined(separator: ", "))."

@@ -36,6 +36,9 @@ extension Passes {
                 var report = report
                 let former = try archive.tree.passReport
                 var known = try DayTroubles(of: archive, keep: keep, today: today)
+                // Days before the mirror's first, and those of a folder that cannot be written to, have no note.
+                let noted = known.all(.missing)
+                known.add(report.pending.filter { $0.key < today && !noted.contains($0.key) }, as: .missing)
                 known.add(closed: report.troubles)
                 // A pass that did not come to its end, or was over a few days, did not look into all folders.
                 if !isDue || !report.isWhole { known.add(closed: former?.known.closed ?? []) }

@@ -109,4 +109,15 @@ import Testing
         }
         #expect(try await codes(program) == [0, 3])
     }
+
+    @Test func `days from before the mirror's first are missing, too`() async throws {
+        let program = try Program(ServedDays.last(70))
+        #expect(try await program.run("sync", "--create", "--quiet", "--history", "5").code == 0)
+        program.server.begin(try #require(Accident.named("list-of-one")), on: .api)
+        let range = ["sync", "--since", ServedDays.ago(60), "--until", ServedDays.ago(40)]
+        let ended = try await program.start(range).end()
+        #expect(ended.code == 1, "\(ended)")
+        program.server.endAccidents()
+        #expect(try await program.start(range).end().code == 0)
+    }
 }
