@@ -64,13 +64,15 @@ let package = Package(
         // tree.
         .target(name: "Days", dependencies: ["JSON"], swiftSettings: fast + shared),
         .target(name: "Words", dependencies: ["Days"], swiftSettings: fast),
+        // What is believed of words, pictures and hosts: values and rules, and nothing that acts.
+        .target(name: "Belief", dependencies: ["Days", "Hashing", "Words"], swiftSettings: fast),
         // What is in the sky, what it is called, and where it is.
         .target(name: "Sky", resources: [.embedInCode("Tables")], swiftSettings: fast),
         // Who made a picture, and what the credit says of its use.
         .target(name: "Credits", dependencies: ["Days", "Words"], swiftSettings: fast),
         .target(
             name: "NASA",
-            dependencies: ["Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
+            dependencies: ["Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Transfer", "Words"],
             swiftSettings: fastReaders),
         .target(
             name: "Pages", dependencies: ["Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "Sky", "Words"],
@@ -82,7 +84,7 @@ let package = Package(
         .target(
             name: "MirrorTree",
             dependencies: [
-                "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings",
+                "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings",
                 "Words",
             ],
             swiftSettings: strict + shared),
@@ -154,7 +156,7 @@ let package = Package(
         .target(
             name: "Refresh",
             dependencies: [
-                "Adoption", "Archive", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA",
                 "Pages",
                 "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
@@ -217,6 +219,7 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
+        .testTarget(name: "BeliefTests", dependencies: ["Belief", "Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PagesTests", dependencies: ["Credits", "Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),

@@ -1,0 +1,168 @@
+package import Days
+
+/// What becomes of an answer that differs from what is stored: one function for words and for pictures.
+package enum GuardRules {
+    /// How the settled days of a pass answered, of words or of pictures.
+    package struct Tally: Equatable, Sendable {
+        /// Those asked as a fair sample, and not because they are disputed or provisional: all of those differ.
+        package private(set) var asked = 0
+        /// Of these, those that differ.
+        package private(set) var differ = 0
+        /// Of these, those that are not disputed for a day yet.
+        package private(set) var new = 0
+        /// All that differ.
+        package private(set) var all = 0
+
+        package init(asked: Int = 0, differ: Int = 0, new: Int = 0, all: Int = 0) {
+            (self.asked, self.differ, self.new, self.all) = (asked, differ, new, all)
+        }
+
+        /// Counts a settled day.
+        package mutating func count(
+            _ version: Version, _ key: String, disputed: Dispute?, isFair: Bool, now: Timestamp
+        ) {
+            if isFair { asked += 1 }
+            guard key != version.key, !version.isBack(key) else { return }
+            all += 1
+            guard isFair else { return }
+            differ += 1
+            if disputed.map({ $0.key != key || $0.isNew(at: now) }) ?? true { new += 1 }
+        }
+
+        /// Whether the pass is in doubt: more settled days differ than NASA corrects at a time. What has been disputed
+        /// for a day or longer counts only where most of those asked differ.
+        package var isDoubtful: Bool { differ > Limits.mass && (new > Limits.mass || 2 * differ > asked) }
+    }
+
+    /// An answer about a day beside what is stored.
+    package struct Answer: Sendable {
+        package var key: String
+        package var url = ""
+        /// Why it is not believed beside what is stored, whatever its company.
+        package var doubt: String?
+        /// Whether a dispute for that reason never ends by itself.
+        package var isFinal = false
+        /// Whether most words are the stored ones.
+        package var isKin = false
+        package var isAccepted = false
+        /// Whether what is stored only stands in for it.
+        package var isBetter = false
+
+        package init(
+            key: String, url: String = "", doubt: String? = nil, isFinal: Bool = false, isKin: Bool = false,
+            isAccepted: Bool = false, isBetter: Bool = false
+        ) {
+            self.key = key
+            self.url = url
+            self.doubt = doubt
+            self.isFinal = isFinal
+            self.isKin = isKin
+            self.isAccepted = isAccepted
+            self.isBetter = isBetter
+        }
+    }
+
+    /// What everything that a pass asked of words, or of pictures, says together.
+    package struct Company: Sendable {
+        package var tally: Tally
+        package var now: Timestamp
+        /// What settled before is no witness any more.
+        package var amnesty: Timestamp?
+        /// The sentences for an answer that is held back for its company alone.
+        package var doubtfulReason: String
+        package var massReason: String
+
+        package init(
+            tally: Tally, now: Timestamp, amnesty: Timestamp? = nil, doubtfulReason: String, massReason: String
+        ) {
+            self.tally = tally
+            self.now = now
+            self.amnesty = amnesty
+            self.doubtfulReason = doubtfulReason
+            self.massReason = massReason
+        }
+    }
+
+    package static func judge(
+        _ version: Version, _ answer: Answer, disputed dispute: Dispute?, among company: Company
+    ) -> Part {
+        let (key, tally, now) = (answer.key, company.tally, company.now)
+        if key == version.key { return .same(isLook: !tally.isDoubtful) }
+        if answer.isAccepted { return .commit(.accepted) }
+        if version.isBack(key) { return .commit(.back) }
+        if answer.isBetter { return .commit(.filled) }
+        if let doubt = answer.doubt {
+            return hold(version, answer, dispute, company, reason: doubt, isFinal: answer.isFinal)
+        }
+        if !version.isGuarded(since: company.amnesty) {
+            if tally.isDoubtful { return .wait(company.doubtfulReason) }
+            let cameBefore = version.other.map { $0.key == key && $0.day < now.day } ?? false
+            return version.changes < Limits.turns || cameBefore
+                ? .commit(.givesWay) : .wait("NASA changes it back and forth; what it says tomorrow is taken")
+        }
+        if !tally.isDoubtful, tally.all <= Limits.mass { return .commit(.corrected) }
+        return hold(
+            version, answer, dispute, company, reason: tally.isDoubtful ? company.doubtfulReason : company.massReason)
+    }
+
+    /// Disputes an answer, or ends the dispute for NASA.
+    private static func hold(
+        _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String, isFinal: Bool = false
+    ) -> Part {
+        let now = company.now
+        var dispute = Dispute(reason: reason, url: answer.url, key: answer.key, since: now, isFinal: isFinal)
+        if let known, known.key == answer.key {
+            dispute = known
+            if known.last.day != now.day { (dispute.last, dispute.days) = (now, known.days + 1) }
+        }
+        let isLone = answer.isKin || company.tally.all <= Limits.mass
+        let (wait, why): (Int, CommitReason) =
+            version.isReturn(answer.key) ? (Limits.settle, .returned) : (isLone ? Limits.end : Limits.massEnd, .ended)
+        if !dispute.isFinal, dispute.days >= Limits.looks, dispute.since.days(to: now) >= Double(wait) {
+            return .commit(why)
+        }
+        return .dispute(dispute)
+    }
+
+    /// Whether a mass of disputes ended for NASA, so that nothing that settled before is a witness any more: the days
+    /// whose turn comes later would be doubted for as long once more. What returned counts where most old disputes do.
+    package static func isPardoned(_ parts: some Sequence<Part>, disputes: [Dispute], now: Timestamp) -> Bool {
+        var (ended, returned) = (0, 0)
+        for case .commit(let why) in parts {
+            if why == .ended { ended += 1 }
+            if why == .returned { returned += 1 }
+        }
+        let old = disputes.count { $0.since.days(to: now) >= Double(Limits.settle) }
+        return ended > Limits.mass || returned > Limits.mass && 2 * returned > old
+    }
+}
+
+/// What becomes of the words, or of the picture, of a day.
+package enum Part: Equatable, Sendable {
+    /// NASA has what is stored; `isLook` says whether that counts on the way to being settled.
+    case same(isLook: Bool)
+    case commit(CommitReason)
+    case dispute(Dispute)
+    /// The answer is not taken by this pass, for that reason.
+    case wait(String)
+}
+
+/// Why something new is stored.
+package enum CommitReason: Equatable, Sendable {
+    /// The day had none.
+    case new
+    case accepted
+    /// NASA went back to what had settled.
+    case back
+    /// What was stored only stood in for it.
+    case filled
+    /// What was stored was provisional.
+    case givesWay
+    case corrected
+    /// A dispute ended for NASA.
+    case ended
+    /// A dispute about what NASA had said before ended for NASA.
+    case returned
+    /// More bytes of the same picture came on two days.
+    case steady
+}

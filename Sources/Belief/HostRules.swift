@@ -1,0 +1,127 @@
+package import Days
+
+/// What the hosts of a pass answered, and what is asked of them because of that. A host's fault costs its own days.
+package struct HostRules: Sendable {
+    /// What one host answered in this pass.
+    package struct Facts: Equatable, Sendable {
+        /// Requests in a row without an answer.
+        package internal(set) var silences = 0
+        package internal(set) var answers = 0
+        /// Addresses that were refused in a row, by the kind of address.
+        package internal(set) var refusals: [String: Set<String>] = [:]
+        package internal(set) var isAway = false
+        /// The kinds of address that the host answers for and has nothing of any more that it had.
+        package internal(set) var refusing: Set<String> = []
+        /// The reason of the last failure.
+        package internal(set) var reason = ""
+
+        package init() {}
+    }
+
+    package private(set) var hosts: [String: Facts] = [:]
+    /// Why nothing more is asked for; `nil` while something may be.
+    package private(set) var end: String?
+    private var daysAway: DaysAway
+
+    package init(_ daysAway: DaysAway = DaysAway()) {
+        self.daysAway = daysAway
+        // Yesterday's silence is the first of the two, so that a dead host costs one request a pass.
+        for name in daysAway.hosts.keys { hosts[name, default: Facts()].silences = Limits.silences - 1 }
+    }
+
+    package func facts(_ host: String) -> Facts { hosts[host] ?? Facts() }
+
+    // MARK: - What is asked
+
+    package func mayAsk(_ host: String, _ kind: String) -> Bool {
+        let facts = facts(host)
+        return end == nil && !facts.isAway && !facts.refusing.contains(kind)
+    }
+
+    /// Whether the host has to prove that it still has what it certainly had.
+    package func needsProof(_ host: String, _ kind: String) -> Bool {
+        let facts = facts(host)
+        return (facts.refusals[kind]?.count ?? 0) > Limits.refusals && !facts.refusing.contains(kind) && !facts.isAway
+    }
+
+    /// Whether a host was away for so many days, while others answered, that its films are shown as pages.
+    package func isGone(_ host: String) -> Bool { (daysAway.hosts[host]?.count ?? 0) >= Limits.gone }
+
+    /// Why a host is not asked; `nil` where it may be.
+    package func reason(notToAsk host: String, _ kind: String) -> String? {
+        let facts = facts(host)
+        if facts.isAway { return "\(host) is away: \(facts.reason)" }
+        if facts.refusing.contains(kind) { return "\(host) gives no pictures at the moment: \(facts.reason)" }
+        return nil
+    }
+
+    // MARK: - What is heard
+
+    package mutating func hear(_ host: String, answered: Bool, reason: String = "") {
+        var facts = facts(host)
+        if answered {
+            (facts.silences, facts.answers) = (0, facts.answers + 1)
+        } else {
+            facts.silences += 1
+            facts.reason = reason
+            if facts.silences >= Limits.silences { facts.isAway = true }
+        }
+        hosts[host] = facts
+        let away = hosts.values.count(where: \.isAway)
+        if away >= Limits.hosts, !hosts.values.contains(where: { $0.answers > 0 && !$0.isAway }) {
+            end = "no host of pictures can be reached, at last \(host): \(reason)"
+        }
+    }
+
+    package mutating func refuse(_ host: String, _ kind: String, address: String, reason: String) {
+        hosts[host, default: Facts()].refusals[kind, default: []].insert(address)
+        hosts[host, default: Facts()].reason = reason
+    }
+
+    /// A picture came, so what was refused before was the days' own fault.
+    package mutating func prove(_ host: String, _ kind: String) {
+        hosts[host, default: Facts()].refusals[kind] = nil
+    }
+
+    /// The host had nothing any more of what it certainly had.
+    package mutating func giveUp(_ host: String, _ kind: String, reason: String) {
+        hosts[host, default: Facts()].refusing.insert(kind)
+        hosts[host, default: Facts()].reason = reason
+    }
+
+    /// The hosts that are away, with the reason.
+    package var away: [String: String] { hosts.filter(\.value.isAway).mapValues(\.reason) }
+
+    /// The count of days away after this pass. While nothing at all answers, this machine is offline, and no day counts.
+    package func daysAway(on today: Day, isOnline: Bool) -> DaysAway {
+        var result = daysAway
+        for (name, facts) in hosts {
+            if facts.answers > 0 {
+                result.hosts[name] = nil
+            } else if facts.silences > (daysAway.hosts[name] == nil ? 0 : Limits.silences - 1), isOnline,
+                result.hosts[name]?.last != today
+            {
+                result.hosts[name] = DaysAway.Count(count: (result.hosts[name]?.count ?? 0) + 1, last: today)
+            }
+        }
+        return result
+    }
+}
+
+/// On how many days in a row each host was away while others answered.
+package struct DaysAway: Equatable, Sendable {
+    package struct Count: Equatable, Sendable {
+        package var count: Int
+        package var last: Day
+
+        package init(count: Int, last: Day) {
+            (self.count, self.last) = (count, last)
+        }
+    }
+
+    package var hosts: [String: Count] = [:]
+
+    package init(_ hosts: [String: Count] = [:]) {
+        self.hosts = hosts
+    }
+}

@@ -1,0 +1,58 @@
+package import Days
+
+/// Pictures that came in a pass, and whose they are: what many days share is nobody's, and what two days claim is asked
+/// for once more. Pure.
+package struct PictureRules: Sendable {
+    /// A picture that an address gave for a day.
+    package struct Claim: Equatable, Sendable {
+        package var day: Day
+        package var sum: String
+        /// Days that name the same address share it.
+        package var address: String
+        /// Whether the day has it stored, from before this pass.
+        package var isStored: Bool
+
+        package init(day: Day, sum: String, address: String, isStored: Bool = false) {
+            self.day = day
+            self.sum = sum
+            self.address = address
+            self.isStored = isStored
+        }
+    }
+
+    private var claims: [String: [Claim]] = [:]
+    private var current: [Day: String] = [:]
+
+    package init() {}
+
+    /// The day's address gives this by now, whatever it gave before.
+    package mutating func add(_ claim: Claim) {
+        if let former = current[claim.day] { claims[former]?.removeAll { $0.day == claim.day } }
+        current[claim.day] = claim.sum
+        claims[claim.sum, default: []].append(claim)
+    }
+
+    /// How many days got these bytes from addresses of their own.
+    package func count(of sum: String) -> Int { Set(claims[sum]?.map(\.address) ?? []).count }
+
+    /// Whether four days near each other have one picture from different addresses: an accident.
+    package func isForAll(_ sum: String) -> Bool {
+        guard let found = claims[sum], Set(found.map(\.address)).count >= Limits.dense else { return false }
+        let days = found.map(\.day).sorted()
+        return zip(days, days.dropFirst(Limits.dense - 1)).contains { $0.distance(to: $1) < Limits.window }
+    }
+
+    /// Another day near by that has these bytes from another address.
+    package func twin(of claim: Claim) -> Claim? {
+        claims[claim.sum]?.first { other in
+            other.day != claim.day && other.address != claim.address
+                && abs(other.day.distance(to: claim.day)) <= Limits.twins
+        }
+    }
+
+    /// Settled days to ask as witnesses, spread over all and others each day.
+    package static func witnesses(among settled: [Day], on today: Day) -> Set<Day> {
+        let some = min(settled.count, Limits.witnesses)
+        return Set((0..<some).map { settled[(abs(today.number) + $0 * settled.count / some) % settled.count] })
+    }
+}

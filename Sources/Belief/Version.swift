@@ -1,0 +1,169 @@
+package import Days
+
+/// The words or the picture of a day as the mirror has them: how often NASA was seen to serve them, and what they came
+/// after. Both have a key that tells them from others; nothing else is compared.
+package struct Version: Equatable, Sendable {
+    package var key: String
+    package var looks: Looks
+    /// When they settled; `nil` while they are provisional.
+    package var settled: Timestamp?
+    package var former: [Former] = []
+    /// How often they changed while provisional.
+    package var changes = 0
+    /// The last other answer, which was not taken.
+    package var other: Sighting?
+    /// When NASA was last asked about them.
+    package var asked: Timestamp
+
+    /// The days on which NASA served one version.
+    package struct Looks: Equatable, Sendable {
+        package var first: Timestamp
+        package var last: Timestamp
+        package var days = 1
+
+        package init(first: Timestamp, last: Timestamp, days: Int = 1) {
+            (self.first, self.last, self.days) = (first, last, days)
+        }
+    }
+
+    /// A version that gave way.
+    package struct Former: Equatable, Sendable {
+        package var key: String
+        package var state: State
+        package var since: Timestamp
+
+        package enum State: String, Sendable {
+            case settled, provisional
+            /// NASA left it for what it had said before, so it was an accident, however long it lasted.
+            case disproved
+        }
+
+        package init(key: String, state: State, since: Timestamp) {
+            (self.key, self.state, self.since) = (key, state, since)
+        }
+    }
+
+    package struct Sighting: Equatable, Sendable {
+        package var key: String
+        package var day: Day
+
+        package init(key: String, day: Day) {
+            (self.key, self.day) = (key, day)
+        }
+    }
+
+    package init(
+        key: String, looks: Looks, settled: Timestamp? = nil, former: [Former] = [], changes: Int = 0,
+        other: Sighting? = nil, asked: Timestamp
+    ) {
+        self.key = key
+        self.looks = looks
+        self.settled = settled
+        self.former = former
+        self.changes = changes
+        self.other = other
+        self.asked = asked
+    }
+
+    /// A version that nothing is noted of: it is settled where it came more than a week ago, else this is its first look.
+    package init(key: String, unnotedSince fetched: Timestamp, isUnverified: Bool, now: Timestamp) {
+        // A moment in the future was noted while the clock was wrong.
+        let first = min(fetched, now)
+        let isOld = first.days(to: now) > Double(Limits.settle)
+        self.init(
+            key: key, looks: Looks(first: first, last: first, days: isUnverified ? 0 : 1),
+            settled: isOld && !isUnverified ? first : nil, asked: first)
+    }
+
+    // MARK: - What it is
+
+    /// Whether it is a witness. After many disputes ended for NASA, what settled before is provisional again.
+    package func isGuarded(since amnesty: Timestamp?) -> Bool {
+        settled.map { settled in amnesty.map { settled > $0 } ?? true } ?? false
+    }
+
+    /// Whether an answer is a former version that had settled.
+    package func isBack(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .settled } }
+
+    /// Whether an answer is a former version that had not settled.
+    func isReturn(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .provisional } }
+
+    /// Whether nothing of it need be noted.
+    package var isQuiet: Bool { settled != nil && former.isEmpty && other == nil && changes == 0 }
+
+    // MARK: - What becomes of it
+
+    /// The version that a commit makes in this one's place.
+    package func replaced(by key: String, _ why: CommitReason, now: Timestamp) -> Version {
+        let isReturn = former.contains { $0.key == key }
+        let state: Former.State = isReturn ? .disproved : settled != nil ? .settled : .provisional
+        return Version(
+            key: key, looks: Looks(first: now, last: now), settled: why == .back || why == .accepted ? now : nil,
+            former: former.filter { $0.key != key && $0.key != self.key }
+                + [Former(key: self.key, state: state, since: now)],
+            changes: settled != nil || why == .filled ? 0 : changes + 1, asked: now)
+    }
+
+    /// The version after NASA served it once more.
+    ///
+    /// - Parameter isLook: whether that counts, since the pass was in no doubt.
+    package func seen(at now: Timestamp, isLook: Bool, amnesty: Timestamp?) -> Version {
+        var version = self
+        (version.asked, version.other) = (now, nil)
+        guard isLook else { return version }
+        if looks.days == 0 { version.looks.first = now }
+        if looks.days == 0 || looks.last.day != now.day {
+            version.looks = Looks(first: version.looks.first, last: now, days: looks.days + 1)
+        }
+        if !isGuarded(since: amnesty), version.looks.days >= Limits.looks,
+            version.looks.first.days(to: version.looks.last) >= Double(Limits.settle)
+        {
+            (version.settled, version.changes) = (now, 0)
+        }
+        return version
+    }
+
+    /// The version after NASA said something else that was not taken.
+    package func differed(_ key: String, at now: Timestamp) -> Version {
+        var version = self
+        (version.asked, version.other) = (now, Sighting(key: key, day: now.day))
+        return version
+    }
+
+    /// Lets go of what never settled, a month after this settled.
+    package mutating func forgetUnsettled(at now: Timestamp) {
+        guard let settled, settled.days(to: now) >= Double(Limits.forget) else { return }
+        former.removeAll { $0.state != .settled }
+    }
+}
+
+/// What NASA says of a day and the mirror holds back. It ends.
+package struct Dispute: Equatable, Sendable {
+    /// The sentence for people.
+    package var reason: String
+    /// The address of the other picture; empty for words.
+    package var url: String
+    /// What tells the other answer from others: the sum of a picture, the digest of words.
+    package var key: String
+    package var since: Timestamp
+    package var last: Timestamp
+    /// The days on which NASA served it.
+    package var days = 1
+    /// Whether it never ends by itself.
+    package var isFinal = false
+
+    package init(
+        reason: String, url: String = "", key: String, since: Timestamp, last: Timestamp? = nil, days: Int = 1,
+        isFinal: Bool = false
+    ) {
+        self.reason = reason
+        self.url = url
+        self.key = key
+        self.since = since
+        self.last = last ?? since
+        self.days = days
+        self.isFinal = isFinal
+    }
+
+    func isNew(at now: Timestamp) -> Bool { since.days(to: now) < 1 }
+}
